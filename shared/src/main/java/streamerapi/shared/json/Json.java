@@ -53,7 +53,10 @@ public final class Json {
             }
             return value;
         } catch (IOException e) {
-            throw new Malformed(e instanceof JsonParseException parse ? parse.getOriginalMessage() : e.getMessage());
+            throw new Malformed(
+                    e instanceof JsonParseException parse
+                            ? parse.getOriginalMessage()
+                            : String.valueOf(e.getMessage()));
         }
     }
 
@@ -107,8 +110,8 @@ public final class Json {
             case START_ARRAY -> array(parser);
             case VALUE_STRING -> parser.getText();
             case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> parser.getDecimalValue();
-            case VALUE_TRUE -> Boolean.TRUE;
-            case VALUE_FALSE -> Boolean.FALSE;
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
             case VALUE_NULL -> null;
             default -> throw new Malformed("unexpected " + token);
         };

@@ -3,6 +3,7 @@ package streamerapi.shared.lambda;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,16 +23,17 @@ public abstract class QueueFunction extends LambdaFunction {
     @Override
     protected final byte[] handle(Map<String, @Nullable Object> event) {
         List<?> records = (List<?>) Objects.requireNonNull(event.get("Records"));
-        List<Map<String, String>> failures;
+        Map<String, Future<Boolean>> done = new LinkedHashMap<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Boolean>> done = records.stream()
-                    .map(r -> threads.submit(task(Json.asObject(r))))
-                    .toList();
-            failures = records.stream()
-                    .filter(r -> !succeeded(done.get(records.indexOf(r))))
-                    .map(r -> Map.of("itemIdentifier", messageId(Json.asObject(r))))
-                    .toList();
+            for (Object entry : records) {
+                Map<String, @Nullable Object> message = Json.asObject(entry);
+                done.put(messageId(message), threads.submit(task(message)));
+            }
         }
+        List<Map<String, String>> failures = done.entrySet().stream()
+                .filter(entry -> !succeeded(entry.getValue()))
+                .map(entry -> Map.of("itemIdentifier", entry.getKey()))
+                .toList();
         return Json.write(Map.of("batchItemFailures", failures));
     }
 

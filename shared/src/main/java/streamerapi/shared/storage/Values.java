@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /// Attribute values of DynamoDB from plain Java values, and back.
 final class Values {
@@ -69,6 +70,10 @@ final class Values {
                 attributes.put(name, fromAttribute(value));
             }
         });
-        return new Row(new Key(item.get("pk").s(), item.get("sk").s()), attributes);
+        return new Row(new Key(text(item, "pk"), text(item, "sk")), attributes);
+    }
+
+    private static String text(Map<String, AttributeValue> item, String name) {
+        return Objects.requireNonNull(item.get(name), name).s();
     }
 }
