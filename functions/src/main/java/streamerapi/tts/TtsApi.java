@@ -68,7 +68,7 @@ public final class TtsApi {
     }
 
     private Outcome<Response> skip(Request request) {
-        return queue.skip(request.tenantId()).map(skipped -> success("skipped_order_id", skipped));
+        return queue.skip(request.tenantId()).map(skipped -> success("skipped_order_id", skipped.orElse(null)));
     }
 
     private Outcome<Response> clear(Request request) {

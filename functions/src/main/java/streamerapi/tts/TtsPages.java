@@ -67,12 +67,12 @@ public final class TtsPages {
     public Map<String, @Nullable Object> now(String tenantId) {
         Slot slot = Slot.of(table.get(Keys.ttsSlot(tenantId)));
         Row row = slot.current() == null ? null : table.get(Keys.tip(tenantId, slot.current()));
-        boolean playing = row != null && new Tip(row).isWaiting();
+        Tip tip = row == null || !new Tip(row).isWaiting() ? null : new Tip(row);
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
-        body.put("playing", playing);
+        body.put("playing", tip != null);
         body.put("is_paused", slot.isPaused());
-        body.put("tip", playing ? new Tip(row).json() : null);
-        body.put("started_at", playing ? slot.claimedAt() : null);
+        body.put("tip", tip == null ? null : tip.json());
+        body.put("started_at", tip == null ? null : slot.claimedAt());
         return body;
     }
 

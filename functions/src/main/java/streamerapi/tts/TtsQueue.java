@@ -21,6 +21,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// The transitions of the TTS queue (spec "TTS queue", contract "REST").
 ///
@@ -91,17 +92,17 @@ public final class TtsQueue {
     }
 
     /// The playing tip, if there is one, goes to the history unplayed; tells its id.
-    public Outcome<@Nullable String> skip(String tenantId) {
+    public Outcome<Optional<String>> skip(String tenantId) {
         Slot slot = Slot.of(table.get(Keys.ttsSlot(tenantId)));
         String orderId = slot.current();
         if (orderId == null) {
-            return Outcome.of(null);
+            return Outcome.of(Optional.empty());
         }
         Write move = Write.update(Keys.tip(tenantId, orderId))
                 .set(Table.PLACE_INDEX, Tip.HISTORY + ids.next())
                 .set("played_at", clock.instant())
                 .when(Condition.beginsWith(Table.PLACE_INDEX, Tip.QUEUE));
-        return Outcome.<@Nullable String>of(orderId)
+        return Outcome.of(Optional.of(orderId))
                 .writing(move, free(tenantId, slot))
                 .emitting(new Event(EventType.QUEUE_TTS_SKIPPED, Map.of("order_id", orderId)));
     }

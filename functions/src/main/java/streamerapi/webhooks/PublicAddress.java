@@ -11,7 +11,15 @@ import java.util.regex.Pattern;
 final class PublicAddress {
 
     /// A range of addresses: its first one, and how many bits all of them share.
-    private record Range(byte[] first, int bits) {
+    private static final class Range {
+        private final byte[] first;
+        private final int bits;
+
+        Range(byte[] first, int bits) {
+            this.first = first;
+            this.bits = bits;
+        }
+
         static Range of(String text) {
             int slash = text.indexOf('/');
             return new Range(bytes(text.substring(0, slash)), Integer.parseInt(text.substring(slash + 1)));
