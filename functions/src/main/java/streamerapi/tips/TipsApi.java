@@ -13,7 +13,6 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 import static streamerapi.shared.auth.Scope.TIPS_CREATE;
 import static streamerapi.shared.http.Route.post;
@@ -57,7 +56,7 @@ public final class TipsApi {
         String message = body.textOrNull("message", LONGEST_MESSAGE);
         NewTip tip = new NewTip(
                 "test",
-                name == null ? "Test Viewer" : body.text("name", 1, LONGEST_NAME),
+                name == null ? "Test supporter" : body.text("name", 1, LONGEST_NAME),
                 amount == null ? new BigDecimal(5) : amount,
                 currency(body),
                 message == null ? "This is a test tip." : message,
@@ -83,21 +82,21 @@ public final class TipsApi {
     }
 
     private static NewTip.@Nullable Reference reference(Body body) {
-        String source = body.textOrNull("source", 64);
-        String id = body.textOrNull("external_ref", 255);
+        String source = body.labelOrNull("source", 64);
+        String id = body.labelOrNull("external_ref", 255);
         return source == null && id == null ? null : new NewTip.Reference(source, id);
     }
 
     private static NewTip.@Nullable Donor donor(Body body) {
-        String userId = body.textOrNull("platform_user_id", 64);
+        String userId = body.labelOrNull("platform_user_id", 64);
         boolean named = body.textOrNull("platform", 64) != null;
         if (!named && userId == null) {
             return null;
         }
-        if (!named || userId == null || userId.isBlank()) {
+        if (!named || userId == null) {
             throw Problem.badField(
                     named ? "platform_user_id" : "platform", "platform and platform_user_id go together: send both");
         }
-        return new NewTip.Donor(body.oneOf("platform", List.of("alpha", "beta"), null), Objects.requireNonNull(userId));
+        return new NewTip.Donor(body.oneOf("platform", List.of("alpha", "beta"), null), userId);
     }
 }

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.EventType;
+import streamerapi.shared.problems.ErrorCode;
 import tools.jackson.databind.JsonNode;
 
 import java.io.IOException;
@@ -19,8 +20,10 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -260,5 +263,15 @@ class OpenApiDocumentTest {
                 .results()
                 .map(MatchResult::group)
                 .collect(toCollection(TreeSet::new));
+    }
+
+    @Test
+    void theErrorCodesAreThoseOfTheCode() {
+        Map<Integer, Set<String>> codes = new TreeMap<>();
+        for (ErrorCode code : ErrorCode.values()) {
+            codes.computeIfAbsent(code.status(), status -> new TreeSet<>()).add(code.label());
+        }
+
+        assertThat(document.errorCodes()).isEqualTo(codes);
     }
 }

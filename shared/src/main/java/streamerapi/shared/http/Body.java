@@ -35,6 +35,15 @@ public final class Body {
         return text;
     }
 
+    /// A text with 1 to `max` characters, or null.
+    public @Nullable String labelOrNull(String name, int max) {
+        String text = textOrNull(name, max);
+        if (text != null && text.isEmpty()) {
+            throw Problem.badField(name, name + " must have 1 to " + max + " characters");
+        }
+        return text;
+    }
+
     /// A text with at most `max` characters, or null.
     public @Nullable String textOrNull(String name, int max) {
         Object value = value(name);

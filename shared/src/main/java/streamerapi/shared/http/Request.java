@@ -129,9 +129,9 @@ public final class Request {
         return fields;
     }
 
-    /// @throws Problem `payload_too_large` for a body of more than 64 KiB
+    /// @throws Problem `payload_too_large` for a body of more than 64 KiB, where a body means anything
     void checkSize() {
-        if (body.length > LARGEST_BODY) {
+        if (body.length > LARGEST_BODY && !method.equals("GET") && !method.equals("HEAD")) {
             throw Problem.of(ErrorCode.PAYLOAD_TOO_LARGE);
         }
     }
