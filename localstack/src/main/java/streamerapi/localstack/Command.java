@@ -1,0 +1,147 @@
+package streamerapi.localstack;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+import streamerapi.localstack.template.TemplateException;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+
+/// The local stack as a command, set by environment variables.
+///
+/// The console is for people: what a function logs or prints goes to a file.
+final class Command {
+    private static final int DEFAULT_PORT = 3000;
+    private static final Path TARGET = Path.of("localstack", "target");
+
+    private final Map<String, String> environment;
+    private final PrintStream out;
+    private final PrintStream err;
+
+    Command(Map<String, String> environment, PrintStream out, PrintStream err) {
+        this.environment = environment;
+        this.out = out;
+        this.err = err;
+    }
+
+    /// Runs until the process is told to stop.
+    ///
+    /// @return the exit code
+    int run() {
+        try {
+            Path dataDir = path("DATA_DIR", null);
+            Path log = logTo(dataDir == null ? TARGET : dataDir);
+            try (LocalStack stack = LocalStack.start(options(dataDir))) {
+                announce(stack, log);
+                awaitStop(stack);
+            }
+            return 0;
+        } catch (StartException | TemplateException e) {
+            err.println(e.getMessage());
+        } catch (Exception e) {
+            err.println("The local stack does not start: " + e);
+        }
+        return 1;
+    }
+
+    private Options options(@Nullable Path dataDir) {
+        var overrides = new TreeMap<String, String>();
+        for (String name : new String[] {"WEBHOOK_RETRY_DELAYS", "WEBHOOK_ALLOW_PRIVATE", "RATE_LIMIT_FACTOR"}) {
+            String value = environment.get(name);
+            if (value != null) {
+                overrides.put(name, value);
+            }
+        }
+        String emulator = environment.getOrDefault("AWS_ENDPOINT_URL", "");
+        return Options.of(Path.of("template.yaml"))
+                .withPort(port())
+                .withDataDir(dataDir)
+                .withEmulator(emulator.isEmpty() ? null : URI.create(emulator))
+                .withOverrides(overrides);
+    }
+
+    private int port() {
+        String text = environment.getOrDefault("PORT", "");
+        try {
+            int port = text.isEmpty() ? DEFAULT_PORT : Integer.parseInt(text);
+            if (port >= 0 && port <= 65535) {
+                return port;
+            }
+        } catch (NumberFormatException e) {
+            throw new StartException("PORT is " + text + ", which is no number");
+        }
+        throw new StartException("PORT is " + text + ", which is no port");
+    }
+
+    private @Nullable Path path(String name, @Nullable Path fallback) {
+        String text = environment.getOrDefault(name, "");
+        return text.isEmpty() ? fallback : Path.of(text).toAbsolutePath();
+    }
+
+    private static Path logTo(Path directory) throws IOException {
+        Path log = Files.createDirectories(directory).resolve("functions.log");
+        System.setProperty("functions.log", log.toString());
+        System.setProperty("log4j2.configurationFile", "log4j2-local.xml");
+        System.setOut(new PrintStream(new FileOutputStream(log.toFile(), true), true, StandardCharsets.UTF_8));
+        return log;
+    }
+
+    private void announce(LocalStack stack, Path log) throws IOException {
+        DemoAccount demo = stack.demo();
+        ObjectNode info = new ObjectMapper()
+                .createObjectNode()
+                .put("base_url", stack.baseUrl())
+                .put("auth_url", stack.authUrl())
+                .put("ws_url", stack.wsUrl())
+                .put("api_key", demo.apiKey())
+                .put("tenant_id", demo.tenantId());
+        Path file = path("LOCAL_INFO", TARGET.resolve("local.json"));
+        if (file != null) {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.writeString(file, info.toPrettyString() + "\n");
+        }
+        out.printf(
+                """
+                The Streamer API is ready.
+
+                  REST       %s
+                  Realtime   %s
+                  Demo key   %s
+                  Functions' log   %s
+
+                Try:
+                  curl -H 'Authorization: Bearer %s' %s/tts/queue
+                  curl -H 'Authorization: Bearer %s' -H 'Content-Type: application/json' \\
+                    -d '{"name":"Ada","amount":5,"message":"Hello"}' %s/tips
+
+                Stop it with Ctrl-C.
+                """,
+                stack.baseUrl(),
+                stack.wsUrl(),
+                demo.apiKey(),
+                log,
+                demo.apiKey(),
+                stack.baseUrl(),
+                demo.apiKey(),
+                stack.baseUrl());
+        out.flush();
+    }
+
+    private static void awaitStop(LocalStack stack) throws InterruptedException {
+        var stop = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> {
+            stack.close();
+            stop.countDown();
+        }));
+        stop.await();
+    }
+}

@@ -1,0 +1,252 @@
+package streamerapi.localstack;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.localstack.engines.Engines;
+import streamerapi.localstack.functions.FunctionError;
+import streamerapi.localstack.functions.Functions;
+import streamerapi.localstack.gateway.Gateway;
+import streamerapi.localstack.gateway.HttpApi;
+import streamerapi.localstack.gateway.HttpRoutes;
+import streamerapi.localstack.queues.QueueTriggers;
+import streamerapi.localstack.queues.Queues;
+import streamerapi.localstack.schedules.Schedules;
+import streamerapi.localstack.sockets.SocketApi;
+import streamerapi.localstack.sockets.SocketGateway;
+import streamerapi.localstack.streams.StreamTriggers;
+import streamerapi.localstack.tables.Tables;
+import streamerapi.localstack.template.Resource;
+import streamerapi.localstack.template.Template;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+
+/// The service that a template describes, running in this JVM.
+///
+/// It is started whole and closed whole. What a template says and the stack cannot do is refused before anything runs.
+/// As a command, see [Command].
+public final class LocalStack implements AutoCloseable {
+    private static final Duration LAST_WORK = Duration.ofSeconds(5);
+    private static final String DEMO = "{\"name\":\"Demo\",\"currency\":\"USD\"}";
+    private static final String MAKES_ACCOUNTS = "CreateAccountFunction";
+
+    private final Options options;
+    private final Template template;
+    private final Deque<AutoCloseable> running = new ArrayDeque<>();
+    private final Gateway gateway;
+    private final Engines engines;
+    private final Queues queues;
+    private final Functions functions;
+    private final StreamTriggers streams;
+    private final QueueTriggers queueTriggers;
+    private final @Nullable DemoAccount demo;
+    private final String stage;
+    private volatile @Nullable StreamTriggers toNudge;
+
+    private LocalStack(Options options) throws Exception {
+        this.options = options;
+        template = Template.read(options.template());
+        var routes = HttpRoutes.of(template);
+        Optional<SocketApi> socketApi = SocketApi.of(template);
+        stage = socketApi.map(SocketApi::stage).orElse("");
+        try {
+            gateway = started(bind(options.port()));
+            engines = started(engines(options));
+            var tables = new Tables(template, engines.dynamoDb());
+            tables.create();
+            queues = new Queues(template, engines.sqs());
+            queues.create();
+            var variables = new Variables(gateway.port(), engines, queues.addresses(), options.overrides());
+            functions = started(new Functions(template, variables, options.clock(), options.listener()));
+            functions.afterEach(this::nudge);
+            demo = options.seedDemo() ? demoAccount() : null;
+            SocketGateway sockets = socketApi.isEmpty()
+                    ? null
+                    : started(new SocketGateway(socketApi.get(), functions, options.clock(), options.limits()));
+            streams = started(new StreamTriggers(template, tables, queues, engines, functions, options.dataDir()));
+            queueTriggers = started(new QueueTriggers(template, queues, engines.sqs(), functions));
+            var schedules = started(new Schedules(template, functions));
+            streams.start();
+            toNudge = streams;
+            queueTriggers.start();
+            schedules.start();
+            gateway.serve(new HttpApi(routes, functions, options.clock()), sockets);
+            running.remove(gateway);
+            started(gateway);
+        } catch (Exception e) {
+            stop();
+            throw e;
+        }
+    }
+
+    /// The command: reads the process's environment, runs until it is told to stop.
+    public static void main(String[] arguments) {
+        System.exit(new Command(System.getenv(), System.out, System.err).run());
+    }
+
+    /// Starts everything, and returns when requests are answered.
+    ///
+    /// @throws streamerapi.localstack.template.TemplateException where the template cannot be run here
+    /// @throws StartException where the port is in use or an engine does not start
+    public static LocalStack start(Options options) {
+        try {
+            return new LocalStack(options);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("The local stack does not start", e);
+        }
+    }
+
+    private static Gateway bind(int port) {
+        try {
+            return Gateway.bind(port);
+        } catch (IOException e) {
+            throw new StartException("Port " + port + " is in use; set PORT to another");
+        }
+    }
+
+    private Engines engines(Options chosen) {
+        URI emulator = chosen.emulator();
+        return emulator != null ? Engines.at(emulator) : Engines.embedded(chosen.dataDir(), this::nudge);
+    }
+
+    private void nudge() {
+        StreamTriggers triggers = toNudge;
+        if (triggers != null) {
+            triggers.nudge();
+        }
+    }
+
+    private <T extends AutoCloseable> T started(T part) {
+        running.push(part);
+        return part;
+    }
+
+    /// The account that is kept in the data directory, or a new one.
+    private DemoAccount demoAccount() throws IOException {
+        Path dataDir = options.dataDir();
+        Path file = dataDir == null ? null : dataDir.resolve("demo-account.json");
+        if (file != null && Files.exists(file)) {
+            return DemoAccount.parse(Files.readAllBytes(file));
+        }
+        try {
+            byte[] answer = functions.invoke(MAKES_ACCOUNTS, DEMO.getBytes(StandardCharsets.UTF_8));
+            DemoAccount account = DemoAccount.parse(answer);
+            if (file != null) {
+                Files.write(file, answer);
+            }
+            return account;
+        } catch (FunctionError e) {
+            throw new StartException("The demo account cannot be made: " + e.getMessage());
+        }
+    }
+
+    /// Where the REST API is: `http://localhost:<port>/v1`.
+    public String baseUrl() {
+        return authUrl() + "/v1";
+    }
+
+    /// Where everything else of HTTP is: `http://localhost:<port>`.
+    public String authUrl() {
+        return "http://localhost:" + gateway.port();
+    }
+
+    /// Where sockets connect: `ws://localhost:<port>/realtime`.
+    public String wsUrl() {
+        return "ws://localhost:" + gateway.port() + "/" + stage;
+    }
+
+    /// The demo account.
+    ///
+    /// @throws IllegalStateException where the options asked for none
+    public DemoAccount demo() {
+        DemoAccount account = demo;
+        if (account == null) {
+            throw new IllegalStateException("There is no demo account");
+        }
+        return account;
+    }
+
+    /// Addresses and clients of the table and queue services.
+    public Engines engines() {
+        return engines;
+    }
+
+    /// The functions, to be invoked or asked for their settings.
+    public Functions functions() {
+        return functions;
+    }
+
+    /// Invokes a function as `aws lambda invoke` would.
+    ///
+    /// @param id the logical id
+    /// @throws FunctionError where it throws or runs out of time
+    public byte[] invoke(String id, byte[] event) throws FunctionError {
+        return functions.invoke(id, event);
+    }
+
+    /// The triggers that read tables' streams, to be paused and resumed.
+    public StreamTriggers streams() {
+        return streams;
+    }
+
+    /// The triggers that read queues, to be paused and resumed.
+    public QueueTriggers queueTriggers() {
+        return queueTriggers;
+    }
+
+    /// The address of a queue by its logical id.
+    public String queueUrl(String id) {
+        return queues.url(id);
+    }
+
+    /// The name of a table by its logical id.
+    public String tableName(String id) {
+        return template.resources("AWS::DynamoDB::Table").stream()
+                .filter(table -> table.id().equals(id))
+                .map(this::name)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("There is no table " + id));
+    }
+
+    private String name(Resource table) {
+        return template.ref(table);
+    }
+
+    /// Takes nothing new, lets functions that run end for a moment, then stops the engines.
+    @Override
+    public void close() {
+        stop();
+    }
+
+    private void stop() {
+        boolean drained = false;
+        while (!running.isEmpty()) {
+            AutoCloseable part = running.pop();
+            if (part instanceof Functions own && !drained) {
+                drain(own);
+                drained = true;
+            }
+            try {
+                part.close();
+            } catch (Exception e) {
+                System.getLogger(LocalStack.class.getName()).log(System.Logger.Level.DEBUG, "A part did not stop", e);
+            }
+        }
+    }
+
+    private static void drain(Functions functions) {
+        try {
+            functions.drain(LAST_WORK);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package streamerapi.localstack;
+
+import streamerapi.localstack.engines.Engines;
+import streamerapi.localstack.functions.FunctionSettings;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+
+/// The variables of a function here: the template's, with local addresses in place of AWS's, and what the Lambda
+// service
+/// itself sets.
+final class Variables implements UnaryOperator<FunctionSettings> {
+    private static final Pattern API =
+            Pattern.compile("(http|ws)s://[a-z0-9]+\\.execute-api\\.[a-z0-9-]+\\.[a-z.]*[a-z]");
+
+    private final int port;
+    private final Engines engines;
+    private final Map<String, String> queueAddresses;
+    private final Map<String, String> overrides;
+
+    Variables(int port, Engines engines, Map<String, String> queueAddresses, Map<String, String> overrides) {
+        this.port = port;
+        this.engines = engines;
+        this.queueAddresses = queueAddresses;
+        this.overrides = overrides;
+    }
+
+    @Override
+    public FunctionSettings apply(FunctionSettings function) {
+        var variables = new LinkedHashMap<String, String>();
+        function.variables().forEach((name, value) -> variables.put(name, overrides.getOrDefault(name, local(value))));
+        variables.put("AWS_REGION", Engines.REGION);
+        variables.put("AWS_DEFAULT_REGION", Engines.REGION);
+        variables.put("AWS_ACCESS_KEY_ID", Engines.ACCESS_KEY);
+        variables.put("AWS_SECRET_ACCESS_KEY", Engines.ACCESS_KEY);
+        variables.put("AWS_ENDPOINT_URL_DYNAMODB", engines.dynamoDbAddress().toString());
+        variables.put("AWS_ENDPOINT_URL_SQS", engines.sqsAddress().toString());
+        variables.put("AWS_LAMBDA_FUNCTION_NAME", function.name());
+        return new FunctionSettings(
+                function.id(), function.name(), function.arn(), function.handlerClass(), function.timeout(), variables);
+    }
+
+    private String local(String value) {
+        String address = queueAddresses.get(value);
+        return address != null ? address : API.matcher(value).replaceAll("$1://localhost:" + port);
+    }
+}

@@ -1,0 +1,112 @@
+package streamerapi.localstack.engines;
+
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/// The addresses of the table and queue services, and clients for them.
+public final class Engines implements AutoCloseable {
+    /// The credentials that everything here is called with; nothing checks them.
+    public static final String ACCESS_KEY = "local";
+
+    public static final String REGION = "us-east-1";
+
+    private final URI dynamoDbAddress;
+    private final URI sqsAddress;
+    private final SdkHttpClient http = UrlConnectionHttpClient.create();
+    private final DynamoDbClient dynamoDb;
+    private final DynamoDbStreamsClient streams;
+    private final SqsClient sqs;
+    private final List<AutoCloseable> owned = new ArrayList<>();
+
+    private Engines(URI dynamoDbAddress, URI sqsAddress) {
+        this.dynamoDbAddress = dynamoDbAddress;
+        this.sqsAddress = sqsAddress;
+        dynamoDb =
+                at(dynamoDbAddress, DynamoDbClient.builder().httpClient(http)).build();
+        streams = at(dynamoDbAddress, DynamoDbStreamsClient.builder().httpClient(http))
+                .build();
+        sqs = at(sqsAddress, SqsClient.builder().httpClient(http)).build();
+    }
+
+    /// Starts both engines in this JVM, side by side.
+    ///
+    /// @param dataDir where rows and messages are kept, or null to keep them in memory
+    /// @param onWrite runs after each write to a table
+    public static Engines embedded(@Nullable Path dataDir, Runnable onWrite) {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Callable<TableEngine> startTables = () -> TableEngine.start(dataDir, onWrite);
+            var tables = threads.submit(startTables);
+            QueueEngine queues = QueueEngine.start(dataDir);
+            var engines = new Engines(tables.get().address(), queues.address());
+            engines.owned.add(tables.get());
+            engines.owned.add(queues);
+            return engines;
+        } catch (ExecutionException | InterruptedException e) {
+            throw new IllegalStateException("DynamoDB Local does not start: " + e.getMessage(), e);
+        }
+    }
+
+    /// Uses an emulator that serves both services at one address.
+    public static Engines at(URI address) {
+        return new Engines(address, address);
+    }
+
+    private static <B extends AwsClientBuilder<B, ?>> B at(URI address, B builder) {
+        return builder.endpointOverride(address)
+                .region(Region.of(REGION))
+                .credentialsProvider(
+                        StaticCredentialsProvider.create(AwsBasicCredentials.create(ACCESS_KEY, ACCESS_KEY)));
+    }
+
+    public URI dynamoDbAddress() {
+        return dynamoDbAddress;
+    }
+
+    public URI sqsAddress() {
+        return sqsAddress;
+    }
+
+    public DynamoDbClient dynamoDb() {
+        return dynamoDb;
+    }
+
+    public DynamoDbStreamsClient streams() {
+        return streams;
+    }
+
+    public SqsClient sqs() {
+        return sqs;
+    }
+
+    @Override
+    public void close() {
+        dynamoDb.close();
+        streams.close();
+        sqs.close();
+        http.close();
+        for (AutoCloseable engine : owned) {
+            try {
+                engine.close();
+            } catch (Exception e) {
+                System.getLogger(Engines.class.getName()).log(System.Logger.Level.DEBUG, "An engine did not stop", e);
+            }
+        }
+    }
+}

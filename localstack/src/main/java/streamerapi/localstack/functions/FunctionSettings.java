@@ -1,0 +1,45 @@
+package streamerapi.localstack.functions;
+
+import streamerapi.localstack.template.Resource;
+import streamerapi.localstack.template.Settings;
+import streamerapi.localstack.template.Template;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// What the template says of a function.
+///
+/// @param id           the logical id
+/// @param handlerClass the class in `Handler: pkg.Class::handleRequest`
+/// @param timeout      how long an invocation may take
+/// @param variables    environment, intrinsics resolved, addresses still those of AWS
+public record FunctionSettings(
+        String id, String name, String arn, String handlerClass, Duration timeout, Map<String, String> variables) {
+    private static final String METHOD = "::handleRequest";
+    private static final int SAM_DEFAULT_SECONDS = 3;
+    private static final int LONGEST_SECONDS = 900;
+
+    /// @throws streamerapi.localstack.template.TemplateException naming the property that cannot be used
+    public static FunctionSettings of(Template template, Resource function) {
+        Settings properties = function.properties();
+        String handler = properties.text("Handler");
+        if (!handler.endsWith(METHOD)) {
+            throw properties.refused("Handler", "is " + handler + ", and must end with " + METHOD);
+        }
+        int timeout = properties.number("Timeout").orElse(SAM_DEFAULT_SECONDS);
+        if (timeout < 1 || timeout > LONGEST_SECONDS) {
+            throw properties.refused("Timeout", "must be 1 to " + LONGEST_SECONDS);
+        }
+        var variables = new LinkedHashMap<String, String>();
+        Settings declared = properties.section("Environment").section("Variables");
+        declared.values().fieldNames().forEachRemaining(name -> variables.put(name, declared.text(name)));
+        return new FunctionSettings(
+                function.id(),
+                template.ref(function),
+                template.attribute(function, "Arn"),
+                handler.substring(0, handler.length() - METHOD.length()),
+                Duration.ofSeconds(timeout),
+                variables);
+    }
+}

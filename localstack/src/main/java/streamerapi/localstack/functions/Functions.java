@@ -1,0 +1,95 @@
+package streamerapi.localstack.functions;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import streamerapi.localstack.template.Template;
+import streamerapi.shared.lambda.Environment;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import java.util.logging.Level;
+
+/// Every function of the template, ready to be invoked by its logical id.
+public final class Functions implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger("functions");
+    private static final java.util.logging.Logger CONSOLE =
+            java.util.logging.Logger.getLogger(Functions.class.getName());
+
+    private final Map<String, FunctionHost> hosts = new LinkedHashMap<>();
+    private final Map<String, FunctionSettings> settings = new LinkedHashMap<>();
+    private final List<Runnable> afterEach = new CopyOnWriteArrayList<>();
+    private final AtomicInteger running = new AtomicInteger();
+
+    /// @param variables what a function is given on top of the template's variables, by its settings
+    /// @param listener  sees every invocation
+    /// @throws streamerapi.localstack.template.TemplateException where a handler is not there
+    public Functions(
+            Template template,
+            UnaryOperator<FunctionSettings> variables,
+            InstantSource clock,
+            InvocationListener listener) {
+        for (var function : template.functions()) {
+            FunctionSettings own = variables.apply(FunctionSettings.of(template, function));
+            settings.put(own.id(), own);
+            var environment = new Environment(Map.copyOf(own.variables()), clock);
+            hosts.put(own.id(), new FunctionHost(own, environment, () -> listener));
+        }
+    }
+
+    /// Runs a function and waits for its answer.
+    ///
+    /// @throws FunctionError where it throws or runs out of time
+    /// @throws IllegalArgumentException where the template has no such function
+    public byte[] invoke(String id, byte[] event) throws FunctionError {
+        FunctionHost host = hosts.get(id);
+        if (host == null) {
+            throw new IllegalArgumentException("There is no function " + id);
+        }
+        running.incrementAndGet();
+        try {
+            return host.invoke(event);
+        } catch (FunctionError e) {
+            LOG.error("{}", e.getMessage(), e.getCause());
+            CONSOLE.log(Level.WARNING, e.getMessage());
+            throw e;
+        } finally {
+            running.decrementAndGet();
+            afterEach.forEach(Runnable::run);
+        }
+    }
+
+    public Set<String> ids() {
+        return settings.keySet();
+    }
+
+    public FunctionSettings settings(String id) {
+        return Optional.ofNullable(settings.get(id))
+                .orElseThrow(() -> new IllegalArgumentException("There is no function " + id));
+    }
+
+    /// Runs something short after each invocation, whose function may have written what a trigger waits for.
+    public void afterEach(Runnable action) {
+        afterEach.add(action);
+    }
+
+    /// Waits until no function runs, for a time at most.
+    public void drain(Duration limit) throws InterruptedException {
+        long end = System.nanoTime() + limit.toNanos();
+        while (running.get() > 0 && System.nanoTime() < end) {
+            Thread.sleep(5);
+        }
+    }
+
+    @Override
+    public void close() {
+        hosts.values().forEach(FunctionHost::close);
+    }
+}

@@ -1,0 +1,106 @@
+package streamerapi.localstack.gateway;
+
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.component.LifeCycle;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.websocket.server.WebSocketUpgradeHandler;
+import org.jspecify.annotations.Nullable;
+import streamerapi.localstack.sockets.ConnectionsApi;
+import streamerapi.localstack.sockets.SocketGateway;
+
+import java.io.IOException;
+import java.net.Inet6Address;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.time.Duration;
+
+/// The server of the one port that REST and sockets share, on loopback alone.
+///
+/// It binds 127.0.0.1, and ::1 where the machine has it, since `localhost` may mean either.
+public final class Gateway implements AutoCloseable {
+    private static final Duration LAST_WORK = Duration.ofSeconds(5);
+
+    private final Server server;
+    private final ServerConnector ipv4;
+
+    private Gateway(Server server, ServerConnector ipv4) {
+        this.server = server;
+        this.ipv4 = ipv4;
+    }
+
+    /// Takes the port; nothing is answered before [#serve].
+    ///
+    /// @param port 0 for any free one
+    /// @throws IOException where the port is in use
+    public static Gateway bind(int port) throws IOException {
+        var threads = new QueuedThreadPool();
+        threads.setName("gateway");
+        threads.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("gateway-"));
+        var server = new Server(threads);
+        ServerConnector ipv4 = open(server, "127.0.0.1", port);
+        try {
+            if (hasIpv6Loopback()) {
+                open(server, "::1", ipv4.getLocalPort());
+            }
+        } catch (IOException e) {
+            ipv4.close();
+            if (port == 0) {
+                return bind(port);
+            }
+            throw e;
+        }
+        return new Gateway(server, ipv4);
+    }
+
+    private static ServerConnector open(Server server, String host, int port) throws IOException {
+        var http = new HttpConfiguration();
+        http.setSendServerVersion(false);
+        http.setUriCompliance(UriCompliance.UNSAFE);
+        http.setRequestHeaderSize(16 * 1024);
+        var connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+        connector.setHost(host);
+        connector.setPort(port);
+        connector.setReuseAddress(true);
+        connector.open();
+        server.addConnector(connector);
+        return connector;
+    }
+
+    private static boolean hasIpv6Loopback() throws SocketException {
+        return NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .anyMatch(address -> address instanceof Inet6Address && address.isLoopbackAddress());
+    }
+
+    public int port() {
+        return ipv4.getLocalPort();
+    }
+
+    /// Begins to answer.
+    ///
+    /// @param sockets the WebSocket API, or null where the template has none
+    public void serve(HttpApi api, @Nullable SocketGateway sockets) throws Exception {
+        server.setHandler(new GracefulHandler(sockets == null ? api : withSockets(api, sockets)));
+        server.setStopTimeout(LAST_WORK.toMillis());
+        server.start();
+    }
+
+    private Handler withSockets(HttpApi api, SocketGateway sockets) {
+        var upgrades = WebSocketUpgradeHandler.from(server, sockets::register);
+        upgrades.setHandler(new ConnectionsApi(sockets, api));
+        return upgrades;
+    }
+
+    /// Takes no more requests, and waits a moment for those that run.
+    @Override
+    public void close() {
+        LifeCycle.stop(server);
+    }
+}

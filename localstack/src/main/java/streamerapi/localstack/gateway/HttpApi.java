@@ -1,0 +1,95 @@
+package streamerapi.localstack.gateway;
+
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import streamerapi.localstack.functions.FunctionError;
+import streamerapi.localstack.functions.Functions;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.time.InstantSource;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// The HTTP API: hands each request to its route's function, and answers for it where it fails.
+public final class HttpApi extends Handler.Abstract {
+    private static final Logger LOG = Logger.getLogger(HttpApi.class.getName());
+    private static final int PAYLOAD_LIMIT = 10 * 1024 * 1024;
+
+    private final HttpRoutes routes;
+    private final Functions functions;
+    private final InstantSource clock;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    public HttpApi(HttpRoutes routes, Functions functions, InstantSource clock) {
+        this.routes = routes;
+        this.functions = functions;
+        this.clock = clock;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+        String requestId = UUID.randomUUID().toString();
+        send(answer(request, requestId), requestId, response, callback);
+        return true;
+    }
+
+    private HttpAnswer answer(Request request, String requestId) throws IOException, InterruptedException {
+        ByteBuffer body = body(request);
+        if (body.remaining() > PAYLOAD_LIMIT) {
+            return HttpAnswer.message(413, "Request Too Long");
+        }
+        var path = HttpRoute.split(request.getHttpURI().getPath()).stream()
+                .map(HttpEvent::decode)
+                .toList();
+        HttpRoutes.Match match = routes.match(request.getMethod(), path);
+        if (match == null) {
+            return HttpAnswer.message(404, "Not Found");
+        }
+        byte[] event = new HttpEvent(request, match, requestId, clock.instant()).toJson(body);
+        String function = match.route().function();
+        Future<byte[]> answer = threads.submit(() -> functions.invoke(function, event));
+        try {
+            return HttpAnswer.parse(answer.get(match.route().timeout().toMillis(), TimeUnit.MILLISECONDS));
+        } catch (TimeoutException e) {
+            return HttpAnswer.message(503, "Service Unavailable");
+        } catch (ExecutionException e) {
+            if (!(e.getCause() instanceof FunctionError)) {
+                LOG.log(Level.WARNING, function + " was not invoked", e.getCause());
+            }
+            return HttpAnswer.message(500, "Internal Server Error");
+        } catch (IOException | IllegalArgumentException e) {
+            LOG.log(Level.WARNING, "{0} gave no response: {1}", new Object[] {function, e.getMessage()});
+            return HttpAnswer.message(500, "Internal Server Error");
+        }
+    }
+
+    private static ByteBuffer body(Request request) throws IOException {
+        if (request.getLength() == 0) {
+            return ByteBuffer.allocate(0);
+        }
+        try (InputStream stream = Content.Source.asInputStream(request)) {
+            return ByteBuffer.wrap(stream.readNBytes(PAYLOAD_LIMIT + 1));
+        }
+    }
+
+    private static void send(HttpAnswer answer, String requestId, Response response, Callback callback) {
+        response.setStatus(answer.status());
+        answer.headers().forEach(response.getHeaders()::put);
+        answer.cookies().forEach(cookie -> response.getHeaders().add(HttpHeader.SET_COOKIE, cookie));
+        response.getHeaders().put("Apigw-Requestid", requestId);
+        response.write(true, ByteBuffer.wrap(answer.body()), callback);
+    }
+}

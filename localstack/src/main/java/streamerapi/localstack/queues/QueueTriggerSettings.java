@@ -1,0 +1,47 @@
+package streamerapi.localstack.queues;
+
+import streamerapi.localstack.template.FunctionEvent;
+import streamerapi.localstack.template.Resource;
+import streamerapi.localstack.template.Settings;
+import streamerapi.localstack.template.Template;
+
+import java.util.List;
+
+/// What the template says of an `SQS` event.
+///
+/// @param queue       the logical id of the queue
+/// @param concurrency how many batches of it are worked on at a time, at most
+record QueueTriggerSettings(
+        String function, String queue, String queueArn, int batchSize, boolean reportsFailures, int concurrency) {
+    private static final int DEFAULT_BATCH = 10;
+    private static final int LARGEST_BATCH = 10;
+    private static final int DEFAULT_CONCURRENCY = 8;
+
+    static List<QueueTriggerSettings> of(Template template) {
+        return template.events("SQS").stream()
+                .filter(event -> !event.properties().text("Enabled", "true").equals("false"))
+                .map(event -> of(template, event))
+                .toList();
+    }
+
+    private static QueueTriggerSettings of(Template template, FunctionEvent event) {
+        Settings properties = event.properties();
+        Resource queue = template.byAttribute("AWS::SQS::Queue", "Arn", properties.text("Queue"))
+                .orElseThrow(() -> properties.refused("Queue", "names no queue of the template"));
+        int batchSize = properties.number("BatchSize").orElse(DEFAULT_BATCH);
+        if (batchSize < 1 || batchSize > LARGEST_BATCH) {
+            throw properties.refused("BatchSize", "must be 1 to " + LARGEST_BATCH + " here");
+        }
+        List<String> types = properties.texts("FunctionResponseTypes");
+        if (!types.isEmpty() && !types.equals(List.of("ReportBatchItemFailures"))) {
+            throw properties.refused("FunctionResponseTypes", "supports only ReportBatchItemFailures");
+        }
+        return new QueueTriggerSettings(
+                event.function(),
+                queue.id(),
+                template.attribute(queue, "Arn"),
+                batchSize,
+                !types.isEmpty(),
+                properties.section("ScalingConfig").number("MaximumConcurrency").orElse(DEFAULT_CONCURRENCY));
+    }
+}

@@ -1,0 +1,39 @@
+package streamerapi.localstack.queues;
+
+import software.amazon.awssdk.services.sqs.SqsClient;
+import streamerapi.localstack.functions.Functions;
+import streamerapi.localstack.template.Template;
+
+import java.util.List;
+
+/// Every `SQS` event of the template, at work.
+public final class QueueTriggers implements AutoCloseable {
+    private final List<QueueTrigger> triggers;
+
+    /// @throws streamerapi.localstack.template.TemplateException where an event cannot be wired
+    public QueueTriggers(Template template, Queues queues, SqsClient sqs, Functions functions) {
+        triggers = QueueTriggerSettings.of(template).stream()
+                .map(settings -> new QueueTrigger(settings, queues.url(settings.queue()), sqs, functions))
+                .toList();
+    }
+
+    public void start() {
+        triggers.forEach(QueueTrigger::start);
+    }
+
+    /// Takes no more messages, and returns when those taken have been worked on.
+    public void pause() throws InterruptedException {
+        for (QueueTrigger trigger : triggers) {
+            trigger.gate().pause();
+        }
+    }
+
+    public void resume() {
+        triggers.forEach(trigger -> trigger.gate().resume());
+    }
+
+    @Override
+    public void close() {
+        triggers.forEach(QueueTrigger::close);
+    }
+}

@@ -1,0 +1,68 @@
+package streamerapi.localstack.streams;
+
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// What has been read of a shard and not yet worked on. The shard's checkpoint is the last record before the first open
+/// one, whatever order the lanes finish in.
+final class Progress {
+    private static final int MOST_OPEN = 5000;
+
+    private final String shard;
+    private final Checkpoints checkpoints;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition closed = lock.newCondition();
+    private final ArrayDeque<String> read = new ArrayDeque<>();
+    private final Set<String> done = new HashSet<>();
+
+    Progress(String shard, Checkpoints checkpoints) {
+        this.shard = shard;
+        this.checkpoints = checkpoints;
+    }
+
+    /// Notes that a record was read; waits while too many are open.
+    void open(String sequenceNumber) throws InterruptedException {
+        lock.lock();
+        try {
+            while (read.size() >= MOST_OPEN) {
+                closed.await();
+            }
+            read.add(sequenceNumber);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Notes that records need no more work.
+    void close(Collection<String> sequenceNumbers) {
+        lock.lock();
+        try {
+            done.addAll(sequenceNumbers);
+            String last = "";
+            while (!read.isEmpty() && done.remove(read.peek())) {
+                last = read.remove();
+            }
+            if (!last.isEmpty()) {
+                checkpoints.advance(shard, last);
+                closed.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void awaitAllClosed() throws InterruptedException {
+        lock.lock();
+        try {
+            while (!read.isEmpty()) {
+                closed.await();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package streamerapi.localstack.streams;
+
+import streamerapi.localstack.template.FunctionEvent;
+import streamerapi.localstack.template.Resource;
+import streamerapi.localstack.template.Settings;
+import streamerapi.localstack.template.Template;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/// What the template says of a `DynamoDB` event.
+///
+/// @param streamArn    the stream's ARN as the template resolves it; the engine's own differs
+/// @param partitionKey the name of the table's partition key, by which records keep their order
+/// @param lanes        how many batches of a shard are worked on at a time
+/// @param retries      how often a failed batch is tried again; empty for as long as its records live
+/// @param onFailure    the logical id of the queue that is told of records given up
+record StreamTriggerSettings(
+        String function,
+        Resource table,
+        String streamArn,
+        String partitionKey,
+        boolean fromLatest,
+        int batchSize,
+        Duration window,
+        int lanes,
+        boolean bisects,
+        boolean reportsFailures,
+        OptionalInt retries,
+        Duration recordLifetime,
+        EventFilter filter,
+        Optional<String> onFailure) {
+    private static final int DEFAULT_BATCH = 100;
+    private static final int LARGEST_BATCH = 10_000;
+    private static final int MOST_LANES = 10;
+
+    /// A stream keeps its records for a day.
+    private static final Duration STREAM_LIFETIME = Duration.ofHours(24);
+
+    static List<StreamTriggerSettings> of(Template template) {
+        return template.events("DynamoDB").stream()
+                .filter(event -> !event.properties().text("Enabled", "true").equals("false"))
+                .map(event -> of(template, event))
+                .toList();
+    }
+
+    private static StreamTriggerSettings of(Template template, FunctionEvent event) {
+        Settings properties = event.properties();
+        String streamArn = properties.text("Stream");
+        Resource table = template.byAttribute("AWS::DynamoDB::Table", "StreamArn", streamArn)
+                .filter(found -> found.properties().has("StreamSpecification"))
+                .orElseThrow(() -> properties.refused("Stream", "names no stream of a table of the template"));
+        String position = properties.oneOf("StartingPosition", "", "TRIM_HORIZON", "LATEST");
+        List<String> types = properties.texts("FunctionResponseTypes");
+        if (!types.isEmpty() && !types.equals(List.of("ReportBatchItemFailures"))) {
+            throw properties.refused("FunctionResponseTypes", "supports only ReportBatchItemFailures");
+        }
+        OptionalInt retries = properties.number("MaximumRetryAttempts");
+        int seconds = properties.number("MaximumRecordAgeInSeconds").orElse(-1);
+        return new StreamTriggerSettings(
+                event.function(),
+                table,
+                streamArn,
+                partitionKey(table),
+                position.equals("LATEST"),
+                within(properties, "BatchSize", DEFAULT_BATCH, LARGEST_BATCH),
+                Duration.ofSeconds(
+                        properties.number("MaximumBatchingWindowInSeconds").orElse(0)),
+                within(properties, "ParallelizationFactor", 1, MOST_LANES),
+                properties.flag("BisectBatchOnFunctionError"),
+                !types.isEmpty(),
+                retries.orElse(-1) < 0 ? OptionalInt.empty() : retries,
+                seconds < 0 ? STREAM_LIFETIME : Duration.ofSeconds(seconds),
+                EventFilter.of(properties.section("FilterCriteria")),
+                onFailure(template, properties.section("DestinationConfig").section("OnFailure")));
+    }
+
+    private static int within(Settings properties, String name, int fallback, int most) {
+        int number = properties.number(name).orElse(fallback);
+        if (number < 1 || number > most) {
+            throw properties.refused(name, "must be 1 to " + most);
+        }
+        return number;
+    }
+
+    private static String partitionKey(Resource table) {
+        return table.properties().sections("KeySchema").stream()
+                .filter(key -> key.text("KeyType").equals("HASH"))
+                .findFirst()
+                .orElseThrow(() -> table.properties().refused("KeySchema", "has no HASH key"))
+                .text("AttributeName");
+    }
+
+    private static Optional<String> onFailure(Template template, Settings destination) {
+        if (!destination.has("Destination")) {
+            return Optional.empty();
+        }
+        destination.oneOf("Type", "SQS", "SQS");
+        return Optional.of(template.byAttribute("AWS::SQS::Queue", "Arn", destination.text("Destination"))
+                .orElseThrow(() -> destination.refused("Destination", "names no queue of the template"))
+                .id());
+    }
+}

@@ -1,0 +1,116 @@
+package streamerapi.localstack.streams;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+import streamerapi.localstack.engines.Engines;
+import streamerapi.localstack.functions.Functions;
+import streamerapi.localstack.functions.Pausable;
+import streamerapi.localstack.queues.Queues;
+import streamerapi.localstack.tables.Tables;
+import streamerapi.localstack.template.Template;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// Every `DynamoDB` event of the template, at work.
+public final class StreamTriggers implements AutoCloseable {
+    private static final Logger LOG = Logger.getLogger(StreamTriggers.class.getName());
+
+    private final List<StreamTrigger> triggers = new ArrayList<>();
+    private final Engines engines;
+    private final Queues queues;
+    private final Functions functions;
+
+    /// @param dataDir where checkpoints are kept, or null to forget them
+    /// @throws streamerapi.localstack.template.TemplateException where an event cannot be wired
+    public StreamTriggers(
+            Template template,
+            Tables tables,
+            Queues queues,
+            Engines engines,
+            Functions functions,
+            @Nullable Path dataDir) {
+        this.engines = engines;
+        this.queues = queues;
+        this.functions = functions;
+        for (StreamTriggerSettings settings : StreamTriggerSettings.of(template)) {
+            var gate = new Pausable();
+            Path file = dataDir == null
+                    ? null
+                    : dataDir.resolve("stream-" + settings.table().id() + "-" + settings.function() + ".json");
+            FailureDestination destination =
+                    (condition, attempts, records) -> report(settings, condition, attempts, records);
+            triggers.add(new StreamTrigger(
+                    settings,
+                    tables.streamArn(settings.table()),
+                    engines.streams(),
+                    new Checkpoints(file),
+                    new BatchRunner(settings, functions, gate, destination),
+                    gate));
+        }
+    }
+
+    public void start() {
+        triggers.forEach(StreamTrigger::start);
+    }
+
+    /// Looks for new records at once, rather than at the next poll.
+    public void nudge() {
+        triggers.forEach(StreamTrigger::nudge);
+    }
+
+    /// Invokes nothing more, and returns when what was invoked has ended.
+    public void pause() throws InterruptedException {
+        for (StreamTrigger trigger : triggers) {
+            trigger.gate().pause();
+        }
+    }
+
+    public void resume() {
+        triggers.forEach(trigger -> trigger.gate().resume());
+    }
+
+    private void report(StreamTriggerSettings settings, String condition, int attempts, List<StreamRecord> records) {
+        LOG.log(Level.WARNING, "{0} gave up {1} records: {2}", new Object[] {
+            settings.function(), records.size(), condition
+        });
+        if (settings.onFailure().isEmpty()) {
+            return;
+        }
+        ObjectNode report = JsonNodeFactory.instance.objectNode();
+        report.putObject("requestContext")
+                .put("requestId", UUID.randomUUID().toString())
+                .put("functionArn", functions.settings(settings.function()).arn())
+                .put("condition", condition)
+                .put("approximateInvokeCount", attempts);
+        report.putObject("responseContext")
+                .put("statusCode", 200)
+                .put("executedVersion", "$LATEST")
+                .put("functionError", "Unhandled");
+        report.put("version", "1.0").put("timestamp", Instant.now().toString());
+        report.putObject("DDBStreamBatchInfo")
+                .put("startSequenceNumber", records.getFirst().sequenceNumber())
+                .put("endSequenceNumber", records.getLast().sequenceNumber())
+                .put(
+                        "approximateArrivalOfFirstRecord",
+                        records.getFirst().createdAt().toString())
+                .put(
+                        "approximateArrivalOfLastRecord",
+                        records.getLast().createdAt().toString())
+                .put("batchSize", records.size())
+                .put("streamArn", settings.streamArn());
+        String url = queues.url(settings.onFailure().get());
+        engines.sqs().sendMessage(b -> b.queueUrl(url).messageBody(report.toString()));
+    }
+
+    @Override
+    public void close() {
+        triggers.forEach(StreamTrigger::close);
+    }
+}

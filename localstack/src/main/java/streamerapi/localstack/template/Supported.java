@@ -1,0 +1,209 @@
+package streamerapi.localstack.template;
+
+import java.util.Map;
+import java.util.Set;
+
+import static java.util.Map.entry;
+
+/// The documented list of what the local stack understands of a template: each resource and event type with the
+/// properties that are wired, and those that are known to have no effect here.
+///
+/// Without effect are whole types, too: alarms, budgets, topics, log groups and permissions run nothing, and a laptop
+/// has no IAM, no billing and no snapshots. A type or property that is in neither list is refused at the start.
+final class Supported {
+    static final String FUNCTION = "AWS::Serverless::Function";
+
+    private static final Set<String> NONE = Set.of();
+
+    static final Map<String, Coverage> RESOURCES = Map.ofEntries(
+            entry(
+                    "AWS::DynamoDB::Table",
+                    new Coverage(
+                            Set.of(
+                                    "TableName",
+                                    "BillingMode",
+                                    "AttributeDefinitions.AttributeName",
+                                    "AttributeDefinitions.AttributeType",
+                                    "KeySchema.AttributeName",
+                                    "KeySchema.KeyType",
+                                    "LocalSecondaryIndexes.IndexName",
+                                    "LocalSecondaryIndexes.KeySchema.AttributeName",
+                                    "LocalSecondaryIndexes.KeySchema.KeyType",
+                                    "LocalSecondaryIndexes.Projection.ProjectionType",
+                                    "LocalSecondaryIndexes.Projection.NonKeyAttributes",
+                                    "GlobalSecondaryIndexes.IndexName",
+                                    "GlobalSecondaryIndexes.KeySchema.AttributeName",
+                                    "GlobalSecondaryIndexes.KeySchema.KeyType",
+                                    "GlobalSecondaryIndexes.Projection.ProjectionType",
+                                    "GlobalSecondaryIndexes.Projection.NonKeyAttributes",
+                                    "StreamSpecification.StreamViewType",
+                                    "TimeToLiveSpecification.AttributeName",
+                                    "TimeToLiveSpecification.Enabled"),
+                            Set.of(
+                                    "PointInTimeRecoverySpecification",
+                                    "SSESpecification",
+                                    "DeletionProtectionEnabled",
+                                    "TableClass",
+                                    "OnDemandThroughput",
+                                    "Tags"))),
+            entry(
+                    "AWS::SQS::Queue",
+                    new Coverage(
+                            Set.of(
+                                    "QueueName",
+                                    "DelaySeconds",
+                                    "VisibilityTimeout",
+                                    "MessageRetentionPeriod",
+                                    "ReceiveMessageWaitTimeSeconds",
+                                    "RedrivePolicy.deadLetterTargetArn",
+                                    "RedrivePolicy.maxReceiveCount"),
+                            Set.of("SqsManagedSseEnabled", "KmsMasterKeyId", "RedriveAllowPolicy", "Tags"))),
+            entry(
+                    "AWS::Serverless::HttpApi",
+                    new Coverage(
+                            NONE,
+                            Set.of(
+                                    "Name",
+                                    "Description",
+                                    "AccessLogSettings",
+                                    "DefaultRouteSettings",
+                                    "RouteSettings",
+                                    "Tags",
+                                    "PropagateTags"))),
+            entry(
+                    FUNCTION,
+                    new Coverage(
+                            Set.of("FunctionName", "Handler", "Timeout", "Environment.Variables.*"),
+                            Set.of(
+                                    "Events",
+                                    "Description",
+                                    "Runtime",
+                                    "Architectures",
+                                    "CodeUri",
+                                    "PackageType",
+                                    "MemorySize",
+                                    "EphemeralStorage",
+                                    "AutoPublishAlias",
+                                    "SnapStart",
+                                    "LoggingConfig",
+                                    "Policies",
+                                    "PermissionsBoundary",
+                                    "Tracing",
+                                    "RuntimeManagementConfig",
+                                    "Tags"))),
+            entry(
+                    "AWS::ApiGatewayV2::Api",
+                    new Coverage(
+                            Set.of("ProtocolType", "RouteSelectionExpression"), Set.of("Name", "Description", "Tags"))),
+            entry(
+                    "AWS::ApiGatewayV2::Route",
+                    new Coverage(Set.of("ApiId", "RouteKey", "AuthorizationType", "Target"), Set.of("OperationName"))),
+            entry(
+                    "AWS::ApiGatewayV2::Integration",
+                    new Coverage(
+                            Set.of("ApiId", "IntegrationType", "IntegrationUri"),
+                            Set.of("IntegrationMethod", "Description"))),
+            entry("AWS::ApiGatewayV2::Deployment", new Coverage(Set.of("ApiId"), Set.of("Description"))),
+            entry(
+                    "AWS::ApiGatewayV2::Stage",
+                    new Coverage(
+                            Set.of("ApiId", "StageName", "DeploymentId", "AutoDeploy"),
+                            Set.of(
+                                    "Description",
+                                    "AccessLogSettings",
+                                    "DefaultRouteSettings",
+                                    "RouteSettings",
+                                    "Tags"))),
+            entry(
+                    "AWS::Lambda::Permission",
+                    new Coverage(NONE, Set.of("Action", "FunctionName", "Principal", "SourceArn", "SourceAccount"))),
+            entry(
+                    "AWS::Logs::LogGroup",
+                    new Coverage(NONE, Set.of("LogGroupName", "RetentionInDays", "LogGroupClass", "Tags"))),
+            entry("AWS::SNS::Topic", new Coverage(NONE, Set.of("TopicName", "DisplayName", "Subscription", "Tags"))),
+            entry(
+                    "AWS::CloudWatch::Alarm",
+                    new Coverage(
+                            NONE,
+                            Set.of(
+                                    "AlarmName",
+                                    "AlarmDescription",
+                                    "Namespace",
+                                    "MetricName",
+                                    "Metrics",
+                                    "Dimensions",
+                                    "Statistic",
+                                    "ExtendedStatistic",
+                                    "Unit",
+                                    "Period",
+                                    "EvaluationPeriods",
+                                    "DatapointsToAlarm",
+                                    "Threshold",
+                                    "ComparisonOperator",
+                                    "TreatMissingData",
+                                    "ActionsEnabled",
+                                    "AlarmActions",
+                                    "OKActions",
+                                    "InsufficientDataActions",
+                                    "Tags"))),
+            entry("AWS::Budgets::Budget", new Coverage(NONE, Set.of("Budget", "NotificationsWithSubscribers"))));
+
+    static final Map<String, Coverage> EVENTS = Map.of(
+            "HttpApi",
+            new Coverage(Set.of("ApiId", "Path", "Method", "PayloadFormatVersion", "TimeoutInMillis"), NONE),
+            "DynamoDB",
+            new Coverage(
+                    Set.of(
+                            "Stream",
+                            "StartingPosition",
+                            "Enabled",
+                            "BatchSize",
+                            "MaximumBatchingWindowInSeconds",
+                            "ParallelizationFactor",
+                            "BisectBatchOnFunctionError",
+                            "MaximumRetryAttempts",
+                            "MaximumRecordAgeInSeconds",
+                            "FunctionResponseTypes",
+                            "FilterCriteria.Filters.Pattern",
+                            "DestinationConfig.OnFailure.Type",
+                            "DestinationConfig.OnFailure.Destination"),
+                    NONE),
+            "SQS",
+            new Coverage(
+                    Set.of(
+                            "Queue",
+                            "Enabled",
+                            "BatchSize",
+                            "FunctionResponseTypes",
+                            "ScalingConfig.MaximumConcurrency"),
+                    NONE),
+            "ScheduleV2",
+            new Coverage(
+                    Set.of("ScheduleExpression", "ScheduleExpressionTimezone", "Input", "State"),
+                    Set.of(
+                            "Name",
+                            "Description",
+                            "FlexibleTimeWindow",
+                            "RetryPolicy",
+                            "PermissionsBoundary",
+                            "OmitName")));
+
+    /// The property that gives a resource its own name, by type.
+    static final Map<String, String> NAMES = Map.of(
+            "AWS::DynamoDB::Table",
+            "TableName",
+            "AWS::SQS::Queue",
+            "QueueName",
+            FUNCTION,
+            "FunctionName",
+            "AWS::ApiGatewayV2::Stage",
+            "StageName",
+            "AWS::SNS::Topic",
+            "TopicName",
+            "AWS::Logs::LogGroup",
+            "LogGroupName",
+            "AWS::CloudWatch::Alarm",
+            "AlarmName");
+
+    private Supported() {}
+}

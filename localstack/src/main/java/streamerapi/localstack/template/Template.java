@@ -1,0 +1,250 @@
+package streamerapi.localstack.template;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// A CloudFormation template with SAM's function and API types, with its parameters' defaults: every resource whose
+/// condition holds, resolved and checked.
+public final class Template {
+    private static final Set<String> SECTIONS = Set.of(
+            "AWSTemplateFormatVersion",
+            "Transform",
+            "Description",
+            "Metadata",
+            "Parameters",
+            "Conditions",
+            "Globals",
+            "Resources",
+            "Outputs");
+    private static final Set<String> RESOURCE_KEYS =
+            Set.of("Type", "Properties", "Condition", "DependsOn", "DeletionPolicy", "UpdateReplacePolicy", "Metadata");
+
+    private final String file;
+    private final Settings root;
+    private final Settings declared;
+    private final Map<String, JsonNode> parameters;
+    private final Intrinsics intrinsics;
+    private final Map<String, Resource> resources = new LinkedHashMap<>();
+
+    private Template(String file, Settings root) {
+        this.file = file;
+        this.root = root;
+        root.values().fieldNames().forEachRemaining(section -> {
+            if (!SECTIONS.contains(section)) {
+                throw new TemplateException(file, "the section " + section + " is not supported by the local stack");
+            }
+        });
+        declared = section("Resources");
+        parameters = Parameters.defaults(section("Parameters"));
+        intrinsics = new Intrinsics(section("Conditions"), new References());
+        checkGlobals();
+        declared.entries().forEach(this::add);
+        intrinsics.resolve(file + ": Outputs", root.section("Outputs").values());
+    }
+
+    /// @throws TemplateException naming the place of the first thing that is not supported or not right
+    public static Template read(Path path) {
+        String file = String.valueOf(path.getFileName());
+        try {
+            return parse(file, Files.readString(path));
+        } catch (IOException e) {
+            throw new TemplateException(path.toString(), "the template cannot be read");
+        }
+    }
+
+    /// @param file the name to use in error messages
+    public static Template parse(String file, String text) {
+        return new Template(file, Settings.of(file, YamlTree.parse(file, text)));
+    }
+
+    /// The resources of a type, in the order of the template.
+    public List<Resource> resources(String type) {
+        return resources.values().stream()
+                .filter(resource -> resource.type().equals(type))
+                .toList();
+    }
+
+    /// The functions, in the order of the template.
+    public List<Resource> functions() {
+        return resources(Supported.FUNCTION);
+    }
+
+    /// The events of a type, of all functions.
+    public List<FunctionEvent> events(String type) {
+        var found = new ArrayList<FunctionEvent>();
+        for (Resource function : functions()) {
+            function.properties().section("Events").entries().forEach((id, event) -> {
+                if (event.text("Type").equals(type)) {
+                    found.add(new FunctionEvent(function.id(), id, type, event.section("Properties")));
+                }
+            });
+        }
+        return found;
+    }
+
+    /// What `Ref` answers for a resource: its name, its address or its id.
+    public String ref(Resource resource) {
+        return Identifiers.ref(resource.id(), resource.type(), ownName(resource.id()));
+    }
+
+    /// An attribute that the resource's type has.
+    public String attribute(Resource resource, String attribute) {
+        return new References().attribute(resource.properties().place(), resource.id(), attribute);
+    }
+
+    /// The resource of a type whose attribute has a value, which is how one resource names another.
+    public Optional<Resource> byAttribute(String type, String attribute, String value) {
+        return resources(type).stream()
+                .filter(resource -> attribute(resource, attribute).equals(value))
+                .findFirst();
+    }
+
+    private void add(String id, Settings resource) {
+        resource.values().fieldNames().forEachRemaining(key -> {
+            if (!RESOURCE_KEYS.contains(key)) {
+                throw resource.refused(key, "is not supported by the local stack");
+            }
+        });
+        String type = resource.text("Type");
+        Coverage coverage = Supported.RESOURCES.get(type);
+        if (coverage == null) {
+            throw new TemplateException(
+                    resource.place(), "the resource type " + type + " is not supported by the local stack");
+        }
+        dependencies(resource).forEach(other -> {
+            if (!declared.has(other)) {
+                throw resource.refused("DependsOn", "there is no resource " + other);
+            }
+        });
+        if (resource.has("Condition") && !intrinsics.holds(resource.place(), resource.text("Condition"))) {
+            return;
+        }
+        JsonNode own = resource.section("Properties").values();
+        JsonNode merged = merge(globals(type), own);
+        String place = resource.place();
+        Settings properties = Settings.of(place, intrinsics.resolve(place, merged));
+        refuseUnsupported(properties, coverage);
+        if (type.equals(Supported.FUNCTION)) {
+            properties.section("Events").entries().values().forEach(Template::checkEvent);
+        }
+        resources.put(id, new Resource(id, type, properties));
+    }
+
+    private static List<String> dependencies(Settings resource) {
+        return resource.values().path("DependsOn").isTextual()
+                ? List.of(resource.text("DependsOn"))
+                : resource.texts("DependsOn");
+    }
+
+    private static void checkEvent(Settings event) {
+        String type = event.text("Type");
+        Coverage coverage = Supported.EVENTS.get(type);
+        if (coverage == null) {
+            throw new TemplateException(
+                    event.place(), "the event type " + type + " is not supported by the local stack");
+        }
+        refuseUnsupported(event.section("Properties"), coverage);
+    }
+
+    private static void refuseUnsupported(Settings properties, Coverage coverage) {
+        coverage.unsupported(properties.values()).ifPresent(path -> {
+            throw properties.refused(path, "is not supported by the local stack");
+        });
+    }
+
+    private void checkGlobals() {
+        section("Globals").values().fieldNames().forEachRemaining(name -> {
+            if (!name.equals("Function") && !name.equals("HttpApi")) {
+                throw new TemplateException(file + ": Globals." + name, "is not supported by the local stack");
+            }
+        });
+    }
+
+    private JsonNode globals(String type) {
+        return root.section("Globals").values().path(type.replace("AWS::Serverless::", ""));
+    }
+
+    /// SAM's rule: mappings merge, lists append, anything else is the resource's own.
+    private static JsonNode merge(JsonNode global, JsonNode own) {
+        if (own.isMissingNode()) {
+            return global;
+        }
+        if (global instanceof ObjectNode common && own instanceof ObjectNode object) {
+            ObjectNode merged = common.deepCopy();
+            object.properties()
+                    .forEach(entry -> merged.set(entry.getKey(), merge(common.path(entry.getKey()), entry.getValue())));
+            return merged;
+        }
+        if (global instanceof ArrayNode common && own instanceof ArrayNode array) {
+            return common.deepCopy().addAll(array);
+        }
+        return own;
+    }
+
+    private Settings section(String name) {
+        Settings section = root.section(name);
+        return new Settings(file + ": " + name, section.values());
+    }
+
+    private Optional<String> ownName(String id) {
+        Settings resource = declared.section(id);
+        String property = Supported.NAMES.get(resource.text("Type"));
+        JsonNode name = property == null
+                ? MissingNode.getInstance()
+                : intrinsics.resolve(
+                        resource.place(),
+                        resource.section("Properties").values().path(property));
+        return name.isTextual() ? Optional.of(name.asText()) : Optional.empty();
+    }
+
+    private final class References implements Intrinsics.Lookup {
+        @Override
+        public JsonNode ref(String place, String name) {
+            JsonNode parameter = parameters.get(name);
+            if (parameter != null) {
+                return parameter;
+            }
+            if (name.equals("AWS::NoValue")) {
+                return MissingNode.getInstance();
+            }
+            var json = com.fasterxml.jackson.databind.node.JsonNodeFactory.instance;
+            return json.textNode(Identifiers.pseudo(name).orElseGet(() -> {
+                int dot = name.indexOf('.');
+                return dot > 0
+                        ? attribute(place, name.substring(0, dot), name.substring(dot + 1))
+                        : Identifiers.ref(name, type(place, name), ownName(name));
+            }));
+        }
+
+        @Override
+        public String attribute(String place, String id, String attribute) {
+            String type = type(place, id);
+            return Identifiers.attribute(id, type, ownName(id), attribute)
+                    .orElseThrow(() -> new TemplateException(
+                            place, id + " (" + type + ") has no attribute " + attribute + " that is supported"));
+        }
+
+        private String type(String place, String id) {
+            if (!declared.has(id)) {
+                throw new TemplateException(place, "there is no parameter or resource " + id);
+            }
+            Settings resource = declared.section(id);
+            if (resource.has("Condition") && !intrinsics.holds(place, resource.text("Condition"))) {
+                throw new TemplateException(place, id + " is not created: its condition does not hold");
+            }
+            return resource.text("Type");
+        }
+    }
+}
