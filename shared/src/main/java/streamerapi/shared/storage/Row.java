@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 
 /// A row of the table: its key and its attributes. What is null is not stored.
 ///
-/// Attributes are text, [BigDecimal], [Boolean], [Instant] (stored as epoch milliseconds), lists and maps of those.
+/// Attributes are text, numbers, [Boolean], and lists and maps of those; a time is its epoch milliseconds.
 public record Row(Key key, Map<String, Object> attributes) {
 
     /// A row with no attributes yet.
@@ -27,7 +27,7 @@ public record Row(Key key, Map<String, Object> attributes) {
         if (value == null) {
             all.remove(name);
         } else {
-            all.put(name, value);
+            all.put(name, value instanceof Instant instant ? (Object) instant.toEpochMilli() : value);
         }
         return new Row(key, all);
     }
