@@ -9,8 +9,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /// The variables of a function here: the template's, with local addresses in place of AWS's, and what the Lambda
-// service
-/// itself sets.
+/// service itself sets.
 final class Variables implements UnaryOperator<FunctionSettings> {
     private static final Pattern API =
             Pattern.compile("(http|ws)s://[a-z0-9]+\\.execute-api\\.[a-z0-9-]+\\.[a-z.]*[a-z]");

@@ -9,7 +9,7 @@ public interface InvocationListener {
     default void before(Invocation invocation) {}
 
     /// Runs after the handler. What it throws ends the invocation as a function error, with its work done and its
-    // answer lost.
+    /// answer lost.
     ///
     /// @param response the function's answer, or null where it failed
     default void after(Invocation invocation, byte @Nullable [] response) {}

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /// A route of the HTTP API: a method or `ANY`, a path whose segments may be `{name}` or a last `{name+}`, and its
-// function.
+/// function.
 ///
 /// @param key      as API Gateway names it: `ANY /v1/tts/{proxy+}`, or `$default`
 /// @param segments of the path; empty for `$default`
@@ -19,7 +19,7 @@ record HttpRoute(String key, String method, List<String> segments, String functi
     static final String DEFAULT = "$default";
 
     /// The order in which routes are tried: the more specific path first, the exact method before `ANY`, `$default`
-    // last.
+    /// last.
     static final Comparator<HttpRoute> MOST_SPECIFIC_FIRST = Comparator.comparing(
                     (HttpRoute route) -> route.key.equals(DEFAULT))
             .thenComparing(HttpRoute::ranks, HttpRoute::compareRanks)

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 ///
 /// Patterns are EventBridge's: exact values, `prefix`, `suffix`, `equals-ignore-case`, `anything-but` of values, and
 /// `exists`. Numeric comparison is not among them, since DynamoDB's numbers are texts, which AWS does not compare
-// either.
+/// either.
 final class EventFilter {
     private static final ObjectMapper JSON = new ObjectMapper();
 

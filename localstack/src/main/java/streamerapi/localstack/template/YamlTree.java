@@ -16,7 +16,7 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
 import java.util.Set;
 
 /// A YAML document as a JSON tree in which the short intrinsic tags (`!Sub x`) have their long form (`{"Fn::Sub":
-// "x"}`).
+/// "x"}`).
 final class YamlTree {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final Set<String> INTRINSICS = Set.of(

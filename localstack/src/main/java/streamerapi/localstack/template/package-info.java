@@ -2,7 +2,7 @@
 ///
 /// A file goes in, [streamerapi.localstack.template.Template] comes out, or a
 /// [streamerapi.localstack.template.TemplateException] that names the place. Nothing in a template is skipped in
-// silence.
+/// silence.
 @NullMarked
 package streamerapi.localstack.template;
 
