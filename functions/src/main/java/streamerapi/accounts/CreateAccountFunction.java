@@ -1,0 +1,67 @@
+package streamerapi.accounts;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Credentials;
+import streamerapi.shared.auth.Scope;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.lambda.LambdaFunction;
+import streamerapi.shared.lambda.Services;
+import streamerapi.shared.lambda.WideLine;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
+import streamerapi.tips.Currencies;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// Makes an account and its first API key, with all scopes. The operator calls it; no route leads here.
+///
+/// Event: `{"name": "…", "currency": "USD"}`. Answer: `{"tenant_id", "api_key"}`, the key for the only time.
+public final class CreateAccountFunction extends LambdaFunction {
+
+    private final Services services;
+
+    public CreateAccountFunction() {
+        this(Environment.ofProcess());
+    }
+
+    public CreateAccountFunction(Environment environment) {
+        this.services = new Services(environment);
+    }
+
+    @Override
+    protected byte[] handle(Map<String, @Nullable Object> event) {
+        if (!(event.get("name") instanceof String name) || name.isBlank()) {
+            throw new IllegalArgumentException("name must say what the account is called");
+        }
+        if (!(event.get("currency") instanceof String currency) || !Currencies.isKnown(currency)) {
+            throw new IllegalArgumentException("currency must be an ISO 4217 code, USD for one");
+        }
+        String tenantId = Ids.newTenant();
+        Instant now = services.clock().instant();
+        Row account = Row.of(Keys.profile(tenantId))
+                .with("name", name)
+                .with("currency", currency)
+                .with("created_at", now);
+        Credentials.NewKey key = services.credentials().newApiKey(tenantId, "First key", Scope.all());
+        services.outbox()
+                .commit(
+                        tenantId,
+                        null,
+                        Outcome.of(key).writing(Write.put(account).when(Condition.noRow()), key.write()));
+        WideLine.of("account created")
+                .with("tenant_id", tenantId)
+                .with("credential", key.id())
+                .write();
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        answer.put("tenant_id", tenantId);
+        answer.put("api_key", key.secret().text());
+        return Json.write(answer);
+    }
+}

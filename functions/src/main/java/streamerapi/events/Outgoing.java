@@ -1,0 +1,58 @@
+package streamerapi.events;
+
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Messages for one queue, sent ten at a time, or fewer where they are large.
+final class Outgoing {
+
+    private static final int MOST_ENTRIES = 10;
+    private static final int MOST_BYTES = 200 * 1024;
+
+    private final SqsClient sqs;
+    private final String queue;
+    private final List<SendMessageBatchRequestEntry> entries = new ArrayList<>();
+    private int bytes;
+
+    Outgoing(SqsClient sqs, String queue) {
+        this.sqs = sqs;
+        this.queue = queue;
+    }
+
+    /// Adds a message, and sends those before it where they fill a batch.
+    void add(String message, Duration delay) {
+        int size = message.getBytes(StandardCharsets.UTF_8).length;
+        if (entries.size() == MOST_ENTRIES || (bytes + size > MOST_BYTES && !entries.isEmpty())) {
+            send();
+        }
+        bytes += size;
+        entries.add(SendMessageBatchRequestEntry.builder()
+                .id(Integer.toString(entries.size()))
+                .messageBody(message)
+                .delaySeconds((int) delay.toSeconds())
+                .build());
+    }
+
+    /// Sends what is left.
+    ///
+    /// @throws IllegalStateException where the queue did not take a message; the whole batch of events comes again
+    void send() {
+        if (entries.isEmpty()) {
+            return;
+        }
+        SendMessageBatchResponse response =
+                sqs.sendMessageBatch(r -> r.queueUrl(queue).entries(entries));
+        entries.clear();
+        bytes = 0;
+        if (!response.failed().isEmpty()) {
+            throw new IllegalStateException("The queue refused a message: "
+                    + response.failed().getFirst().message());
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package streamerapi.identity;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Caller;
+import streamerapi.shared.auth.Scope;
+import streamerapi.shared.events.EventType;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.Api;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.http.Response;
+import streamerapi.shared.http.Route;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+import static streamerapi.shared.http.Access.ANY_CREDENTIAL;
+import static streamerapi.shared.http.Access.PUBLIC;
+
+/// The endpoints about the API itself (spec "Identity"), and every path that no group owns.
+public final class IdentityApi {
+
+    private final Table table;
+    private final String openApi;
+    private final Response events;
+
+    public IdentityApi(Table table) {
+        this.table = table;
+        this.openApi = resource("/openapi.json");
+        this.events = Response.ok(catalogue());
+    }
+
+    /// `/me`, `/events` and `/openapi.json`.
+    public Api api() {
+        return Api.of(
+                Route.of("GET", "/me", ANY_CREDENTIAL, this::me),
+                Route.of("GET", "/events", ANY_CREDENTIAL, this::events),
+                Route.of("GET", "/openapi.json", PUBLIC, this::openApi));
+    }
+
+    private Outcome<Response> me(Request request) {
+        Row account = table.get(Keys.profile(request.tenantId()));
+        Caller caller = request.caller();
+        Map<String, @Nullable Object> key = new LinkedHashMap<>();
+        key.put("id", caller.id());
+        key.put("name", caller.name());
+        key.put(
+                "scopes",
+                Arrays.stream(Scope.values())
+                        .filter(caller.scopes()::contains)
+                        .map(Scope::label)
+                        .toList());
+        Map<String, @Nullable Object> tenant = new LinkedHashMap<>();
+        tenant.put("id", caller.tenantId());
+        tenant.put("name", Objects.requireNonNull(account).text("name"));
+        Map<String, @Nullable Object> body = new LinkedHashMap<>();
+        body.put("tenant", tenant);
+        body.put("key", key);
+        return Outcome.of(Response.ok(body));
+    }
+
+    private Outcome<Response> events(Request request) {
+        return Outcome.of(events);
+    }
+
+    private Outcome<Response> openApi(Request request) {
+        return Outcome.of(new Response(
+                200,
+                Map.of("Access-Control-Allow-Origin", "*", "Cache-Control", "public, max-age=300"),
+                openApi,
+                null));
+    }
+
+    private static Map<String, @Nullable Object> catalogue() {
+        Map<String, @Nullable Object> events = new LinkedHashMap<>();
+        for (EventType type : EventType.values()) {
+            events.put(type.label(), type.description());
+        }
+        Map<String, @Nullable Object> scopes = new LinkedHashMap<>();
+        for (Scope scope : Scope.values()) {
+            scopes.put(scope.label(), scope.description());
+        }
+        Map<String, @Nullable Object> body = new LinkedHashMap<>();
+        body.put("events", events);
+        body.put("scopes", scopes);
+        return body;
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = Objects.requireNonNull(IdentityApi.class.getResourceAsStream(name), name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

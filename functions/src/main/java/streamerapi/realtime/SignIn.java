@@ -1,0 +1,70 @@
+package streamerapi.realtime;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Secret;
+import streamerapi.shared.events.EventType;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+
+import java.util.List;
+import java.util.Map;
+
+/// A client's first frame: its credential, which events it wants, and from where.
+///
+/// @param events event types, or `*`
+/// @param since the last event that it has seen, or null
+record SignIn(Secret secret, List<String> events, @Nullable String since) {
+
+    /// Reads the frame.
+    ///
+    /// @throws Problem `bad_request`, `invalid_api_key` or `invalid_token`
+    static SignIn of(Map<String, @Nullable Object> frame) {
+        if (!(frame.get("data") instanceof Map<?, ?> data) || !(data.get("apiKey") instanceof String credential)) {
+            throw Problem.of(ErrorCode.BAD_REQUEST, "The first frame must be {\"data\": {\"apiKey\": \"…\"}}");
+        }
+        boolean token = credential.startsWith(Secret.Kind.ACCESS_TOKEN.prefix());
+        Secret secret = Secret.parse(credential)
+                .orElseThrow(() -> Problem.of(token ? ErrorCode.INVALID_TOKEN : ErrorCode.INVALID_API_KEY));
+        return new SignIn(secret, events(frame.get("events")), since(frame.get("since")));
+    }
+
+    private static List<String> events(@Nullable Object sent) {
+        if (sent == null) {
+            return List.of(Socket.ALL);
+        }
+        if (!(sent instanceof List<?> list) || list.isEmpty() || !list.stream().allMatch(SignIn::isType)) {
+            throw Problem.badField("events", "events must be a list of event types, or [\"*\"]");
+        }
+        return list.stream().map(String.class::cast).distinct().toList();
+    }
+
+    private static boolean isType(@Nullable Object sent) {
+        return sent instanceof String text
+                && (text.equals(Socket.ALL)
+                        || EventType.of(text)
+                                .filter(type -> type.subscribable() || type == EventType.WARNING)
+                                .isPresent());
+    }
+
+    private static @Nullable String since(@Nullable Object sent) {
+        if (sent == null) {
+            return null;
+        }
+        if (!(sent instanceof String id) || !id.matches("evt_[0-9a-hjkmnp-tv-z]{26}")) {
+            throw Problem.badField("since", "since must be an event id");
+        }
+        return id;
+    }
+
+    /// The frame that a text holds.
+    ///
+    /// @throws Problem `bad_request`
+    static Map<String, @Nullable Object> frame(@Nullable String text) {
+        try {
+            return Json.asObject(Json.read(text == null ? "" : text));
+        } catch (Json.Malformed e) {
+            throw Problem.of(ErrorCode.BAD_REQUEST, "The frame is not a JSON object: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package streamerapi.tips;
+
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigDecimal;
+
+/// A tip that somebody sent, before it is let in.
+///
+/// @param source where it comes from: `api`, `test`
+/// @param name the donor's name, 1 to 64 characters
+/// @param amount 0 to 1,000,000 with two decimals at most, or null
+/// @param currency ISO 4217, or null for the account's own
+/// @param message up to 500 characters, or null
+/// @param reference the caller's own payment reference, or null
+/// @param isPaid whether real money changed hands
+/// @param donor the donor's account on a platform, or null
+public record NewTip(
+        String source,
+        String name,
+        @Nullable BigDecimal amount,
+        @Nullable String currency,
+        @Nullable String message,
+        @Nullable Reference reference,
+        boolean isPaid,
+        @Nullable Donor donor) {
+
+    /// What a caller calls the tip's origin, and the payment in it; either may be null, not both.
+    public record Reference(
+            @Nullable String source, @Nullable String id) {}
+
+    /// An account on a platform.
+    public record Donor(String platform, String userId) {}
+}

@@ -1,0 +1,102 @@
+package streamerapi.tips;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.Api;
+import streamerapi.shared.http.Body;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.http.Response;
+import streamerapi.shared.problems.Problem;
+import streamerapi.tts.Tip;
+
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import static streamerapi.shared.auth.Scope.TIPS_CREATE;
+import static streamerapi.shared.http.Route.post;
+
+/// The endpoints that put tips in (spec "Tipping", contract "REST").
+public final class TipsApi {
+
+    private static final int LONGEST_NAME = 64;
+    private static final int LONGEST_MESSAGE = 500;
+    private static final int LARGEST_AMOUNT = 1_000_000;
+
+    private final TipIntake intake;
+
+    public TipsApi(TipIntake intake) {
+        this.intake = intake;
+    }
+
+    /// Every route below `/tips`.
+    public Api api() {
+        return Api.of(post("/tips", TIPS_CREATE, this::create), post("/tips/test", TIPS_CREATE, this::test));
+    }
+
+    private Outcome<Response> create(Request request) {
+        Body body = request.body();
+        NewTip tip = new NewTip(
+                "api",
+                body.text("name", 1, LONGEST_NAME),
+                body.moneyOrNull("amount", LARGEST_AMOUNT),
+                currency(body),
+                body.textOrNull("message", LONGEST_MESSAGE),
+                reference(body),
+                body.flag("paid", false),
+                donor(body));
+        return intake.take(request.tenantId(), tip).map(TipsApi::created);
+    }
+
+    private Outcome<Response> test(Request request) {
+        Body body = request.body();
+        String name = body.textOrNull("name", LONGEST_NAME);
+        BigDecimal amount = body.moneyOrNull("amount", LARGEST_AMOUNT);
+        String message = body.textOrNull("message", LONGEST_MESSAGE);
+        NewTip tip = new NewTip(
+                "test",
+                name == null ? "Test supporter" : body.text("name", 1, LONGEST_NAME),
+                amount == null ? new BigDecimal(5) : amount,
+                currency(body),
+                message == null ? "This is a test tip." : message,
+                null,
+                false,
+                donor(body));
+        return intake.take(request.tenantId(), tip).map(TipsApi::created);
+    }
+
+    private static Response created(Tip tip) {
+        Map<String, @Nullable Object> body = new LinkedHashMap<>();
+        body.put("tip", tip.json());
+        body.put("media", null);
+        return Response.created(body);
+    }
+
+    private static @Nullable String currency(Body body) {
+        String currency = body.textOrNull("currency", 3);
+        if (currency != null && !Currencies.isKnown(currency)) {
+            throw Problem.badField("currency", "currency must be an ISO 4217 code, USD for one");
+        }
+        return currency;
+    }
+
+    private static NewTip.@Nullable Reference reference(Body body) {
+        String source = body.labelOrNull("source", 64);
+        String id = body.labelOrNull("external_ref", 255);
+        return source == null && id == null ? null : new NewTip.Reference(source, id);
+    }
+
+    private static NewTip.@Nullable Donor donor(Body body) {
+        String userId = body.labelOrNull("platform_user_id", 64);
+        boolean named = body.textOrNull("platform", 64) != null;
+        if (!named && userId == null) {
+            return null;
+        }
+        if (!named || userId == null) {
+            throw Problem.badField(
+                    named ? "platform_user_id" : "platform", "platform and platform_user_id go together: send both");
+        }
+        return new NewTip.Donor(body.oneOf("platform", List.of("alpha", "beta"), null), userId);
+    }
+}

@@ -1,0 +1,112 @@
+package streamerapi.tts;
+
+import streamerapi.shared.events.Event;
+import streamerapi.shared.events.EventType;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Contention;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Empties the queue at once, however long it is.
+///
+/// A transaction holds 100 rows, a queue any number of tips. So the change writes down which tips are cleared, in rows
+/// of their own that stand in the index between slot and tips, and from that moment nobody sees these tips any more.
+/// [#sweep] then takes them out of the index one by one, and takes the note away when it is done; the event of the
+/// change sees to it that this happens, whatever dies on the way. A tip that comes in meanwhile is not on the note, and
+/// stays.
+final class Clearing {
+
+    private static final String PLACE = "TQ\"";
+    private static final String ORDERS = "orders";
+    private static final int ORDERS_PER_ROW = 5_000;
+
+    private final Table table;
+    private final Ids ids;
+
+    Clearing(Table table, Ids ids) {
+        this.table = table;
+        this.ids = ids;
+    }
+
+    /// Clears what waits or plays; tells how many tips that are.
+    Outcome<Integer> clear(String tenantId) {
+        TtsPages.Waiting waiting = TtsPages.waiting(table, tenantId);
+        List<String> orders = waiting.tips().stream().map(Tip::orderId).toList();
+        Outcome<Integer> outcome = Outcome.of(orders.size()).emitting(Event.of(EventType.QUEUE_TTS_CLEARED));
+        if (orders.isEmpty()) {
+            return outcome;
+        }
+        List<String> clearings = new ArrayList<>(waiting.slot().clearings());
+        for (int from = 0; from < orders.size(); from += ORDERS_PER_ROW) {
+            String id = ids.next();
+            clearings.add(id);
+            outcome = outcome.writing(Write.put(Row.of(Keys.ttsCleared(tenantId, id))
+                            .with(Table.PLACE_INDEX, PLACE + id)
+                            .with(ORDERS, orders.subList(from, Math.min(orders.size(), from + ORDERS_PER_ROW))))
+                    .when(Condition.noRow()));
+        }
+        return outcome.writing(waiting.slot()
+                .ifUnchanged(tenantId)
+                .remove(Slot.CURRENT)
+                .remove(Slot.CLAIMED_AT)
+                .set(Slot.CLEARINGS, clearings));
+    }
+
+    /// Whether a tip that still stands in the index is on a note.
+    boolean isCleared(String tenantId, Slot slot, String orderId) {
+        return slot.clearings().stream()
+                .map(id -> table.get(Keys.ttsCleared(tenantId, id)))
+                .anyMatch(row -> row != null && row.texts(ORDERS).contains(orderId));
+    }
+
+    /// The tips that these rows of the index note as cleared.
+    static Set<String> noted(List<Row> index) {
+        Set<String> cleared = new HashSet<>();
+        for (Row row : index) {
+            if (row.text(Table.PLACE_INDEX).startsWith(PLACE)) {
+                cleared.addAll(row.texts(ORDERS));
+            }
+        }
+        return cleared;
+    }
+
+    /// Takes cleared tips out of the index, and the notes away. It may be done twice, or by two at once.
+    void sweep(String tenantId) {
+        List<Row> notes = table.query(Query.places(Keys.account(tenantId), PLACE));
+        for (Row note : notes) {
+            for (String orderId : note.texts(ORDERS)) {
+                takeOut(Keys.tip(tenantId, orderId));
+            }
+            forget(tenantId, note);
+        }
+    }
+
+    private void takeOut(Key tip) {
+        table.update(
+                Write.update(tip).remove(Table.PLACE_INDEX).when(Condition.beginsWith(Table.PLACE_INDEX, Tip.QUEUE)));
+    }
+
+    private void forget(String tenantId, Row note) {
+        String id = note.text(Table.PLACE_INDEX).substring(PLACE.length());
+        Contention.retrying(() -> {
+            Slot slot = Slot.of(table.get(Keys.ttsSlot(tenantId)));
+            List<String> left =
+                    slot.clearings().stream().filter(other -> !other.equals(id)).toList();
+            table.write(List.of(
+                    Write.delete(note.key()),
+                    slot.ifUnchanged(tenantId).set(Slot.CLEARINGS, left.isEmpty() ? null : left)));
+            return left;
+        });
+    }
+}

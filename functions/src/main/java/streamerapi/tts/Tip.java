@@ -1,0 +1,107 @@
+package streamerapi.tts;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A tip, as its row has it (spec "QueueTip", "HistoryTip").
+public record Tip(Row row) {
+
+    static final String QUEUE = "TQ#";
+    static final String HISTORY = "TH#";
+
+    private static final String ROW = "TIP#";
+    private static final List<String> CREATED_FIELDS = List.of(
+            "order_id",
+            "name",
+            "amount",
+            "message",
+            "source",
+            "is_paid",
+            "external_source",
+            "external_ref",
+            "is_replay",
+            "is_sub_reward",
+            "platform",
+            "platform_user_id",
+            "name_was_filtered",
+            "message_was_filtered",
+            "tts_url");
+
+    /// A new tip with an order id of its own, waiting behind every tip that came before it.
+    public static Tip waiting(String tenantId, String orderId, Instant now) {
+        return new Tip(Row.of(Keys.tip(tenantId, orderId))
+                .with(Table.PLACE_INDEX, QUEUE + Ids.orderTime(orderId))
+                .with("queued_at", now));
+    }
+
+    /// This tip with one attribute more; null leaves it out.
+    public Tip with(String name, @Nullable Object value) {
+        return new Tip(row.with(name, value));
+    }
+
+    /// Its id: `tip_…`, or `replay_…` for a replay.
+    public String orderId() {
+        return row.key().sort().substring(ROW.length());
+    }
+
+    /// Where it stands: waiting, played, or (null) in neither place any more.
+    @Nullable
+    String place() {
+        return row.textOrNull(Table.PLACE_INDEX);
+    }
+
+    boolean isWaiting() {
+        String place = place();
+        return place != null && place.startsWith(QUEUE);
+    }
+
+    boolean isPlayed() {
+        String place = place();
+        return place != null && place.startsWith(HISTORY);
+    }
+
+    /// The tip as an item of the queue.
+    public Map<String, @Nullable Object> json() {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("order_id", orderId());
+        json.put("name", row.text("name"));
+        json.put("amount", row.decimalOrNull("amount"));
+        json.put("message", row.textOrNull("message"));
+        json.put("tts_url", row.textOrNull("tts_url"));
+        json.put("is_replay", row.flag("is_replay"));
+        json.put("is_sub_reward", row.flag("is_sub_reward"));
+        json.put("source", row.text("source"));
+        json.put("external_source", row.textOrNull("external_source"));
+        json.put("external_ref", row.textOrNull("external_ref"));
+        json.put("is_paid", row.flag("is_paid"));
+        json.put("platform", row.textOrNull("platform"));
+        json.put("platform_user_id", row.textOrNull("platform_user_id"));
+        json.put("name_was_filtered", row.flag("name_was_filtered"));
+        json.put("message_was_filtered", row.flag("message_was_filtered"));
+        json.put("queued_at", row.instant("queued_at"));
+        return json;
+    }
+
+    /// The tip as an item of the history.
+    Map<String, @Nullable Object> historyJson() {
+        Map<String, @Nullable Object> json = json();
+        json.put("played_at", row.instant("played_at"));
+        return json;
+    }
+
+    /// The tip as `tip.created` tells of it.
+    Map<String, @Nullable Object> createdJson() {
+        Map<String, @Nullable Object> all = json();
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        CREATED_FIELDS.forEach(name -> json.put(name, all.get(name)));
+        return json;
+    }
+}

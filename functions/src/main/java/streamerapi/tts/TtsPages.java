@@ -1,0 +1,148 @@
+package streamerapi.tts;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// What can be read of the TTS queue: the tips that wait, the one that plays, and those that were played.
+public final class TtsPages {
+
+    private final Table table;
+
+    public TtsPages(Table table) {
+        this.table = table;
+    }
+
+    /// The slot, and the tips that wait, oldest first; the claimed one is among them.
+    record Waiting(Slot slot, List<Tip> tips) {}
+
+    /// The whole queue.
+    static Waiting waiting(Table table, String tenantId) {
+        return read(table, tenantId, Integer.MAX_VALUE);
+    }
+
+    /// Up to `limit` tips of the queue from its head. One query reads slot, notes of clearings and tips; where notes
+    /// take tips away there may be fewer than there could be, so it then reads all.
+    private static Waiting read(Table table, String tenantId, int limit) {
+        int rows = limit == Integer.MAX_VALUE ? limit : limit + 1;
+        List<Row> index = table.query(Query.places(Keys.account(tenantId), "TQ").limit(rows));
+        Slot slot = Slot.of(index.stream().filter(Slot::isAt).findFirst().orElse(null));
+        if (!slot.clearings().isEmpty() && rows < Integer.MAX_VALUE) {
+            return read(table, tenantId, Integer.MAX_VALUE);
+        }
+        return new Waiting(slot, tips(index, Clearing.noted(index)));
+    }
+
+    /// The queue as `GET /tts/queue` answers it: slot, and a page of tips.
+    ///
+    /// @param after the last page's `next_cursor`, or null for the head of the queue
+    public Map<String, @Nullable Object> queue(String tenantId, int limit, @Nullable String after) {
+        Waiting waiting = after == null ? read(table, tenantId, limit + 1) : readAfter(tenantId, after, limit + 1);
+        Slot slot = waiting.slot();
+        boolean more = waiting.tips().size() > limit;
+        List<Tip> page =
+                waiting.tips().subList(0, Math.min(limit, waiting.tips().size()));
+        Map<String, @Nullable Object> body = new LinkedHashMap<>();
+        body.put("is_paused", slot.isPaused());
+        body.put("currently_playing", slot.current() != null);
+        body.put("current_order_id", slot.current());
+        body.put("items", page.stream().map(Tip::json).toList());
+        body.put("has_more", more);
+        body.put("next_cursor", more ? page.getLast().orderId() : null);
+        return body;
+    }
+
+    /// The tip that plays, as `GET /tts/now` answers it.
+    public Map<String, @Nullable Object> now(String tenantId) {
+        Slot slot = Slot.of(table.get(Keys.ttsSlot(tenantId)));
+        Row row = slot.current() == null ? null : table.get(Keys.tip(tenantId, slot.current()));
+        Tip tip = row == null || !new Tip(row).isWaiting() ? null : new Tip(row);
+        Map<String, @Nullable Object> body = new LinkedHashMap<>();
+        body.put("playing", tip != null);
+        body.put("is_paused", slot.isPaused());
+        body.put("tip", tip == null ? null : tip.json());
+        body.put("started_at", tip == null ? null : slot.claimedAt());
+        return body;
+    }
+
+    /// A page of the history, most recent first, as `GET /tts/history` answers it.
+    ///
+    /// @param before the last page's `next_cursor`, or null for the newest
+    public Map<String, @Nullable Object> history(String tenantId, int limit, @Nullable String before) {
+        String bound = before == null ? null : cursor(tenantId, "before", before, Tip.HISTORY);
+        List<Tip> tips = table
+                .query(Query.places(Keys.account(tenantId), Tip.HISTORY)
+                        .newestFirst()
+                        .after(bound)
+                        .limit(limit + 1))
+                .stream()
+                .map(Tip::new)
+                .toList();
+        boolean more = tips.size() > limit;
+        List<Tip> page = tips.subList(0, Math.min(limit, tips.size()));
+        Map<String, @Nullable Object> body = new LinkedHashMap<>();
+        body.put("tips", page.stream().map(Tip::historyJson).toList());
+        body.put("has_more", more);
+        body.put("next_cursor", more ? page.getLast().orderId() : null);
+        return body;
+    }
+
+    /// A page that begins after a tip. A tip that has left the queue since still marks its place there.
+    private Waiting readAfter(String tenantId, String after, int limit) {
+        Key slotKey = Keys.ttsSlot(tenantId);
+        Key tipKey = Keys.tip(tenantId, after);
+        Map<Key, Row> rows = table.getAll(slotKey, tipKey);
+        if (!rows.containsKey(tipKey)) {
+            throw unknownCursor("after");
+        }
+        Slot slot = Slot.of(rows.get(slotKey));
+        List<Row> index = new ArrayList<>();
+        if (!slot.clearings().isEmpty()) {
+            slot.clearings().forEach(id -> addIfThere(index, table.get(Keys.ttsCleared(tenantId, id))));
+        }
+        Set<String> cleared = Clearing.noted(index);
+        int rowsWanted = cleared.isEmpty() ? limit : Integer.MAX_VALUE;
+        List<Row> found = table.query(Query.places(Keys.account(tenantId), Tip.QUEUE)
+                .after(Tip.QUEUE + Ids.orderTime(after))
+                .limit(rowsWanted));
+        return new Waiting(slot, tips(found, cleared));
+    }
+
+    private String cursor(String tenantId, String field, String orderId, String place) {
+        Row row = table.get(Keys.tip(tenantId, orderId));
+        String at = row == null ? null : row.textOrNull(Table.PLACE_INDEX);
+        if (at == null || !at.startsWith(place)) {
+            throw unknownCursor(field);
+        }
+        return at;
+    }
+
+    private static Problem unknownCursor(String field) {
+        return Problem.badField(field, field + " is not a cursor of this list");
+    }
+
+    private static void addIfThere(List<Row> rows, @Nullable Row row) {
+        if (row != null) {
+            rows.add(row);
+        }
+    }
+
+    private static List<Tip> tips(List<Row> index, Set<String> cleared) {
+        return index.stream()
+                .filter(row -> row.text(Table.PLACE_INDEX).startsWith(Tip.QUEUE))
+                .map(Tip::new)
+                .filter(tip -> !cleared.contains(tip.orderId()))
+                .toList();
+    }
+}

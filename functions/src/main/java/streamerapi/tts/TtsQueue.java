@@ -1,0 +1,289 @@
+package streamerapi.tts;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.events.Event;
+import streamerapi.shared.events.EventType;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Contention;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The transitions of the TTS queue (spec "TTS queue", contract "REST").
+///
+/// Each reads how tip and slot stand, refuses or decides, and writes on the condition that they still stand so. Where
+/// they do not, it is decided again; of many who want the slot at once, one gets it.
+public final class TtsQueue {
+
+    private static final Duration REPLAY_WINDOW = Duration.ofSeconds(30);
+
+    private final Table table;
+    private final Ids ids;
+    private final InstantSource clock;
+    private final Clearing clearing;
+
+    public TtsQueue(Table table, Ids ids, InstantSource clock) {
+        this.table = table;
+        this.ids = ids;
+        this.clock = clock;
+        this.clearing = new Clearing(table, ids);
+    }
+
+    /// A tip enters the queue, from whatever source.
+    public Outcome<Tip> enter(Tip tip) {
+        return Outcome.of(tip)
+                .writing(Write.put(tip.row()).when(Condition.noRow()))
+                .emitting(new Event(EventType.TIP_CREATED, tip.createdJson()));
+    }
+
+    /// A consumer claims a waiting tip, to play it.
+    public Outcome<Tip> start(String tenantId, String orderId) {
+        Seen seen = see(tenantId, orderId);
+        if (seen.tip.isPlayed()) {
+            throw Problem.of(ErrorCode.NOT_IN_QUEUE);
+        }
+        refuseClaim(seen.slot);
+        Write claim = seen.slot
+                .ifUnchanged(tenantId)
+                .set(Slot.CURRENT, orderId)
+                .set(Slot.CLAIMED_AT, clock.instant())
+                .orElse(current -> {
+                    refuseClaim(Slot.of(current));
+                    return new Contention("the slot changed");
+                });
+        return Outcome.of(seen.tip)
+                .writing(seen.unchanged(), claim)
+                .emitting(new Event(EventType.QUEUE_TTS_STARTED, tipData(seen.tip)));
+    }
+
+    /// The consumer has played the claimed tip.
+    public Outcome<Tip> finish(String tenantId, String orderId) {
+        Seen seen = seeClaimed(tenantId, orderId);
+        Instant now = clock.instant();
+        Tip played = seen.tip.with(Table.PLACE_INDEX, Tip.HISTORY + ids.next()).with("played_at", now);
+        return Outcome.of(played)
+                .writing(move(seen.tip, played), free(tenantId, seen.slot))
+                .emitting(new Event(EventType.QUEUE_TTS_FINISHED, finishedData(played)));
+    }
+
+    /// The consumer could not play the claimed tip: it waits again, in its old place.
+    public Outcome<Tip> release(String tenantId, String orderId) {
+        Seen seen = seeClaimed(tenantId, orderId);
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("order_id", orderId);
+        data.put("tip", seen.tip.json());
+        return Outcome.of(seen.tip)
+                .writing(free(tenantId, seen.slot))
+                .emitting(new Event(EventType.QUEUE_TTS_RELEASED, data));
+    }
+
+    /// The playing tip, if there is one, goes to the history unplayed; tells its id.
+    public Outcome<Optional<String>> skip(String tenantId) {
+        Slot slot = Slot.of(table.get(Keys.ttsSlot(tenantId)));
+        String orderId = slot.current();
+        if (orderId == null) {
+            return Outcome.of(Optional.empty());
+        }
+        Write move = Write.update(Keys.tip(tenantId, orderId))
+                .set(Table.PLACE_INDEX, Tip.HISTORY + ids.next())
+                .set("played_at", clock.instant())
+                .when(Condition.beginsWith(Table.PLACE_INDEX, Tip.QUEUE));
+        return Outcome.of(Optional.of(orderId))
+                .writing(move, free(tenantId, slot))
+                .emitting(new Event(EventType.QUEUE_TTS_SKIPPED, Map.of("order_id", orderId)));
+    }
+
+    /// A waiting tip is taken out of the queue.
+    public Outcome<Tip> remove(String tenantId, String orderId) {
+        Seen seen = see(tenantId, orderId);
+        if (seen.tip.isPlayed()) {
+            throw Problem.of(ErrorCode.NOT_IN_QUEUE);
+        }
+        if (orderId.equals(seen.slot.current())) {
+            throw alreadyPlaying(orderId);
+        }
+        Write unclaimed = Write.check(Keys.ttsSlot(tenantId)).when(seen.slot.unchanged());
+        Write remove = Write.update(seen.tip.row().key())
+                .remove(Table.PLACE_INDEX)
+                .set("removed_at", clock.instant())
+                .when(stillAt(seen.tip));
+        return Outcome.of(seen.tip)
+                .writing(remove, unclaimed)
+                .emitting(new Event(EventType.QUEUE_TTS_REMOVED, tipData(seen.tip)));
+    }
+
+    /// A played tip enters the queue once more, under an id of its own; the played one stays in the history.
+    public Outcome<Tip> replay(String tenantId, String orderId) {
+        Tip played = see(tenantId, orderId).tip;
+        if (!played.isPlayed()) {
+            throw Problem.of(ErrorCode.NOT_IN_HISTORY);
+        }
+        Instant now = clock.instant();
+        refuseReplay(played, now);
+        Write mark = Write.update(played.row().key())
+                .set("replayed_at", now)
+                .when(Condition.all(
+                        stillAt(played),
+                        Condition.any(
+                                Condition.absent("replayed_at"),
+                                Condition.below("replayed_at", now.minus(REPLAY_WINDOW)))));
+        return enter(again(tenantId, played, now)).writing(mark);
+    }
+
+    /// No more tips start; what plays, plays on.
+    public Outcome<Boolean> pause(String tenantId) {
+        Slot slot = Slot.of(table.get(Keys.ttsSlot(tenantId)));
+        if (slot.isPaused()) {
+            return Outcome.of(false);
+        }
+        return Outcome.of(true)
+                .writing(slot.ifUnchanged(tenantId).set(Slot.PAUSED, true))
+                .emitting(Event.of(EventType.QUEUE_TTS_PAUSED));
+    }
+
+    /// Tips may start again; a tip that was claimed waits again, in its old place.
+    public Outcome<Boolean> resume(String tenantId) {
+        Slot slot = Slot.of(table.get(Keys.ttsSlot(tenantId)));
+        if (!slot.isPaused()) {
+            return Outcome.of(false);
+        }
+        return Outcome.of(true)
+                .writing(free(tenantId, slot).remove(Slot.PAUSED))
+                .emitting(Event.of(EventType.QUEUE_TTS_RESUMED));
+    }
+
+    /// Every tip that waits or plays leaves the queue; tells how many.
+    public Outcome<Integer> clear(String tenantId) {
+        return clearing.clear(tenantId);
+    }
+
+    /// Takes what was cleared out of the index. It may be done twice.
+    void sweep(String tenantId) {
+        clearing.sweep(tenantId);
+    }
+
+    /// When a tip was claimed, where the claim that made this event is still held; null where it is over.
+    @Nullable
+    Instant claimStillHeld(String tenantId, String orderId, Instant eventCreated) {
+        Slot slot = Slot.of(table.get(Keys.ttsSlot(tenantId)));
+        Instant claimedAt = slot.claimedAt();
+        boolean held = orderId.equals(slot.current()) && claimedAt != null && !claimedAt.isAfter(eventCreated);
+        return held ? claimedAt : null;
+    }
+
+    /// A tip and the slot, as they stood when they were read.
+    private record Seen(Tip tip, Slot slot) {
+        Write unchanged() {
+            return Write.check(tip.row().key()).when(stillAt(tip));
+        }
+    }
+
+    /// @throws Problem `not_found` for a tip that never was, or was removed or cleared
+    private Seen see(String tenantId, String orderId) {
+        Key tipKey = Keys.tip(tenantId, orderId);
+        Key slotKey = Keys.ttsSlot(tenantId);
+        Map<Key, Row> rows = table.getAll(tipKey, slotKey);
+        Row row = rows.get(tipKey);
+        Slot slot = Slot.of(rows.get(slotKey));
+        if (row == null) {
+            throw Problem.of(ErrorCode.NOT_FOUND);
+        }
+        Tip tip = new Tip(row);
+        if (tip.place() == null || (tip.isWaiting() && clearing.isCleared(tenantId, slot, orderId))) {
+            throw Problem.of(ErrorCode.NOT_FOUND);
+        }
+        return new Seen(tip, slot);
+    }
+
+    /// @throws Problem `not_in_queue` for a tip that was played, `not_playing` for one that waits
+    private Seen seeClaimed(String tenantId, String orderId) {
+        Seen seen = see(tenantId, orderId);
+        if (seen.tip.isPlayed()) {
+            throw Problem.of(ErrorCode.NOT_IN_QUEUE);
+        }
+        if (!orderId.equals(seen.slot.current())) {
+            throw Problem.of(ErrorCode.NOT_PLAYING);
+        }
+        return seen;
+    }
+
+    private static void refuseClaim(Slot slot) {
+        if (slot.isPaused()) {
+            throw Problem.of(ErrorCode.QUEUE_PAUSED);
+        }
+        if (slot.current() != null) {
+            throw alreadyPlaying(slot.current());
+        }
+    }
+
+    private static Problem alreadyPlaying(String orderId) {
+        return Problem.of(ErrorCode.ALREADY_PLAYING).with("current_order_id", orderId);
+    }
+
+    private static void refuseReplay(Tip played, Instant now) {
+        Instant before = played.row().instantOrNull("replayed_at");
+        if (before != null && !before.isBefore(now.minus(REPLAY_WINDOW))) {
+            long millis = Duration.between(now, before.plus(REPLAY_WINDOW)).toMillis();
+            throw Problem.of(ErrorCode.REPLAY_TOO_SOON).with("retry_after", millis / 1000 + 1);
+        }
+    }
+
+    private Tip again(String tenantId, Tip played, Instant now) {
+        Tip replay = Tip.waiting(tenantId, ids.nextOrder("replay"), now);
+        for (String kept : List.of(
+                "name",
+                "amount",
+                "currency",
+                "message",
+                "platform",
+                "platform_user_id",
+                "is_sub_reward",
+                "name_was_filtered",
+                "message_was_filtered")) {
+            replay = replay.with(kept, played.row().attributes().get(kept));
+        }
+        return replay.with("source", "replay").with("is_replay", true);
+    }
+
+    private static Write move(Tip from, Tip to) {
+        return Write.update(from.row().key())
+                .set(Table.PLACE_INDEX, to.place())
+                .set("played_at", to.row().instant("played_at"))
+                .when(stillAt(from));
+    }
+
+    private static Write free(String tenantId, Slot slot) {
+        return slot.ifUnchanged(tenantId).remove(Slot.CURRENT).remove(Slot.CLAIMED_AT);
+    }
+
+    private static Condition stillAt(Tip tip) {
+        String place = tip.place();
+        return place == null ? Condition.absent(Table.PLACE_INDEX) : Condition.equal(Table.PLACE_INDEX, place);
+    }
+
+    private static Map<String, @Nullable Object> tipData(Tip tip) {
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("tip", tip.json());
+        return data;
+    }
+
+    private static Map<String, @Nullable Object> finishedData(Tip tip) {
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("tip", tip.historyJson());
+        return data;
+    }
+}

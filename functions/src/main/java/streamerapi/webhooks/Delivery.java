@@ -1,0 +1,64 @@
+package streamerapi.webhooks;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Row;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// The record of one event's delivery to one endpoint, as its row has it (contract, GET …/deliveries).
+record Delivery(Row row) {
+
+    static final String PENDING = "pending";
+    static final String SUCCEEDED = "succeeded";
+    static final String FAILED = "failed";
+
+    /// Its id, `wd_` and the two ids that it is made of: the same event and endpoint have the same delivery.
+    static String id(String endpointId, String eventId) {
+        return "wd_" + eventId.substring(eventId.indexOf('_') + 1) + endpointId.substring(endpointId.indexOf('_') + 1);
+    }
+
+    private String endpointId() {
+        return row.key().sort().substring(0, row.key().sort().indexOf('#'));
+    }
+
+    private String eventId() {
+        return row.key().sort().substring(row.key().sort().indexOf('#') + 1);
+    }
+
+    String id() {
+        return id(endpointId(), eventId());
+    }
+
+    String status() {
+        return row.text("status");
+    }
+
+    /// How many attempts have been begun.
+    int attempts() {
+        return (int) row.number("attempts");
+    }
+
+    /// Until when an attempt that was begun may still be running, or null.
+    @Nullable
+    Instant busyUntil() {
+        return row.instantOrNull("busy_until");
+    }
+
+    Map<String, @Nullable Object> json() {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("id", id());
+        json.put("event_id", eventId());
+        json.put("event_type", row.text("event_type"));
+        json.put("status", status());
+        json.put("attempts", attempts());
+        json.put("created_at", row.instant("created_at"));
+        json.put("last_attempt_at", row.instantOrNull("last_attempt_at"));
+        json.put("next_attempt_at", row.instantOrNull("next_attempt_at"));
+        json.put("response_status", row.has("response_status") ? row.number("response_status") : null);
+        json.put("duration_ms", row.has("duration_ms") ? row.number("duration_ms") : null);
+        json.put("error", row.textOrNull("error"));
+        return json;
+    }
+}

@@ -1,0 +1,65 @@
+package streamerapi.webhooks;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Json;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/// A message of the delivery queue: one attempt to be made, when it is due, and the exact bytes to send.
+///
+/// @param attempt 1 to 8
+/// @param due when the attempt is to be made: a message can come before that, where its delay is longer than the
+/// queue's
+/// @param body the event's envelope, the same bytes at every attempt
+public record DeliveryMessage(
+        String tenantId, String endpointId, String eventId, String eventType, int attempt, Instant due, String body) {
+
+    /// The first attempt of an event's delivery, due at once.
+    public static DeliveryMessage first(
+            String tenantId, String endpointId, String eventId, String eventType, Instant now, String body) {
+        return new DeliveryMessage(tenantId, endpointId, eventId, eventType, 1, now, body);
+    }
+
+    /// The attempt after this one.
+    DeliveryMessage next(Instant due) {
+        return new DeliveryMessage(tenantId, endpointId, eventId, eventType, attempt + 1, due, body);
+    }
+
+    /// The message as text.
+    public String toText() {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("tenant_id", tenantId);
+        json.put("endpoint_id", endpointId);
+        json.put("event_id", eventId);
+        json.put("event_type", eventType);
+        json.put("attempt", attempt);
+        json.put("due", due.toEpochMilli());
+        json.put("body", body);
+        return Json.writeText(json);
+    }
+
+    /// The message that a text holds.
+    static DeliveryMessage of(String text) {
+        Map<String, @Nullable Object> json = Json.asObject(Json.read(text));
+        return new DeliveryMessage(
+                text(json, "tenant_id"),
+                text(json, "endpoint_id"),
+                text(json, "event_id"),
+                text(json, "event_type"),
+                number(json, "attempt").intValueExact(),
+                Instant.ofEpochMilli(number(json, "due").longValueExact()),
+                text(json, "body"));
+    }
+
+    private static String text(Map<String, @Nullable Object> json, String name) {
+        return (String) Objects.requireNonNull(json.get(name), name);
+    }
+
+    private static BigDecimal number(Map<String, @Nullable Object> json, String name) {
+        return (BigDecimal) Objects.requireNonNull(json.get(name), name);
+    }
+}

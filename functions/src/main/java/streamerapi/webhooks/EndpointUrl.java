@@ -1,0 +1,80 @@
+package streamerapi.webhooks;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.problems.Problem;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/// What a webhook endpoint's address must look like (contract, POST /webhook-endpoints): `https`, no user, no fragment,
+/// and a public host in plain spelling. A name that does not resolve yet is accepted: every connect checks again.
+final class EndpointUrl {
+
+    private static final int LONGEST = 2_048;
+    private static final Pattern NUMERIC = Pattern.compile("(0[xX][0-9a-fA-F]*|[0-9]+)");
+    private static final Pattern HOST_NAME = Pattern.compile("([a-z0-9_]([a-z0-9_-]*[a-z0-9_])?\\.)+[a-z][a-z0-9-]*");
+    private static final Pattern PRIVATE_NAME =
+            Pattern.compile("(.*\\.)?(localhost|local|localdomain|internal|intranet|lan|home|corp|home\\.arpa|onion)");
+
+    private EndpointUrl() {}
+
+    /// The address, found good.
+    ///
+    /// @param allowPrivate whether http and private addresses will do: on the local stack
+    /// @throws Problem `bad_request` with `field` `url`
+    static String check(String text, boolean allowPrivate) {
+        URI uri = parse(text);
+        boolean https = "https".equalsIgnoreCase(uri.getScheme());
+        if (!https && !(allowPrivate && "http".equalsIgnoreCase(uri.getScheme()))) {
+            throw refused("it must begin with https://");
+        }
+        if (uri.getRawUserInfo() != null) {
+            throw refused("it must not carry a user or a password");
+        }
+        if (uri.getRawFragment() != null) {
+            throw refused("it must not have a fragment");
+        }
+        String host = uri.getHost();
+        if (host == null) {
+            throw refused("it has no host, or one that is not spelled in ASCII");
+        }
+        if (!allowPrivate) {
+            checkHost(host.toLowerCase(Locale.ROOT));
+        }
+        return text;
+    }
+
+    private static URI parse(String text) {
+        if (text.length() > LONGEST) {
+            throw refused("it must have at most " + LONGEST + " characters");
+        }
+        try {
+            return new URI(text);
+        } catch (URISyntaxException e) {
+            throw refused("it is not a URL");
+        }
+    }
+
+    private static void checkHost(String host) {
+        @Nullable Boolean isPublic = PublicAddress.literal(host);
+        if (isPublic != null) {
+            if (!isPublic) {
+                throw refused("its address is private, internal or special");
+            }
+            return;
+        }
+        String lastLabel = host.substring(host.lastIndexOf('.') + 1);
+        if (NUMERIC.matcher(lastLabel).matches()) {
+            throw refused("its address is not in the usual spelling");
+        }
+        if (PRIVATE_NAME.matcher(host).matches() || !HOST_NAME.matcher(host).matches()) {
+            throw refused("its host is not a public name");
+        }
+    }
+
+    private static Problem refused(String why) {
+        return Problem.badField("url", "url is not acceptable: " + why);
+    }
+}

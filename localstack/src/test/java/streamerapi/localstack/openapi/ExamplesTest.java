@@ -1,0 +1,62 @@
+package streamerapi.localstack.openapi;
+
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import streamerapi.shared.events.EventType;
+import tools.jackson.databind.JsonNode;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ExamplesTest {
+    private final OpenApiDocument document = OpenApiDocument.load();
+
+    @TestFactory
+    Stream<DynamicTest> everyExampleMatchesItsSchema() {
+        return Walk.all(document.root())
+                .filter(node -> node.node().has("schema") && !examples(node).isEmpty())
+                .map(node -> DynamicTest.dynamicTest(
+                        node.pointer(),
+                        () -> assertThat(examples(node))
+                                .allSatisfy(example -> assertThat(document.schemas()
+                                                .mismatches(node.at("schema").pointer(), example))
+                                        .as(example.toString())
+                                        .isEmpty())));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyBodyParameterAndHeaderHasAnExample() {
+        return Walk.all(document.root())
+                .filter(node -> node.node().has("schema"))
+                .map(node -> DynamicTest.dynamicTest(
+                        node.pointer(), () -> assertThat(examples(node)).isNotEmpty()));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everySampleOfTheCatalogueMatchesItsSchema() {
+        return Arrays.stream(EventType.values())
+                .map(type -> DynamicTest.dynamicTest(
+                        type.label(),
+                        () -> assertThat(document.schemas()
+                                        .mismatches(
+                                                "/webhooks/" + type.label()
+                                                        + "/post/requestBody/content/application~1json/schema/properties/data",
+                                                Json.parse(type.sample().getBytes(StandardCharsets.UTF_8))))
+                                .isEmpty()));
+    }
+
+    private List<JsonNode> examples(Located node) {
+        return Stream.concat(
+                        Stream.of(node.at("example")),
+                        Walk.children(node.at("examples"))
+                                .map(document::resolve)
+                                .map(example -> example.at("value")))
+                .filter(Located::exists)
+                .map(Located::node)
+                .toList();
+    }
+}

@@ -1,0 +1,277 @@
+package streamerapi.localstack.openapi;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import streamerapi.shared.auth.Scope;
+import streamerapi.shared.events.EventType;
+import streamerapi.shared.problems.ErrorCode;
+import tools.jackson.databind.JsonNode;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import static java.util.stream.Collectors.toCollection;
+import static org.assertj.core.api.Assertions.assertThat;
+
+class OpenApiDocumentTest {
+    private static final Set<String> COMMON_HEADERS =
+            Set.of("Request-Id", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "RateLimit-Policy");
+
+    private final OpenApiDocument document = OpenApiDocument.load();
+
+    @Test
+    void matchesThePublishedSchemaOfOpenApiDocuments() throws IOException {
+        SchemaRegistry registry = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+        try (InputStream in = Objects.requireNonNull(
+                OpenApiDocument.class.getResourceAsStream("/openapi/schemas/v3.1/schema.yaml"))) {
+            Schema published = registry.getSchema(in, InputFormat.YAML);
+
+            assertThat(published.validate(document.root().node())).isEmpty();
+            assertThat(published.validate(Json.parse(OpenApiDocument.text()
+                            .replaceFirst("\"in\": \"query\"", "\"in\": \"body\"")
+                            .getBytes(StandardCharsets.UTF_8))))
+                    .as("a planted fault")
+                    .isNotEmpty();
+        }
+    }
+
+    @Test
+    void everySchemaIsAValidJsonSchema() {
+        Schema metaschema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(SchemaLocation.of("https://json-schema.org/draft/2020-12/schema"));
+        Stream<Located> named = Walk.children(document.root().at("components").at("schemas"));
+        Stream<Located> inPlace =
+                Walk.all(document.root()).filter(node -> node.pointer().endsWith("/schema"));
+
+        assertThat(Stream.concat(named, inPlace))
+                .isNotEmpty()
+                .allSatisfy(schema -> assertThat(metaschema.validate(schema.node()))
+                        .as(schema.pointer())
+                        .isEmpty());
+    }
+
+    @Test
+    void everyReferenceResolves() {
+        assertThat(Walk.all(document.root()).filter(node -> node.node().has("$ref")))
+                .isNotEmpty()
+                .allSatisfy(node ->
+                        assertThat(document.resolve(node).node().isObject()).isTrue());
+    }
+
+    @Test
+    void everyComponentIsUsed() {
+        Set<String> used = Walk.all(document.root())
+                .map(node -> node.node().path("$ref").asString(""))
+                .collect(toCollection(TreeSet::new));
+
+        assertThat(Walk.children(document.root().at("components"))
+                        .filter(kind -> !kind.pointer().endsWith("/securitySchemes"))
+                        .flatMap(Walk::children)
+                        .map(component -> "#" + component.pointer()))
+                .allMatch(
+                        pointer -> used.contains(pointer) || used.stream().anyMatch(u -> u.startsWith(pointer + "/")));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyOperationDeclaresWhatEveryOperationCanAnswer() {
+        return document.operations().stream()
+                .map(operation -> DynamicTest.dynamicTest(operation.id(), () -> {
+                    assertThat(operation.errorCodes(405)).containsExactly("method_not_allowed");
+                    assertThat(operation.errorCodes(429)).containsExactly("rate_limited");
+                    assertThat(operation.errorCodes(500)).containsExactly("internal_error");
+                    assertThat(operation.errorCodes(503)).containsExactly("unavailable");
+                    assertThat(operation.errorCodes(401)).hasSize(operation.authenticated() ? 3 : 0);
+                    assertThat(operation.responses().containsKey(403)).isEqualTo(operation.scope() != null);
+                    assertThat(operation.responses().containsKey(404))
+                            .isEqualTo(operation.path().contains("{"));
+                    assertThat(operation.responses().containsKey(415)).isEqualTo(operation.body() != null);
+                    assertThat(operation.responses().keySet())
+                            .filteredOn(status -> status < 300)
+                            .hasSize(1);
+                    if (operation.method().equals("POST")) {
+                        assertThat(operation.headers()).containsKey("Idempotency-Key");
+                        assertThat(operation.errorCodes(400)).containsExactly("bad_request");
+                        assertThat(operation.errorCodes(409)).contains("idempotency_conflict");
+                        assertThat(operation.errorCodes(413)).containsExactly("payload_too_large");
+                    }
+                }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyAnswerHasTheCommonHeadersAndEveryErrorItsCodes() {
+        return document.operations().stream()
+                .map(operation -> DynamicTest.dynamicTest(
+                        operation.id(),
+                        () -> operation.responses().forEach((status, answer) -> {
+                            assertThat(answer.headers().keySet()).containsAll(COMMON_HEADERS);
+                            assertThat(answer.schema().exists()).isTrue();
+                            assertThat(answer.codes().isEmpty()).isEqualTo(status < 400);
+                        })));
+    }
+
+    @Test
+    void theTwoPlacesOfAScopeAgree() {
+        assertThat(document.operations()).allSatisfy(operation -> {
+            JsonNode security = document.root()
+                    .at("paths")
+                    .at(operation.path())
+                    .at(operation.method().toLowerCase(Locale.ROOT))
+                    .at("security")
+                    .node();
+            JsonNode bearer = security.at("/0/bearer");
+            assertThat(security.isArray()).isTrue();
+            assertThat(operation.authenticated()).isEqualTo(bearer.isArray());
+            assertThat(operation.scope()).isEqualTo(bearer.path(0).asString(null));
+            assertThat(operation.scope() == null || document.scopes().contains(operation.scope()))
+                    .isTrue();
+        });
+    }
+
+    @Test
+    void operationIdsAreUnique() {
+        assertThat(Walk.all(document.root())
+                        .filter(node -> node.node().has("operationId"))
+                        .map(node -> node.node().path("operationId").asString()))
+                .hasSizeGreaterThan(45)
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void everyVariableOfAPathIsAParameter() {
+        assertThat(document.operations()).allSatisfy(operation -> {
+            Located parameters = document.root()
+                    .at("paths")
+                    .at(operation.path())
+                    .at(operation.method().toLowerCase(Locale.ROOT))
+                    .at("parameters");
+            Set<String> declared = Walk.children(parameters)
+                    .map(document::resolve)
+                    .map(Located::node)
+                    .filter(parameter -> parameter.path("in").asString().equals("path"))
+                    .map(parameter -> "{" + parameter.path("name").asString() + "}")
+                    .collect(toCollection(TreeSet::new));
+            assertThat(matches("\\{[^}]+}", operation.path())).isEqualTo(declared);
+        });
+    }
+
+    @Test
+    void everyObjectOfAnAnswerIsClosed() {
+        Set<String> seen = new LinkedHashSet<>();
+        document.operations().stream()
+                .flatMap(operation -> operation.responses().values().stream())
+                .forEach(answer -> Walk.reachable(document, answer.schema(), seen));
+        document.eventTypes().forEach(type -> Walk.reachable(document, data(type), seen));
+
+        assertThat(seen)
+                .filteredOn(pointer -> {
+                    JsonNode schema = document.root().node().at(pointer);
+                    return schema.has("properties") && !schema.has("additionalProperties");
+                })
+                .allMatch(pointer -> document.root().node().at(pointer).has("unevaluatedProperties")
+                        || pointer.endsWith("Fields")
+                        || pointer.startsWith("/paths/~1openapi.json"));
+    }
+
+    @Test
+    void theErrorTableListsTheCodesOfTheSchemas() {
+        Set<String> table = matches(
+                "(?m)^\\| [0-9]{3} \\| `[a-z_]+`",
+                document.root().node().at("/info/description").asString());
+        Set<String> schemas = new TreeSet<>();
+        document.errorCodes()
+                .forEach((status, codes) -> codes.forEach(code -> schemas.add("| " + status + " | `" + code + "`")));
+
+        assertThat(table).isEqualTo(schemas);
+    }
+
+    @Test
+    void theCatalogueAndTheScopesAreThoseOfTheCode() {
+        assertThat(document.eventTypes())
+                .containsExactlyElementsOf(
+                        Arrays.stream(EventType.values()).map(EventType::label).toList());
+        assertThat(names("EventType", "/enum")).containsExactlyElementsOf(document.eventTypes());
+        assertThat(names("SubscribableEventType", "/enum"))
+                .containsExactlyElementsOf(Arrays.stream(EventType.values())
+                        .filter(EventType::subscribable)
+                        .map(EventType::label)
+                        .toList());
+        assertThat(names("Scope", "/enum"))
+                .containsExactlyElementsOf(
+                        Scope.all().stream().map(Scope::label).toList());
+        JsonNode catalog = document.root().node().at("/components/schemas/EventCatalog/properties");
+        assertThat(catalog.at("/events/minProperties").asInt()).isEqualTo(EventType.values().length);
+        assertThat(catalog.at("/scopes/minProperties").asInt()).isEqualTo(Scope.values().length);
+    }
+
+    @Test
+    void knowsItsOperationsByMethodAndPath() {
+        assertThat(document.operation("GET", "/tts/queue")).map(Operation::id).contains("getTtsQueue");
+        assertThat(document.operation("DELETE", "/tts/queue"))
+                .map(Operation::id)
+                .contains("removeTts");
+        assertThat(document.operation("GET", "/tts")).isEmpty();
+        assertThat(document.methods("/webhook-endpoints")).containsExactly("GET", "POST");
+        assertThat(document.basePath()).isEqualTo("/v1");
+        assertThat(document.errorCodes().get(401))
+                .containsExactly("invalid_api_key", "invalid_token", "missing_api_key");
+    }
+
+    private Located data(String type) {
+        return document.root()
+                .at("webhooks")
+                .at(type)
+                .at("post")
+                .at("requestBody")
+                .at("content")
+                .at("application/json")
+                .at("schema")
+                .at("properties")
+                .at("data");
+    }
+
+    private List<String> names(String schema, String pointer) {
+        return document.root()
+                .node()
+                .at("/components/schemas/" + schema + pointer)
+                .valueStream()
+                .map(JsonNode::asString)
+                .toList();
+    }
+
+    private static Set<String> matches(String pattern, String text) {
+        return Pattern.compile(pattern)
+                .matcher(text)
+                .results()
+                .map(MatchResult::group)
+                .collect(toCollection(TreeSet::new));
+    }
+
+    @Test
+    void theErrorCodesAreThoseOfTheCode() {
+        Map<Integer, Set<String>> codes = new TreeMap<>();
+        for (ErrorCode code : ErrorCode.values()) {
+            codes.computeIfAbsent(code.status(), status -> new TreeSet<>()).add(code.label());
+        }
+
+        assertThat(document.errorCodes()).isEqualTo(codes);
+    }
+}

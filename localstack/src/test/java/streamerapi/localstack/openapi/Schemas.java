@@ -1,0 +1,46 @@
+package streamerapi.localstack.openapi;
+
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.dialect.Dialects;
+import tools.jackson.databind.JsonNode;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// The schemas inside one document, each compiled once, when it is first asked for.
+///
+/// They are JSON Schema 2020-12 in the dialect of OpenAPI 3.1, with formats asserted.
+final class Schemas {
+    private static final String LOCATION = "https://streamer-api.example/openapi.json";
+
+    private final SchemaRegistry registry;
+    private final Map<String, Schema> compiled = new ConcurrentHashMap<>();
+
+    Schemas(String document) {
+        SchemaRegistryConfig config =
+                SchemaRegistryConfig.builder().formatAssertionsEnabled(true).build();
+        registry = SchemaRegistry.withDefaultDialect(
+                Dialects.getOpenApi31(),
+                builder -> builder.schemaRegistryConfig(config).schemas(Map.of(LOCATION, document)));
+    }
+
+    /// What is wrong with a value, one line each; empty when it matches.
+    ///
+    /// @param pointer where the schema stands in the document, for example `/components/schemas/QueueTip`
+    List<String> mismatches(String pointer, JsonNode value) {
+        return compiled.computeIfAbsent(pointer, this::compile).validate(value).stream()
+                .map(Object::toString)
+                .distinct()
+                .toList();
+    }
+
+    private Schema compile(String pointer) {
+        Schema schema = registry.getSchema(SchemaLocation.of(LOCATION + "#" + pointer));
+        schema.initializeValidators();
+        return schema;
+    }
+}

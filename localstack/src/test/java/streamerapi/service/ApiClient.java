@@ -1,0 +1,110 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.localstack.openapi.ExchangeValidator;
+import streamerapi.localstack.openapi.OpenApiDocument;
+import streamerapi.shared.json.Json;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// A caller of the API. Every exchange is held to the OpenAPI document; one that strays from it fails the test.
+public final class ApiClient {
+
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private static final ExchangeValidator VALIDATOR = new ExchangeValidator(OpenApiDocument.load());
+
+    private final String origin;
+    private final @Nullable String credential;
+    private final Map<String, String> headers;
+
+    /// @param origin `http://localhost:<port>`
+    /// @param credential what the bearer header carries, or null for no header
+    public ApiClient(String origin, @Nullable String credential) {
+        this(origin, credential, Map.of());
+    }
+
+    private ApiClient(String origin, @Nullable String credential, Map<String, String> headers) {
+        this.origin = origin;
+        this.credential = credential;
+        this.headers = headers;
+    }
+
+    /// The same caller, sending one header more.
+    public ApiClient with(String name, String value) {
+        Map<String, String> all = new LinkedHashMap<>(headers);
+        all.put(name, value);
+        return new ApiClient(origin, credential, all);
+    }
+
+    public Answer get(String path) {
+        return send("GET", path, null);
+    }
+
+    public Answer post(String path) {
+        return send("POST", path, null);
+    }
+
+    /// Posts a JSON object.
+    public Answer post(String path, Map<String, ? extends @Nullable Object> body) {
+        return send("POST", path, Json.write(body));
+    }
+
+    public Answer delete(String path) {
+        return send("DELETE", path, null);
+    }
+
+    /// Sends a request as it is, with `Content-Type: application/json` where it has a body and no other was set.
+    ///
+    /// @param path below `/v1`, with its query
+    public Answer send(String method, String path, byte @Nullable [] body) {
+        Map<String, String> sent = new LinkedHashMap<>();
+        if (credential != null) {
+            sent.put("Authorization", "Bearer " + credential);
+        }
+        if (body != null) {
+            sent.put("Content-Type", "application/json");
+        }
+        sent.putAll(headers);
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(origin + "/v1" + path))
+                .timeout(Duration.ofSeconds(30))
+                .method(
+                        method,
+                        body == null
+                                ? HttpRequest.BodyPublishers.noBody()
+                                : HttpRequest.BodyPublishers.ofByteArray(body));
+        sent.forEach(request::setHeader);
+        HttpResponse<byte[]> response = exchange(request.build());
+        Map<String, String> received = new LinkedHashMap<>();
+        response.headers().map().forEach((name, values) -> received.put(name, String.join(", ", values)));
+        int question = path.indexOf('?');
+        VALIDATOR.validate(
+                method,
+                "/v1" + (question < 0 ? path : path.substring(0, question)),
+                question < 0 ? "" : path.substring(question + 1),
+                sent,
+                body,
+                response.statusCode(),
+                received,
+                response.body());
+        return new Answer(response.statusCode(), received, response.body());
+    }
+
+    private static HttpResponse<byte[]> exchange(HttpRequest request) {
+        try {
+            return HTTP.send(request, HttpResponse.BodyHandlers.ofByteArray());
+        } catch (IOException e) {
+            throw new AssertionError("No answer to " + request.method() + " " + request.uri(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+}

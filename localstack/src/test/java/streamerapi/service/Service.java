@@ -1,0 +1,81 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.localstack.LocalStack;
+import streamerapi.localstack.Options;
+import streamerapi.localstack.functions.FunctionError;
+import streamerapi.shared.json.Json;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+
+/// The whole service, running: one stack for all tests, with limits far away.
+public final class Service implements AutoCloseable {
+
+    private static @Nullable Service shared;
+
+    private final LocalStack stack;
+    private final TestClock clock;
+
+    private Service(LocalStack stack, TestClock clock) {
+        this.stack = stack;
+        this.clock = clock;
+    }
+
+    /// The stack that all tests share. It is closed when the JVM ends.
+    public static synchronized Service shared() {
+        Service running = shared;
+        if (running == null) {
+            running = start(Map.of("RATE_LIMIT_FACTOR", "10000"));
+            Runtime.getRuntime().addShutdownHook(new Thread(running::close));
+            shared = running;
+        }
+        return running;
+    }
+
+    /// A stack of one's own, with these variables in the place of the template's.
+    public static Service start(Map<String, String> overrides) {
+        TestClock clock = new TestClock();
+        Options options = options().withOverrides(overrides).withClock(clock);
+        return new Service(LocalStack.start(options), clock);
+    }
+
+    /// The project's own template, no demo account, any port.
+    public static Options options() {
+        return Options.of(root().resolve("template.yaml")).withSeedDemo(false);
+    }
+
+    /// The project's folder.
+    public static Path root() {
+        return Path.of(Objects.requireNonNull(System.getProperty("project.root"), "project.root"));
+    }
+
+    public LocalStack stack() {
+        return stack;
+    }
+
+    public TestClock clock() {
+        return clock;
+    }
+
+    /// A new account with a key of all scopes.
+    public Account newAccount() {
+        String event = "{\"name\":\"Account " + UUID.randomUUID() + "\",\"currency\":\"EUR\"}";
+        try {
+            Map<String, @Nullable Object> answer =
+                    Json.readObject(stack.invoke("CreateAccountFunction", event.getBytes(StandardCharsets.UTF_8)));
+            return new Account(this, (String) Objects.requireNonNull(answer.get("tenant_id")), (String)
+                    Objects.requireNonNull(answer.get("api_key")));
+        } catch (FunctionError e) {
+            throw new AssertionError("The account cannot be made", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        stack.close();
+    }
+}

@@ -1,0 +1,26 @@
+package streamerapi.shared.auth;
+
+import streamerapi.shared.storage.Row;
+
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Who makes a request: a credential that was found, and what it may do.
+///
+/// @param tenantId the account whose resources it sees
+/// @param id the credential's public id: `ak_…`
+/// @param name the name that the streamer gave it
+/// @param scopes what it may do
+public record Caller(String tenantId, String id, String name, Set<Scope> scopes) {
+
+    /// The caller that a credential's row describes.
+    public static Caller of(Row credential) {
+        return new Caller(
+                credential.text("tenant_id"),
+                credential.text("id"),
+                credential.text("name"),
+                credential.texts("scopes").stream()
+                        .flatMap(label -> Scope.of(label).stream())
+                        .collect(Collectors.toUnmodifiableSet()));
+    }
+}

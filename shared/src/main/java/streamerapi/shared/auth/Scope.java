@@ -1,0 +1,68 @@
+package streamerapi.shared.auth;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// What an API key or an OAuth access token may do, picked by the streamer (spec: Authentication).
+///
+/// No scope reaches payments, settings or the team.
+public enum Scope {
+    TTS_READ("tts:read", "Read the TTS queue and played history, with messages and audio URLs."),
+    TTS_CONTROL("tts:control", "Pause, resume, skip, clear, remove, replay, start, finish and release TTS."),
+    TIPS_CREATE("tips:create", "Create tips that the service took no payment for."),
+    MEDIA_READ("media:read", "Read the media queue, its history and its live status."),
+    MEDIA_CONTROL("media:control", "Pause, resume and skip media, queue videos, and show or hide the player."),
+    TIPPING_CONTROL("tipping:control", "Open and close tipping."),
+    VIEWERS_READ(
+            "viewers:read",
+            "Read viewers, first sign-in dates, sub tiers, credit balances and past sub-reward messages."),
+    VIEWERS_MANAGE("viewers:manage", "Grant and revoke viewers' credits."),
+    CHANNEL_POINTS_MANAGE("channel_points:manage", "Fulfill or cancel redemptions of managed channel point rewards."),
+    WEBHOOKS_MANAGE("webhooks:manage", "Manage webhook endpoints."),
+    TIMERS_MANAGE("timers:manage", "Manage chat timers."),
+    COUNTERS_MANAGE("counters:manage", "Manage chat counters."),
+    CHAT_WRITE("chat:write", "Send messages to your chat as the bot."),
+    COMMANDS_MANAGE("commands:manage", "Manage the chat bot's custom commands."),
+    OVERLAYS_MANAGE(
+            "overlays:manage",
+            "List, delete and reload overlays, celebrate on them, and read, update and add to their tip goals."),
+    AI_VOICES_MANAGE("ai_voices:manage", "Manage AI voices.");
+
+    private static final Map<String, Scope> BY_LABEL =
+            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Scope::label, Function.identity()));
+    private static final Set<Scope> ALL = Collections.unmodifiableSet(EnumSet.allOf(Scope.class));
+
+    private final String label;
+    private final String description;
+
+    Scope(String label, String description) {
+        this.label = label;
+        this.description = description;
+    }
+
+    /// The scope as it is written in requests and answers, `tts:read` for one.
+    public String label() {
+        return label;
+    }
+
+    /// What the scope grants, in one sentence for the streamer: shown on the consent screen and by `GET /events`.
+    public String description() {
+        return description;
+    }
+
+    /// The scope with this label, if there is one; the match is exact.
+    public static Optional<Scope> of(String label) {
+        return Optional.ofNullable(BY_LABEL.get(label));
+    }
+
+    /// Every scope, in the specification's order; unmodifiable.
+    public static Set<Scope> all() {
+        return ALL;
+    }
+}

@@ -1,0 +1,112 @@
+package streamerapi.shared.auth;
+
+import streamerapi.shared.storage.Ids;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.zip.CRC32;
+
+/// A credential's secret text: a prefix that names its kind, 43 base64url characters, and a checksum of 6.
+///
+/// The 32 bytes begin with the account's 8, so that what a request reads can be fetched beside the credential instead
+/// of after it; 192 random bits remain. The checksum lets a mistyped or made-up secret be refused without a look at the
+/// table, and lets scanners find leaked ones. Only the SHA-256 of the text is ever stored.
+///
+/// @param kind what it is a secret of
+/// @param tenantId the account that it claims to belong to: proven only by finding its hash
+/// @param text the whole text; it never goes into a log
+public record Secret(Kind kind, String tenantId, String text) {
+
+    /// What a secret opens.
+    public enum Kind {
+        /// A streamer's own API key.
+        API_KEY("sak_"),
+        /// An app's access token.
+        ACCESS_TOKEN("sat_");
+
+        private final String prefix;
+
+        Kind(String prefix) {
+            this.prefix = prefix;
+        }
+
+        /// The first characters of every secret of this kind.
+        public String prefix() {
+            return prefix;
+        }
+    }
+
+    private static final int BODY_CHARS = 43;
+    private static final int CHECKSUM_CHARS = 6;
+    private static final String BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+    /// A new secret of an account.
+    public static Secret make(Kind kind, String tenantId) {
+        byte[] random = new byte[24];
+        new SecureRandom().nextBytes(random);
+        byte[] bytes = ByteBuffer.allocate(32)
+                .putLong(Ids.tenantBits(tenantId))
+                .put(random)
+                .array();
+        String body = kind.prefix + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        return new Secret(kind, tenantId, body + checksum(body));
+    }
+
+    /// The secret that a text is, where its form and checksum are right.
+    public static Optional<Secret> parse(String text) {
+        for (Kind kind : Kind.values()) {
+            if (text.startsWith(kind.prefix)) {
+                return parse(kind, text);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// The SHA-256 of the text in hex: what is stored, and how the credential is found.
+    public String hash() {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return kind.prefix + "…";
+    }
+
+    private static Optional<Secret> parse(Kind kind, String text) {
+        int bodyEnd = kind.prefix.length() + BODY_CHARS;
+        if (text.length() != bodyEnd + CHECKSUM_CHARS
+                || !text.substring(bodyEnd).equals(checksum(text.substring(0, bodyEnd)))) {
+            return Optional.empty();
+        }
+        try {
+            byte[] bytes = Base64.getUrlDecoder().decode(text.substring(kind.prefix.length(), bodyEnd));
+            return Optional.of(
+                    new Secret(kind, Ids.tenant(ByteBuffer.wrap(bytes).getLong()), text));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String checksum(String body) {
+        CRC32 crc = new CRC32();
+        crc.update(body.getBytes(StandardCharsets.UTF_8));
+        char[] checksum = new char[CHECKSUM_CHARS];
+        long rest = crc.getValue();
+        for (int i = CHECKSUM_CHARS - 1; i >= 0; i--) {
+            checksum[i] = BASE62.charAt((int) (rest % 62));
+            rest /= 62;
+        }
+        return new String(checksum);
+    }
+}

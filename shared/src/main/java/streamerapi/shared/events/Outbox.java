@@ -1,0 +1,76 @@
+package streamerapi.shared.events;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Contention;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/// Carries decisions out: the rows and the events that say so, in one transaction.
+///
+/// Nothing is written and then announced, so a crash can lose neither half. The event row is outbox, replay log and
+/// source of redelivery in one; it holds the very bytes that every receiver gets. It is kept for 30 days.
+public final class Outbox {
+
+    /// How long an event is kept.
+    public static final Duration KEPT = Duration.ofDays(30);
+
+    private final Table table;
+    private final Ids ids;
+    private final InstantSource clock;
+
+    public Outbox(Table table, Ids ids, InstantSource clock) {
+        this.table = table;
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    /// Makes the change and announces its events.
+    ///
+    /// @param actor who caused it; null for the system
+    /// @return the outcome's value
+    /// @throws RuntimeException the refusal of a write whose condition failed
+    /// @throws Contention where somebody else was there: decide again
+    public <T> T commit(String tenantId, @Nullable Actor actor, Outcome<T> outcome) {
+        List<Write> writes = new ArrayList<>(outcome.writes());
+        for (Event event : outcome.events()) {
+            writes.add(Write.put(row(tenantId, actor, event)));
+        }
+        if (!writes.isEmpty()) {
+            table.write(writes);
+        }
+        return outcome.value();
+    }
+
+    /// Decides and commits, and decides again as long as somebody else was there at the same time.
+    public <T> T commit(String tenantId, @Nullable Actor actor, Supplier<Outcome<T>> decide) {
+        return Contention.retrying(() -> commit(tenantId, actor, decide.get()));
+    }
+
+    private Row row(String tenantId, @Nullable Actor actor, Event event) {
+        Instant now = clock.instant();
+        String id = ids.next("evt");
+        Map<String, @Nullable Object> envelope = new LinkedHashMap<>();
+        envelope.put("id", id);
+        envelope.put("type", event.type().label());
+        envelope.put("created", now);
+        envelope.put("actor", Actor.json(actor));
+        envelope.put("data", event.data());
+        return Row.of(Keys.event(tenantId, id))
+                .with("type", event.type().label())
+                .with("body", Json.writeText(envelope))
+                .with("expires_at", now.plus(KEPT).getEpochSecond());
+    }
+}

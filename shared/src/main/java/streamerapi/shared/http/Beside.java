@@ -1,0 +1,50 @@
+package streamerapi.shared.http;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+
+/// Work that runs on a thread of its own, beside what the caller does meanwhile.
+public final class Beside<T extends @Nullable Object> {
+
+    private final CompletableFuture<T> result = new CompletableFuture<>();
+
+    private Beside() {}
+
+    /// Starts the work at once.
+    public static <T extends @Nullable Object> Beside<T> start(Supplier<T> work) {
+        Beside<T> beside = new Beside<>();
+        Thread.ofVirtual().start(() -> {
+            try {
+                beside.result.complete(work.get());
+            } catch (Throwable e) {
+                beside.result.completeExceptionally(e);
+            }
+        });
+        return beside;
+    }
+
+    /// Work that is done already.
+    public static <T extends @Nullable Object> Beside<T> done(T value) {
+        Beside<T> beside = new Beside<>();
+        beside.result.complete(value);
+        return beside;
+    }
+
+    /// What the work came to; what it threw is thrown here.
+    public T join() {
+        try {
+            return result.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            if (e.getCause() instanceof Error cause) {
+                throw cause;
+            }
+            throw e;
+        }
+    }
+}

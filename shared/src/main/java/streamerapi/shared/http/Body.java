@@ -1,0 +1,133 @@
+package streamerapi.shared.http;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.problems.Problem;
+
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The fields of a request's JSON object. Asking for a field makes it known; what nobody asked for is unknown.
+///
+/// Each reader throws `bad_request` with `field` where the value has not the form that it names. Lengths count Unicode
+/// code points. A field that is null counts as not sent.
+public final class Body {
+
+    private final Map<String, @Nullable Object> fields;
+    private final Set<String> known = new LinkedHashSet<>();
+
+    Body(Map<String, @Nullable Object> fields) {
+        this.fields = fields;
+    }
+
+    /// A text that must be sent, with `min` to `max` characters, not all of them blank.
+    public String text(String name, int min, int max) {
+        String text = textOrNull(name, max);
+        if (text == null) {
+            throw Problem.badField(name, name + " is required");
+        }
+        if (text.codePointCount(0, text.length()) < min || text.isBlank()) {
+            throw Problem.badField(name, name + " must have " + min + " to " + max + " characters");
+        }
+        return text;
+    }
+
+    /// A text with 1 to `max` characters, or null.
+    public @Nullable String labelOrNull(String name, int max) {
+        String text = textOrNull(name, max);
+        if (text != null && text.isEmpty()) {
+            throw Problem.badField(name, name + " must have 1 to " + max + " characters");
+        }
+        return text;
+    }
+
+    /// A text with at most `max` characters, or null.
+    public @Nullable String textOrNull(String name, int max) {
+        Object value = value(name);
+        if (value == null) {
+            return null;
+        }
+        if (!(value instanceof String text)) {
+            throw Problem.badField(name, name + " must be a string");
+        }
+        if (text.codePointCount(0, text.length()) > max) {
+            throw Problem.badField(name, name + " must have at most " + max + " characters");
+        }
+        if (text.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
+            throw Problem.badField(name, name + " holds half of a character");
+        }
+        return text;
+    }
+
+    /// A text that is one of a few, or the fallback where it was not sent.
+    public String oneOf(String name, List<String> allowed, @Nullable String fallback) {
+        String text = textOrNull(name, 255);
+        if (text == null && fallback != null) {
+            return fallback;
+        }
+        if (text == null || !allowed.contains(text)) {
+            throw Problem.badField(name, name + " must be one of " + String.join(", ", allowed));
+        }
+        return text;
+    }
+
+    /// A flag, or the fallback where it was not sent.
+    public boolean flag(String name, boolean fallback) {
+        Object value = value(name);
+        if (value == null) {
+            return fallback;
+        }
+        if (!(value instanceof Boolean flag)) {
+            throw Problem.badField(name, name + " must be true or false");
+        }
+        return flag;
+    }
+
+    /// An amount of money from 0 to `max` with at most two decimals, exact, or null.
+    public @Nullable BigDecimal moneyOrNull(String name, long max) {
+        Object value = value(name);
+        if (value == null) {
+            return null;
+        }
+        if (!(value instanceof BigDecimal amount)) {
+            throw Problem.badField(name, name + " must be a number");
+        }
+        if (amount.signum() < 0 || amount.compareTo(BigDecimal.valueOf(max)) > 0) {
+            throw Problem.badField(name, name + " must be from 0 to " + max);
+        }
+        BigDecimal plain = amount.stripTrailingZeros();
+        if (plain.scale() > 2) {
+            throw Problem.badField(name, name + " must have at most two decimals");
+        }
+        return plain.scale() < 0 ? plain.setScale(0) : plain;
+    }
+
+    /// A list of texts, or null. How long it may be, and what may stand in it, is the caller's to check.
+    public @Nullable List<String> textsOrNull(String name) {
+        Object value = value(name);
+        if (value == null) {
+            return null;
+        }
+        if (!(value instanceof List<?> list) || !list.stream().allMatch(String.class::isInstance)) {
+            throw Problem.badField(name, name + " must be a list of strings");
+        }
+        return list.stream().map(String.class::cast).toList();
+    }
+
+    /// The fields that were sent and that nobody asked for, in the order of the body.
+    public List<String> unknown() {
+        return fields.keySet().stream().filter(name -> !known.contains(name)).toList();
+    }
+
+    private @Nullable Object value(String name) {
+        known.add(name);
+        return fields.get(name);
+    }
+
+    static Body empty() {
+        return new Body(new LinkedHashMap<>());
+    }
+}

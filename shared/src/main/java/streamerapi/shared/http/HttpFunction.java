@@ -1,0 +1,64 @@
+package streamerapi.shared.http;
+
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.core.exception.SdkException;
+import streamerapi.shared.lambda.Counts;
+import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.lambda.LambdaFunction;
+import streamerapi.shared.lambda.Services;
+import streamerapi.shared.lambda.WideLine;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+
+import java.util.Map;
+import java.util.function.Function;
+
+/// A function behind the HTTP API: the pipeline, with the routes of one resource group.
+public abstract class HttpFunction extends LambdaFunction {
+
+    private final Pipeline pipeline;
+    private final Api api;
+
+    protected HttpFunction(Environment environment, Function<Services, Api> api) {
+        Services services = new Services(environment);
+        this.pipeline = new Pipeline(
+                new Gate(services.credentials(), services.limiter(), services.warnings()),
+                services.outbox(),
+                services.warnings(),
+                services.table(),
+                services.clock());
+        this.api = api.apply(services);
+    }
+
+    @Override
+    protected final byte[] handle(Map<String, @Nullable Object> event) {
+        Request request = Request.of(event);
+        WideLine line = WideLine.of("request").with("request_id", request.id()).with("method", request.method());
+        Response response = answer(request, line);
+        return response.toEvent(!request.method().equals("HEAD"));
+    }
+
+    private Response answer(Request request, WideLine line) {
+        try {
+            Pipeline.Answered answered = pipeline.answer(api, request);
+            Response response = answered.response();
+            line.with("status", response.status())
+                    .with("code", response.code())
+                    .with("bytes", response.body().length());
+            if (answered.route() != null) {
+                line.with("route", answered.route().template());
+            }
+            if (answered.caller() != null) {
+                line.with("tenant_id", answered.caller().tenantId())
+                        .with("credential", answered.caller().id());
+            }
+            line.write();
+            return response;
+        } catch (RuntimeException fault) {
+            ErrorCode code = fault instanceof SdkException ? ErrorCode.UNAVAILABLE : ErrorCode.INTERNAL_ERROR;
+            line.with("status", code.status()).with("code", code.label()).write(fault);
+            Counts.SERVER_FAULT.one();
+            return pipeline.finished(request, Response.of(Problem.of(code)));
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package streamerapi.shared.http;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Secret;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Contention;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import java.util.Map;
+
+/// A request that carries an `Idempotency-Key`: the same key and request within 24 hours get the first answer again.
+///
+/// The answer is stored in the very transaction that makes the change, on the condition that none is stored. So there
+/// is no time at which the change is made and the answer is not known, and of two requests at once one changes
+/// something and the other finds its answer. A key belongs to the credential that sent it.
+final class Idempotency {
+
+    private static final Duration KEPT = Duration.ofHours(24);
+    private static final int LONGEST_KEY = 255;
+
+    private final Table table;
+    private final InstantSource clock;
+    private final Key row;
+    private final String fingerprint;
+
+    private Idempotency(Table table, InstantSource clock, Key row, String fingerprint) {
+        this.table = table;
+        this.clock = clock;
+        this.row = row;
+        this.fingerprint = fingerprint;
+    }
+
+    /// What the request's key asks for, or null where it has none, or its method needs none.
+    ///
+    /// @throws Problem `bad_request` where the key is empty or too long
+    static @Nullable Idempotency of(Table table, InstantSource clock, Request request, Secret secret) {
+        String key = request.header("idempotency-key");
+        if (key == null || !request.method().equals("POST")) {
+            return null;
+        }
+        if (key.isEmpty() || key.length() > LONGEST_KEY) {
+            throw Problem.badField("Idempotency-Key", "Idempotency-Key must have 1 to 255 characters");
+        }
+        MessageDigest asked = sha256();
+        asked.update((request.method() + ' ' + request.path() + '\n').getBytes(StandardCharsets.UTF_8));
+        asked.update(request.bodyBytes());
+        return new Idempotency(
+                table,
+                clock,
+                Keys.idempotency(
+                        secret.tenantId(), secret.hash(), hex(sha256().digest(key.getBytes(StandardCharsets.UTF_8)))),
+                hex(asked.digest()));
+    }
+
+    /// The answer that the key had before, or null.
+    ///
+    /// @throws Problem `idempotency_conflict` where it was given to another request
+    @Nullable
+    Response earlier() {
+        Row stored = table.get(row);
+        return stored == null ? null : replay(stored);
+    }
+
+    /// The outcome, with its answer stored along with it.
+    Outcome<Response> storing(Outcome<Response> outcome) {
+        Response response = outcome.value();
+        Instant now = clock.instant();
+        Write store = Write.put(Row.of(row)
+                        .with("fingerprint", fingerprint)
+                        .with("status", response.status())
+                        .with("body", response.body())
+                        .with("expires_at", now.plus(KEPT).getEpochSecond()))
+                .when(Condition.any(Condition.noRow(), Condition.below("expires_at", now.getEpochSecond())))
+                .orElse(current -> current == null ? new Contention("an answer came and went") : new Answered(current));
+        return Outcome.of(response).writing(store).and(outcome);
+    }
+
+    /// Somebody answered the same key at the same time; nothing was changed here.
+    final class Answered extends RuntimeException {
+        private final transient Row stored;
+
+        private Answered(Row stored) {
+            super(null, null, false, false);
+            this.stored = stored;
+        }
+
+        /// @throws Problem `idempotency_conflict`
+        Response response() {
+            Response response = replay(stored);
+            if (response == null) {
+                throw Problem.of(ErrorCode.UNAVAILABLE);
+            }
+            return response;
+        }
+    }
+
+    private @Nullable Response replay(Row stored) {
+        if (stored.number("expires_at") < clock.instant().getEpochSecond()) {
+            return null;
+        }
+        if (!stored.text("fingerprint").equals(fingerprint)) {
+            throw Problem.of(ErrorCode.IDEMPOTENCY_CONFLICT);
+        }
+        return new Response((int) stored.number("status"), Map.of(), stored.text("body"), null)
+                .with("Idempotent-Replayed", "true");
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String hex(byte[] bytes) {
+        return HexFormat.of().formatHex(bytes);
+    }
+}

@@ -1,0 +1,211 @@
+package streamerapi.shared.http;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Caller;
+import streamerapi.shared.auth.Secret;
+import streamerapi.shared.events.Actor;
+import streamerapi.shared.events.Outbox;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.events.Warnings;
+import streamerapi.shared.limits.Standing;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Contention;
+import streamerapi.shared.storage.Table;
+
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/// Carries a request from its route to its answer.
+///
+/// The credential is looked up, an earlier answer to the same idempotency key is looked for, and the handler decides,
+/// all beside each other: a read costs one round trip, a change two. Only a request whose credential was found good,
+/// with the scope that the route needs, gets to see what was decided, and to have it committed.
+public final class Pipeline {
+
+    private final Gate gate;
+    private final Outbox outbox;
+    private final Warnings warnings;
+    private final Table table;
+    private final InstantSource clock;
+
+    public Pipeline(Gate gate, Outbox outbox, Warnings warnings, Table table, InstantSource clock) {
+        this.gate = gate;
+        this.outbox = outbox;
+        this.warnings = warnings;
+        this.table = table;
+        this.clock = clock;
+    }
+
+    /// A request's answer, and what is worth knowing of how it came about.
+    public record Answered(
+            Response response,
+            @Nullable Route route,
+            @Nullable Caller caller) {}
+
+    /// Answers a request. Every refusal is an answer; what is thrown is a fault of ours.
+    Answered answer(Api api, Request request) {
+        Progress progress = new Progress(gate.passage(request));
+        Response response;
+        try {
+            response = respond(api, request, progress);
+        } catch (Problem problem) {
+            response = refused(api, request, problem);
+        }
+        return new Answered(finished(request, response), progress.route, progress.caller);
+    }
+
+    private Response respond(Api api, Request request, Progress progress) {
+        Gate.Passage passage = progress.passage;
+        gate.count(passage);
+        if (request.method().equals("OPTIONS") && !api.allowed(request.path()).isEmpty()) {
+            return new Response(204, Map.of("Allow", api.allowed(request.path())), "", null);
+        }
+        Api.Match match;
+        try {
+            match = api.match(request.method(), request.path());
+        } catch (Problem problem) {
+            gate.share(passage);
+            throw problem;
+        }
+        progress.route = match.route();
+        request.routed(match.parameters());
+        if (!match.route().access().credential()) {
+            gate.share(passage);
+            return match.route().handler().decide(request).value();
+        }
+        Secret secret = passage.secret();
+        if (secret == null) {
+            gate.admit(passage);
+            throw passage.refusal();
+        }
+        Beside<Caller> admission = Beside.start(() -> gate.admit(passage));
+        request.of(secret.tenantId(), admission);
+        return authenticated(request, secret, match.route(), admission, progress);
+    }
+
+    private Response authenticated(
+            Request request, Secret secret, Route route, Beside<Caller> admission, Progress progress) {
+        Tried<@Nullable Idempotency> idempotency = Tried.of(() -> Idempotency.of(table, clock, request, secret));
+        Beside<Tried<@Nullable Response>> earlier = lookUp(idempotency);
+        Tried<Outcome<Response>> decided = Tried.of(() -> decide(request, route));
+
+        Caller caller = admission.join();
+        progress.caller = caller;
+        if (route.access().scope() != null
+                && !caller.scopes().contains(route.access().scope())) {
+            throw Problem.of(ErrorCode.MISSING_SCOPE)
+                    .with("required_scope", route.access().scope().label());
+        }
+        Response before = earlier.join().get();
+        if (before != null) {
+            return before;
+        }
+        try {
+            return carryOut(request, route, caller, decided, idempotency.get());
+        } finally {
+            warnOfUnknownFields(request, route, caller);
+        }
+    }
+
+    private static Beside<Tried<@Nullable Response>> lookUp(Tried<@Nullable Idempotency> idempotency) {
+        if (idempotency.value() == null) {
+            return Beside.done(new Tried<>(null, null));
+        }
+        Idempotency key = idempotency.value();
+        return Beside.start(() -> Tried.of(key::earlier));
+    }
+
+    private static Outcome<Response> decide(Request request, Route route) {
+        request.checkSize();
+        return route.handler().decide(request);
+    }
+
+    /// Commits what was decided. Where somebody else was there at the same time, or the decision itself met them, it is
+    /// decided anew; a refusal under an idempotency key is an answer to be kept like any other.
+    private Response carryOut(
+            Request request,
+            Route route,
+            Caller caller,
+            Tried<Outcome<Response>> decided,
+            @Nullable Idempotency idempotency) {
+        Supplier<Outcome<Response>> decision = decided.once(() -> decide(request, route));
+        Actor actor = new Actor.ApiKey(caller.id(), caller.name());
+        try {
+            return Contention.retrying(() -> {
+                Outcome<Response> outcome;
+                try {
+                    outcome = decision.get();
+                    return commit(caller, actor, outcome, idempotency);
+                } catch (Problem refusal) {
+                    if (idempotency == null || refusal.code() == ErrorCode.UNAVAILABLE) {
+                        throw refusal;
+                    }
+                    return commit(caller, actor, Outcome.of(Response.of(refusal)), idempotency);
+                }
+            });
+        } catch (Idempotency.Answered answered) {
+            return answered.response();
+        }
+    }
+
+    private Response commit(Caller caller, Actor actor, Outcome<Response> outcome, @Nullable Idempotency idempotency) {
+        return outbox.commit(caller.tenantId(), actor, idempotency == null ? outcome : idempotency.storing(outcome));
+    }
+
+    private void warnOfUnknownFields(Request request, Route route, Caller caller) {
+        Body body = request.bodyIfRead();
+        List<String> unknown = body == null ? List.of() : body.unknown();
+        String endpoint = route.method() + " " + route.template();
+        for (String field : unknown.subList(0, Math.min(5, unknown.size()))) {
+            String named = field.substring(0, Math.min(64, field.length()));
+            warnings.raiseHourly(
+                    caller.tenantId(),
+                    "unknown_field#" + caller.id() + "#" + endpoint + "#" + named,
+                    Warnings.event(
+                            "unknown_field",
+                            "A request to " + endpoint + " has a field that nobody reads: " + named,
+                            Map.of("field", named, "endpoint", endpoint)));
+        }
+    }
+
+    private static Response refused(Api api, Request request, Problem problem) {
+        Response response = Response.of(problem);
+        return problem.code() == ErrorCode.METHOD_NOT_ALLOWED
+                ? response.with("Allow", api.allowed(request.path()))
+                : response;
+    }
+
+    /// The answer with the headers that every answer carries (contract, "Conventions").
+    Response finished(Request request, Response response) {
+        Standing standing = gate.passage(request).standing();
+        String reset = Long.toString(standing.resetSeconds());
+        Response finished = response.with("Request-Id", request.id())
+                .with("RateLimit-Limit", Integer.toString(standing.limit()))
+                .with("RateLimit-Remaining", Integer.toString(standing.remaining()))
+                .with("RateLimit-Reset", reset)
+                .with(
+                        "RateLimit-Policy",
+                        standing.limit() + ";w=" + standing.window().toSeconds());
+        return switch (response.status()) {
+            case 401 -> finished.with("WWW-Authenticate", "Bearer");
+            case 429 -> finished.with("Retry-After", reset);
+            case 503 -> finished.with("Retry-After", "1");
+            default -> finished;
+        };
+    }
+
+    /// How far a request has come.
+    private static final class Progress {
+        private final Gate.Passage passage;
+        private @Nullable Route route;
+        private @Nullable Caller caller;
+
+        private Progress(Gate.Passage passage) {
+            this.passage = Objects.requireNonNull(passage);
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package streamerapi.shared.http;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Caller;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/// A request, as API Gateway's HTTP API hands it over (payload format 2.0).
+///
+/// The tenant is what the credential claims until the pipeline has found it good; what was read with it is dropped
+/// where it is not.
+public final class Request {
+
+    private static final int LARGEST_BODY = 64 * 1024;
+    private static final String VERSION_PREFIX = "/v1";
+
+    private final String method;
+    private final String path;
+    private final String query;
+    private final Map<String, @Nullable Object> headers;
+    private final byte[] body;
+    private final String address;
+    private final String id;
+    private Map<String, String> parameters = Map.of();
+    private String tenantId = "";
+    private @Nullable Beside<Caller> admission;
+    private @Nullable Body fields;
+
+    private Request(Map<String, @Nullable Object> event) {
+        Map<String, @Nullable Object> context = Json.asObject(event.get("requestContext"));
+        Map<String, @Nullable Object> http = Json.asObject(context.get("http"));
+        this.method = (String) Objects.requireNonNull(http.get("method"));
+        this.address = (String) Objects.requireNonNull(http.get("sourceIp"));
+        this.id = (String) Objects.requireNonNull(context.get("requestId"));
+        String raw = (String) Objects.requireNonNull(event.get("rawPath"));
+        this.path = raw.startsWith(VERSION_PREFIX + "/") ? raw.substring(VERSION_PREFIX.length()) : raw;
+        this.query = Objects.requireNonNullElse((String) event.get("rawQueryString"), "");
+        this.headers = event.get("headers") == null ? Map.of() : Json.asObject(event.get("headers"));
+        this.body = body(event);
+    }
+
+    /// The request that an HTTP API event describes.
+    static Request of(Map<String, @Nullable Object> event) {
+        return new Request(event);
+    }
+
+    public String method() {
+        return method;
+    }
+
+    /// The path below `/v1`.
+    public String path() {
+        return path;
+    }
+
+    /// The id that API Gateway gave the request; the answer's `Request-Id`.
+    public String id() {
+        return id;
+    }
+
+    /// The caller's IP address.
+    public String address() {
+        return address;
+    }
+
+    /// The account that is asked about.
+    public String tenantId() {
+        return tenantId;
+    }
+
+    /// A parameter of the path, percent-decoded.
+    public String parameter(String name) {
+        return decode(Objects.requireNonNull(parameters.get(name), name));
+    }
+
+    /// A header's value, or null. Names are in lower case.
+    public @Nullable String header(String name) {
+        return (String) headers.get(name);
+    }
+
+    /// A parameter of the query, percent-decoded, or null.
+    public @Nullable String query(String name) {
+        return queryParameters().get(name);
+    }
+
+    /// A whole number of the query from `min` to `max`, or the fallback where it was not sent.
+    public int queryNumber(String name, int min, int max, int fallback) {
+        String text = query(name);
+        if (text == null) {
+            return fallback;
+        }
+        if (text.matches("[0-9]{1,6}")) {
+            int number = Integer.parseInt(text);
+            if (number >= min && number <= max) {
+                return number;
+            }
+        }
+        throw Problem.badField(name, name + " must be a whole number from " + min + " to " + max);
+    }
+
+    /// The body's bytes.
+    public byte[] bodyBytes() {
+        return body;
+    }
+
+    /// The body's fields; a body that is empty has none.
+    ///
+    /// @throws Problem `unsupported_media_type`, or `bad_request` where it is not a JSON object
+    public Body body() {
+        Body read = fields;
+        if (read == null) {
+            read = readBody();
+            fields = read;
+        }
+        return read;
+    }
+
+    /// The body's fields where somebody has asked for them.
+    @Nullable
+    Body bodyIfRead() {
+        return fields;
+    }
+
+    /// @throws Problem `payload_too_large` for a body of more than 64 KiB, where a body means anything
+    void checkSize() {
+        if (body.length > LARGEST_BODY && !method.equals("GET") && !method.equals("HEAD")) {
+            throw Problem.of(ErrorCode.PAYLOAD_TOO_LARGE);
+        }
+    }
+
+    /// Who asks. It waits until the credential has been looked up, so ask for nothing else after it.
+    ///
+    /// @throws Problem where the credential is no good
+    public Caller caller() {
+        return Objects.requireNonNull(admission, "a route without a credential has no caller")
+                .join();
+    }
+
+    void routed(Map<String, String> parameters) {
+        this.parameters = parameters;
+    }
+
+    void of(String tenantId, Beside<Caller> admission) {
+        this.tenantId = tenantId;
+        this.admission = admission;
+    }
+
+    private Body readBody() {
+        if (body.length == 0) {
+            return Body.empty();
+        }
+        String type = Objects.requireNonNullElse(header("content-type"), "");
+        String essence = type.split(";", 2)[0].strip();
+        if (!essence.equalsIgnoreCase("application/json")) {
+            throw Problem.of(ErrorCode.UNSUPPORTED_MEDIA_TYPE);
+        }
+        try {
+            return new Body(Json.readObject(body));
+        } catch (Json.Malformed e) {
+            throw Problem.of(ErrorCode.BAD_REQUEST, "The body is not a JSON object: " + e.getMessage());
+        }
+    }
+
+    private Map<String, String> queryParameters() {
+        Map<String, String> values = new LinkedHashMap<>();
+        for (String pair : query.split("&", -1)) {
+            int equals = pair.indexOf('=');
+            String name = equals < 0 ? pair : pair.substring(0, equals);
+            values.putIfAbsent(decode(name), equals < 0 ? "" : decode(pair.substring(equals + 1)));
+        }
+        return values;
+    }
+
+    private static String decode(String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return text;
+        }
+    }
+
+    private static byte[] body(Map<String, @Nullable Object> event) {
+        String text = (String) event.get("body");
+        if (text == null) {
+            return new byte[0];
+        }
+        return Boolean.TRUE.equals(event.get("isBase64Encoded"))
+                ? Base64.getDecoder().decode(text)
+                : text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,71 @@
+package streamerapi.shared.http;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.problems.Problem;
+
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// An answer: its status, its JSON body as text, and the headers that are its own. The pipeline adds everybody's.
+///
+/// @param code the error code, where it is a refusal
+public record Response(
+        int status,
+        Map<String, String> headers,
+        String body,
+        @Nullable String code) {
+
+    /// 200 with a JSON body.
+    public static Response ok(Map<String, ? extends @Nullable Object> body) {
+        return json(200, body);
+    }
+
+    /// 200 `{"success": true}`.
+    public static Response success() {
+        return ok(Map.of("success", true));
+    }
+
+    /// 201 with a JSON body.
+    public static Response created(Map<String, ? extends @Nullable Object> body) {
+        return json(201, body);
+    }
+
+    /// An answer with a JSON body.
+    public static Response json(int status, Map<String, ? extends @Nullable Object> body) {
+        return new Response(status, Map.of(), Json.writeText(body), null);
+    }
+
+    /// The answer that a refusal becomes.
+    public static Response of(Problem problem) {
+        return new Response(
+                problem.code().status(),
+                Map.of(),
+                Json.writeText(problem.body()),
+                problem.code().label());
+    }
+
+    /// The same with a header more.
+    public Response with(String name, String value) {
+        Map<String, String> all = new LinkedHashMap<>(headers);
+        all.put(name, value);
+        return new Response(status, all, body, code);
+    }
+
+    /// The answer as API Gateway's HTTP API takes it (payload format 2.0).
+    byte[] toEvent(boolean withBody) {
+        Map<String, String> all = new LinkedHashMap<>(headers);
+        all.putIfAbsent("Content-Type", "application/json");
+        Map<String, @Nullable Object> event = new LinkedHashMap<>();
+        event.put("statusCode", status);
+        event.put("headers", all);
+        event.put("body", withBody ? body : "");
+        event.put("isBase64Encoded", false);
+        return Json.write(event);
+    }
+
+    int bytes() {
+        return body.getBytes(StandardCharsets.UTF_8).length;
+    }
+}

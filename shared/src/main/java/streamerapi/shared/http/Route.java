@@ -1,0 +1,72 @@
+package streamerapi.shared.http;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Scope;
+import streamerapi.shared.events.Outcome;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// One endpoint: its method, its path below `/v1`, who may call it, and what decides about a call.
+public record Route(String method, String template, List<String> segments, Access access, Handler handler) {
+
+    /// Decides about a request: reads, and says what to answer and what to change. It changes nothing itself, so it may
+    /// run before the credential is found good, and more than once.
+    @FunctionalInterface
+    public interface Handler {
+        Outcome<Response> decide(Request request);
+    }
+
+    /// A GET for credentials with the scope.
+    public static Route get(String template, Scope scope, Handler handler) {
+        return of("GET", template, Access.of(scope), handler);
+    }
+
+    /// A POST for credentials with the scope.
+    public static Route post(String template, Scope scope, Handler handler) {
+        return of("POST", template, Access.of(scope), handler);
+    }
+
+    /// A DELETE for credentials with the scope.
+    public static Route delete(String template, Scope scope, Handler handler) {
+        return of("DELETE", template, Access.of(scope), handler);
+    }
+
+    /// A route with any access.
+    public static Route of(String method, String template, Access access, Handler handler) {
+        return new Route(method, template, split(template), access, handler);
+    }
+
+    static List<String> split(String path) {
+        return List.of(path.substring(1).split("/", -1));
+    }
+
+    /// The path's parameters, or null where it is not this route's.
+    @Nullable
+    Map<String, String> match(List<String> path) {
+        if (path.size() != segments.size()) {
+            return null;
+        }
+        Map<String, String> parameters = new LinkedHashMap<>();
+        for (int i = 0; i < path.size(); i++) {
+            String segment = segments.get(i);
+            String value = path.get(i);
+            if (isParameter(segment)) {
+                parameters.put(segment.substring(1, segment.length() - 1), value);
+            } else if (!segment.equals(value)) {
+                return null;
+            }
+        }
+        return parameters;
+    }
+
+    /// How many segments are fixed: of two routes that match, the one with more wins.
+    long fixedSegments() {
+        return segments.stream().filter(segment -> !isParameter(segment)).count();
+    }
+
+    private static boolean isParameter(String segment) {
+        return segment.startsWith("{");
+    }
+}

@@ -1,0 +1,175 @@
+package streamerapi.shared.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import org.jspecify.annotations.Nullable;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Reads and writes JSON (RFC 8259) as plain Java values.
+///
+/// Objects are `Map<String, Object>` in the order of the text, arrays `List<Object>`, numbers [BigDecimal] (never
+/// binary floating point: money passes here), and null is null. Written besides: integers, and [Instant] as
+/// [Timestamps] has it. A duplicate field, a text after the value, or a nesting deeper than 100 is an error.
+public final class Json {
+
+    private static final JsonFactory FACTORY = new JsonFactoryBuilder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(100)
+                    .maxNumberLength(100)
+                    .maxStringLength(12_000_000)
+                    .build())
+            .build();
+
+    private Json() {}
+
+    /// The value that a UTF-8 text holds.
+    ///
+    /// @throws Malformed where it is not JSON, saying where and why
+    public static @Nullable Object read(byte[] text) {
+        try (JsonParser parser = FACTORY.createParser(text)) {
+            parser.nextToken();
+            Object value = value(parser);
+            if (parser.nextToken() != null) {
+                throw new Malformed("there is more text after the value");
+            }
+            return value;
+        } catch (IOException e) {
+            throw new Malformed(
+                    e instanceof JsonParseException parse
+                            ? parse.getOriginalMessage()
+                            : String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// The value that a text holds.
+    public static @Nullable Object read(String text) {
+        return read(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// The object that a UTF-8 text holds.
+    ///
+    /// @throws Malformed where it is not JSON, or not an object
+    public static Map<String, @Nullable Object> readObject(byte[] text) {
+        if (read(text) instanceof Map<?, ?> object) {
+            return asObject(object);
+        }
+        throw new Malformed("a JSON object is expected");
+    }
+
+    /// The value as UTF-8 bytes, without white space.
+    public static byte[] write(@Nullable Object value) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(512);
+        try (JsonGenerator generator = FACTORY.createGenerator(out)) {
+            write(generator, value);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
+    }
+
+    /// The value as text, without white space.
+    public static String writeText(@Nullable Object value) {
+        return new String(write(value), StandardCharsets.UTF_8);
+    }
+
+    /// A value known to be an object, as one. Objects that [#read] made have text keys.
+    @SuppressWarnings("unchecked")
+    public static Map<String, @Nullable Object> asObject(@Nullable Object value) {
+        if (value instanceof Map<?, ?>) {
+            return (Map<String, @Nullable Object>) value;
+        }
+        throw new Malformed("a JSON object is expected");
+    }
+
+    private static @Nullable Object value(JsonParser parser) throws IOException {
+        JsonToken token = parser.currentToken();
+        if (token == null) {
+            throw new Malformed("it is empty");
+        }
+        return switch (token) {
+            case START_OBJECT -> object(parser);
+            case START_ARRAY -> array(parser);
+            case VALUE_STRING -> parser.getText();
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> parser.getDecimalValue();
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            case VALUE_NULL -> null;
+            default -> throw new Malformed("unexpected " + token);
+        };
+    }
+
+    private static Map<String, @Nullable Object> object(JsonParser parser) throws IOException {
+        Map<String, @Nullable Object> object = new LinkedHashMap<>();
+        for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+            parser.nextToken();
+            object.put(name, value(parser));
+        }
+        return object;
+    }
+
+    private static List<@Nullable Object> array(JsonParser parser) throws IOException {
+        List<@Nullable Object> array = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            array.add(value(parser));
+        }
+        return array;
+    }
+
+    private static void write(JsonGenerator generator, @Nullable Object value) throws IOException {
+        switch (value) {
+            case null -> generator.writeNull();
+            case String text -> generator.writeString(text);
+            case Boolean flag -> generator.writeBoolean(flag);
+            case BigDecimal decimal -> generator.writeNumber(decimal);
+            case Integer integer -> generator.writeNumber(integer);
+            case Long integer -> generator.writeNumber(integer);
+            case Instant instant -> generator.writeString(Timestamps.format(instant));
+            case Map<?, ?> object -> writeObject(generator, object);
+            case Iterable<?> array -> writeArray(generator, array);
+            default -> throw new IllegalArgumentException("Not a JSON value: " + value.getClass());
+        }
+    }
+
+    private static void writeObject(JsonGenerator generator, Map<?, ?> object) throws IOException {
+        generator.writeStartObject();
+        for (Map.Entry<?, ?> field : object.entrySet()) {
+            generator.writeFieldName(String.valueOf(field.getKey()));
+            write(generator, field.getValue());
+        }
+        generator.writeEndObject();
+    }
+
+    private static void writeArray(JsonGenerator generator, Iterable<?> array) throws IOException {
+        generator.writeStartArray();
+        for (Object element : array) {
+            write(generator, element);
+        }
+        generator.writeEndArray();
+    }
+
+    /// A text that is not the JSON that was expected; the message says why, for the caller to read.
+    public static final class Malformed extends RuntimeException {
+        Malformed(String message) {
+            super(message);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package streamerapi.shared.lambda;
+
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
+import software.amazon.awssdk.auth.credentials.ContainerCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.apigatewaymanagementapi.ApiGatewayManagementApiClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+import java.net.URI;
+import java.time.Duration;
+
+/// The AWS clients of one function, over one HTTP client: the JDK's own, which starts quickest.
+public final class Clients {
+
+    private final Environment environment;
+    private final SdkHttpClient http;
+    private final AwsCredentialsProvider credentials;
+
+    public Clients(Environment environment) {
+        this(
+                environment,
+                UrlConnectionHttpClient.builder()
+                        .connectionTimeout(Duration.ofSeconds(2))
+                        .socketTimeout(Duration.ofSeconds(10))
+                        .build());
+    }
+
+    /// Clients over another HTTP client: priming has one that never leaves the process.
+    Clients(Environment environment, SdkHttpClient http) {
+        this.environment = environment;
+        this.http = http;
+        this.credentials = credentials(environment);
+    }
+
+    public DynamoDbClient dynamoDb() {
+        return ready(DynamoDbClient.builder(), environment.optional("AWS_ENDPOINT_URL_DYNAMODB"));
+    }
+
+    public SqsClient sqs() {
+        return ready(SqsClient.builder(), environment.optional("AWS_ENDPOINT_URL_SQS"));
+    }
+
+    /// The client that sends to the sockets of a WebSocket API's stage.
+    public ApiGatewayManagementApiClient connections(String stageUrl) {
+        return ready(ApiGatewayManagementApiClient.builder(), stageUrl);
+    }
+
+    private <C, B extends AwsClientBuilder<B, C> & AwsSyncClientBuilder<B, C>> C ready(
+            B builder, @Nullable String endpoint) {
+        builder.httpClient(http).credentialsProvider(credentials).region(Region.of(environment.required("AWS_REGION")));
+        if (endpoint != null) {
+            builder.endpointOverride(URI.create(endpoint));
+        }
+        return builder.build();
+    }
+
+    /// A function that starts from a snapshot must ask for credentials afresh; any other finds them in its variables.
+    private static AwsCredentialsProvider credentials(Environment environment) {
+        if (environment.optional("AWS_CONTAINER_CREDENTIALS_FULL_URI") != null) {
+            return ContainerCredentialsProvider.builder().build();
+        }
+        String id = environment.required("AWS_ACCESS_KEY_ID");
+        String secret = environment.required("AWS_SECRET_ACCESS_KEY");
+        String token = environment.optional("AWS_SESSION_TOKEN");
+        return StaticCredentialsProvider.create(
+                token == null
+                        ? AwsBasicCredentials.create(id, secret)
+                        : AwsSessionCredentials.create(id, secret, token));
+    }
+}

@@ -1,0 +1,29 @@
+package streamerapi.shared.lambda;
+
+import software.amazon.lambda.powertools.metrics.MetricsFactory;
+import software.amazon.lambda.powertools.metrics.model.DimensionSet;
+import software.amazon.lambda.powertools.metrics.model.MetricUnit;
+
+/// The service's own metrics, written to the log in CloudWatch's embedded metric format.
+///
+/// Only what an operator must act on is counted, and only when it happens: a custom metric costs money in every month
+/// in which it is sent, and API Gateway, Lambda and SQS count requests, errors and latency already.
+public enum Counts {
+    /// A request met a fault of ours.
+    SERVER_FAULT("ServerFault"),
+    /// A delivery failed its last attempt.
+    DELIVERY_EXHAUSTED("DeliveryExhausted");
+
+    private final String metric;
+
+    Counts(String metric) {
+        this.metric = metric;
+    }
+
+    /// Counts one.
+    public void one() {
+        MetricsFactory.getMetricsInstance()
+                .flushSingleMetric(
+                        metric, 1, MetricUnit.COUNT, "StreamerApi", DimensionSet.of("Service", "streamer-api"));
+    }
+}

@@ -1,0 +1,37 @@
+package streamerapi.shared.lambda;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import org.jspecify.annotations.Nullable;
+import software.amazon.lambda.powertools.logging.PowertoolsLogging;
+import streamerapi.shared.json.Json;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Map;
+
+/// A Lambda function: reads the event, sees to it that log lines name the invocation, and hands the event on.
+///
+/// What it throws is a function error, which the trigger answers: API Gateway with a 500, a queue or a stream by coming
+/// again.
+public abstract class LambdaFunction implements RequestStreamHandler {
+
+    private static final String KEEP_ACTIVE = "keep-active";
+
+    /// Handles an event.
+    ///
+    /// @return the answer as JSON; empty for none
+    protected abstract byte[] handle(Map<String, @Nullable Object> event);
+
+    @Override
+    public final void handleRequest(InputStream input, OutputStream output, Context context) throws IOException {
+        Map<String, @Nullable Object> event = Json.readObject(input.readAllBytes());
+        output.write(PowertoolsLogging.withLogging(context, () -> answer(event)));
+    }
+
+    /// A schedule calls each function once a day, because a snapshot that nobody starts for 14 days goes inactive.
+    private byte[] answer(Map<String, @Nullable Object> event) {
+        return KEEP_ACTIVE.equals(event.get("source")) ? new byte[0] : handle(event);
+    }
+}

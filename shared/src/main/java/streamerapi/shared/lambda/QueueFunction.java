@@ -1,0 +1,70 @@
+package streamerapi.shared.lambda;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Json;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/// A function behind an SQS queue. The messages of a batch are handled beside each other, so that none waits for a slow
+/// one; those that failed are reported and come again, the others are done (`ReportBatchItemFailures`).
+public abstract class QueueFunction extends LambdaFunction {
+
+    /// Handles one message's body. What it throws makes the message come again, and in the end go to the dead letters.
+    protected abstract void handle(String message);
+
+    @Override
+    protected final byte[] handle(Map<String, @Nullable Object> event) {
+        List<?> records = (List<?>) Objects.requireNonNull(event.get("Records"));
+        Map<String, Future<Boolean>> done = new LinkedHashMap<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (Object entry : records) {
+                Map<String, @Nullable Object> message = Json.asObject(entry);
+                done.put(messageId(message), threads.submit(task(message)));
+            }
+        }
+        List<Map<String, String>> failures = done.entrySet().stream()
+                .filter(entry -> !succeeded(entry.getValue()))
+                .map(entry -> Map.of("itemIdentifier", entry.getKey()))
+                .toList();
+        return Json.write(Map.of("batchItemFailures", failures));
+    }
+
+    private Callable<Boolean> task(Map<String, @Nullable Object> message) {
+        return () -> {
+            try {
+                handle((String) Objects.requireNonNull(message.get("body")));
+                return true;
+            } catch (RuntimeException fault) {
+                WideLine.of("message").with("message_id", messageId(message)).write(fault);
+                return false;
+            }
+        };
+    }
+
+    /// A message's own exceptions are its failure; an error, out of memory for one, is the whole invocation's.
+    private static boolean succeeded(Future<Boolean> done) {
+        try {
+            return done.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private static String messageId(Map<String, @Nullable Object> message) {
+        return (String) Objects.requireNonNull(message.get("messageId"));
+    }
+}

@@ -1,0 +1,76 @@
+package streamerapi.shared.lambda;
+
+import streamerapi.shared.auth.Credentials;
+import streamerapi.shared.events.Outbox;
+import streamerapi.shared.events.Warnings;
+import streamerapi.shared.limits.RateLimiter;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Table;
+
+import java.math.BigDecimal;
+import java.time.InstantSource;
+
+/// What most functions are built from, made once for each.
+public final class Services {
+
+    private final Environment environment;
+    private final Clients clients;
+    private final Table table;
+    private final Ids ids;
+    private final Outbox outbox;
+    private final Warnings warnings;
+    private final RateLimiter limiter;
+    private final Credentials credentials;
+
+    public Services(Environment environment) {
+        this(environment, new Clients(environment));
+    }
+
+    Services(Environment environment, Clients clients) {
+        this.environment = environment;
+        this.clients = clients;
+        this.table = new Table(clients.dynamoDb(), environment.required("TABLE"));
+        this.ids = new Ids(environment.clock());
+        this.outbox = new Outbox(table, ids, environment.clock());
+        this.warnings = new Warnings(outbox, environment.clock());
+        this.limiter = new RateLimiter(
+                table, environment.clock(), new BigDecimal(environment.orElse("RATE_LIMIT_FACTOR", "1")));
+        this.credentials = new Credentials(table, limiter, ids, environment.clock());
+    }
+
+    public Environment environment() {
+        return environment;
+    }
+
+    public Clients clients() {
+        return clients;
+    }
+
+    public InstantSource clock() {
+        return environment.clock();
+    }
+
+    public Table table() {
+        return table;
+    }
+
+    public Ids ids() {
+        return ids;
+    }
+
+    public Outbox outbox() {
+        return outbox;
+    }
+
+    public Warnings warnings() {
+        return warnings;
+    }
+
+    public RateLimiter limiter() {
+        return limiter;
+    }
+
+    public Credentials credentials() {
+        return credentials;
+    }
+}

@@ -1,0 +1,38 @@
+package streamerapi.shared.limits;
+
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Write;
+
+import java.util.Locale;
+
+/// How many resources of a kind an account may have (spec "Limits", contract). A counter row of its own, changed in the
+/// transaction that makes or removes a resource, keeps the number exact under concurrent calls.
+public enum Allotment {
+    WEBHOOK_ENDPOINTS(20);
+
+    private final int most;
+
+    Allotment(int most) {
+        this.most = most;
+    }
+
+    /// Counts one more; refused with `limit_reached` where there are as many as there can be.
+    public Write take(String tenantId) {
+        return Write.update(Keys.allotment(tenantId, label()))
+                .add("taken", 1)
+                .when(Condition.any(Condition.absent("taken"), Condition.below("taken", most)))
+                .orElse(current -> Problem.of(ErrorCode.LIMIT_REACHED, "There can be at most " + most));
+    }
+
+    /// Counts one less.
+    public Write giveBack(String tenantId) {
+        return Write.update(Keys.allotment(tenantId, label())).add("taken", -1);
+    }
+
+    private String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,39 @@
+package streamerapi.shared.limits;
+
+import java.time.Duration;
+
+/// Every limit on how often something may be done (spec "Limits").
+///
+/// `step` is how many requests a process counts by itself before it tells the table, while the limit is far: with three
+/// processes at most 2 × (step − 1) requests go uncounted, under 5 % of the limit. Past half of the limit every request
+/// is told at once.
+public enum RateLimit {
+    /// Requests of one IP address (IPv6: of one /64 network).
+    REQUESTS_PER_ADDRESS(240, Duration.ofMinutes(1), 5),
+    /// Requests of one API key.
+    REQUESTS_PER_KEY(120, Duration.ofMinutes(1), 3);
+
+    private final int limit;
+    private final Duration window;
+    private final int step;
+
+    RateLimit(int limit, Duration window, int step) {
+        this.limit = limit;
+        this.window = window;
+        this.step = step;
+    }
+
+    /// How many are allowed in a window, before a deployer's factor.
+    public int limit() {
+        return limit;
+    }
+
+    /// How long a window lasts. It begins with the first request after the one before it ended.
+    public Duration window() {
+        return window;
+    }
+
+    int step() {
+        return step;
+    }
+}

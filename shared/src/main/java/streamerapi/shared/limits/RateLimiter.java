@@ -1,0 +1,78 @@
+package streamerapi.shared.limits;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.math.BigDecimal;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/// The windows of everybody whom this process has seen lately, and how the table is told of them.
+public final class RateLimiter {
+
+    private static final int SUBJECTS = 10_000;
+
+    private record Subject(RateLimit limit, String name) {}
+
+    private final Table table;
+    private final InstantSource clock;
+    private final BigDecimal factor;
+    private final Map<Subject, Window> windows = new LinkedHashMap<>(64, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Subject, Window> eldest) {
+            return size() > SUBJECTS;
+        }
+    };
+
+    /// @param factor multiplies every limit
+    public RateLimiter(Table table, InstantSource clock, BigDecimal factor) {
+        this.table = table;
+        this.clock = clock;
+        this.factor = factor;
+    }
+
+    /// The subject's window under a limit.
+    public Window window(RateLimit limit, String subject) {
+        synchronized (windows) {
+            return windows.computeIfAbsent(new Subject(limit, subject), s -> open(limit));
+        }
+    }
+
+    /// Tells the table of the requests that wait in a window. One write.
+    ///
+    /// @param key the row that carries the window
+    /// @param besides what else is written, or must be true, in the same call
+    /// @return the row as it stands now, or null where there is none
+    public @Nullable Row tell(Window window, Key key, UnaryOperator<Write> besides) {
+        Window.Telling telling = window.tell(key);
+        boolean done = false;
+        @Nullable Row row = null;
+        try {
+            Table.Updated updated = table.update(besides.apply(telling.write()));
+            done = updated.done();
+            row = updated.row();
+            return row;
+        } finally {
+            window.settle(telling, done, row);
+        }
+    }
+
+    /// Tells the table of an address's requests that wait in its window. One write; the row goes by itself.
+    public void tellOfAddress(Window window, String network) {
+        long forgotten = clock.instant().plus(window.length().multipliedBy(2)).getEpochSecond();
+        tell(window, Keys.address(network), write -> write.set("expires_at", forgotten));
+    }
+
+    private Window open(RateLimit limit) {
+        int scaled =
+                Math.max(1, factor.multiply(BigDecimal.valueOf(limit.limit())).intValue());
+        int step = Math.clamp(scaled / 40, 1, limit.step());
+        return new Window(clock, scaled, step, limit.window());
+    }
+}

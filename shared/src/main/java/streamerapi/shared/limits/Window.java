@@ -1,0 +1,136 @@
+package streamerapi.shared.limits;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/// One subject's requests in the current window, as this process knows them: those that the table has been told of,
+/// those that are being told, and those that wait to be told.
+///
+/// The table's row carries the window in two attributes, `window` (when it began) and `requests`. A process opens a
+/// window or adds to the open one with a condition on `window`, so that processes agree on it.
+public final class Window {
+
+    private final InstantSource clock;
+    private final int limit;
+    private final int step;
+    private final Duration length;
+    private Instant begun = Instant.EPOCH;
+    private boolean opened;
+    private int told;
+    private int telling;
+    private int waiting;
+
+    Window(InstantSource clock, int limit, int step, Duration length) {
+        this.clock = clock;
+        this.limit = limit;
+        this.step = step;
+        this.length = length;
+    }
+
+    /// How long the window lasts.
+    Duration length() {
+        return length;
+    }
+
+    /// Counts a request, unless the limit is reached: then it is refused and not counted.
+    public synchronized boolean admit() {
+        roll();
+        if (used() >= limit) {
+            return false;
+        }
+        waiting++;
+        return true;
+    }
+
+    /// Takes back a request that turned out to be nobody's.
+    public synchronized void takeBack() {
+        waiting = Math.max(0, waiting - 1);
+    }
+
+    /// How urgently the table should be told: 1 or more means now.
+    public synchronized double due() {
+        boolean far = used() < limit / 2;
+        return waiting / (double) (far ? step : 1);
+    }
+
+    /// The write that tells the table of what waits. Its outcome must come back through [#settle].
+    synchronized Telling tell(Key key) {
+        int amount = waiting;
+        waiting = 0;
+        telling += amount;
+        Write write = Write.update(key);
+        if (opened) {
+            write.add("requests", amount).when(Condition.equal("window", begun));
+        } else {
+            Instant ended = begun.minus(length).plusMillis(1);
+            write.set("window", begun)
+                    .set("requests", amount)
+                    .when(Condition.any(Condition.absent("window"), Condition.below("window", ended)));
+        }
+        return new Telling(write, amount);
+    }
+
+    /// A write to be made, and how many requests it tells of.
+    record Telling(Write write, int amount) {}
+
+    /// What became of a write: whether the table knows now, and the row as it stands, where that is known.
+    synchronized void settle(Telling telling, boolean done, @Nullable Row row) {
+        this.telling -= telling.amount;
+        if (!done) {
+            waiting += telling.amount;
+        }
+        if (row != null) {
+            learn(row);
+        }
+    }
+
+    /// Takes over what the row says of the window.
+    public synchronized void learn(Row row) {
+        Instant there = row.instantOrNull("window");
+        if (there == null || ended(there) || (opened && there.isBefore(begun))) {
+            return;
+        }
+        if (!there.equals(begun)) {
+            told = 0;
+        }
+        begun = there;
+        opened = true;
+        told = Math.max(told, (int) row.number("requests"));
+    }
+
+    /// Whether more was admitted, here and elsewhere, than the limit allows.
+    public synchronized boolean exceeded() {
+        return used() > limit;
+    }
+
+    /// How the subject stands now.
+    public synchronized Standing standing() {
+        roll();
+        return new Standing(
+                limit, Math.max(0, limit - used()), Duration.between(clock.instant(), begun.plus(length)), length);
+    }
+
+    private int used() {
+        return told + telling + waiting;
+    }
+
+    private void roll() {
+        if (ended(begun)) {
+            begun = Instant.ofEpochMilli(clock.millis());
+            opened = false;
+            told = 0;
+            waiting = 0;
+        }
+    }
+
+    private boolean ended(Instant beginning) {
+        return !clock.instant().isBefore(beginning.plus(length));
+    }
+}

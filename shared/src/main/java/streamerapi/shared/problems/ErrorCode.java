@@ -1,0 +1,53 @@
+package streamerapi.shared.problems;
+
+import java.util.Locale;
+
+/// Every code of an error body `{error, code}`, with its HTTP status and the message where none is more exact.
+///
+/// Sources: spec "Errors", contract "Conventions". The OpenAPI document and the README list the same codes.
+public enum ErrorCode {
+    BAD_REQUEST(400, "The request is not valid"),
+    MISSING_API_KEY(401, "No credential: send Authorization: Bearer <API key or access token>"),
+    INVALID_API_KEY(401, "No such API key"),
+    INVALID_TOKEN(401, "The access token is unknown, expired or revoked"),
+    MISSING_SCOPE(403, "The credential lacks the scope that this needs"),
+    NOT_FOUND(404, "No such resource"),
+    METHOD_NOT_ALLOWED(405, "This resource does not know that method"),
+    QUEUE_PAUSED(409, "The queue is paused"),
+    ALREADY_PLAYING(409, "A tip is playing already"),
+    NOT_IN_QUEUE(409, "The tip is not in the queue any more"),
+    NOT_PLAYING(409, "The tip is not playing"),
+    NOT_IN_HISTORY(409, "The tip has not been played yet"),
+    REPLAY_TOO_SOON(409, "The tip was replayed a moment ago"),
+    LIMIT_REACHED(409, "There are as many as there can be"),
+    DUPLICATE_EXTERNAL_REF(409, "A tip with this source and external_ref exists"),
+    IDEMPOTENCY_CONFLICT(409, "The Idempotency-Key was used for another request"),
+    PAYLOAD_TOO_LARGE(413, "The body is larger than 64 KiB"),
+    UNSUPPORTED_MEDIA_TYPE(415, "The body must be application/json"),
+    RATE_LIMITED(429, "Too many requests"),
+    INTERNAL_ERROR(500, "Something went wrong on our side"),
+    UNAVAILABLE(503, "The service is busy; try again in a moment");
+
+    private final int status;
+    private final String message;
+
+    ErrorCode(int status, String message) {
+        this.status = status;
+        this.message = message;
+    }
+
+    /// The HTTP status that goes with the code.
+    public int status() {
+        return status;
+    }
+
+    /// The message for people, where the place that refuses has no better one.
+    public String message() {
+        return message;
+    }
+
+    /// The code as it stands in an error body: `queue_paused`.
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

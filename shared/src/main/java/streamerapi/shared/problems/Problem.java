@@ -1,0 +1,55 @@
+package streamerapi.shared.problems;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// A refusal: the code, a message for people, and the extra fields that the code promises.
+///
+/// Thrown wherever a rule of the contract says no; nothing has been changed when it is.
+public final class Problem extends RuntimeException {
+
+    private final ErrorCode code;
+    private final transient Map<String, @Nullable Object> extra = new LinkedHashMap<>();
+
+    private Problem(ErrorCode code, String message) {
+        super(message, null, false, false);
+        this.code = code;
+    }
+
+    /// A refusal with the code's own message.
+    public static Problem of(ErrorCode code) {
+        return new Problem(code, code.message());
+    }
+
+    /// A refusal with a message that says more than the code's own.
+    public static Problem of(ErrorCode code, String message) {
+        return new Problem(code, message);
+    }
+
+    /// A 400 that names the offending field of the body, the query or the headers.
+    public static Problem badField(String field, String message) {
+        return new Problem(ErrorCode.BAD_REQUEST, message).with("field", field);
+    }
+
+    /// Adds an extra field to the error body.
+    public Problem with(String name, @Nullable Object value) {
+        extra.put(name, value);
+        return this;
+    }
+
+    /// The machine-readable code.
+    public ErrorCode code() {
+        return code;
+    }
+
+    /// The error body: `error`, `code`, then the extra fields.
+    public Map<String, @Nullable Object> body() {
+        Map<String, @Nullable Object> body = new LinkedHashMap<>();
+        body.put("error", getMessage());
+        body.put("code", code.label());
+        body.putAll(extra);
+        return body;
+    }
+}

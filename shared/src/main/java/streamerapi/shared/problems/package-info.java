@@ -1,0 +1,5 @@
+/// Why a call was refused: the codes that callers can rely on, and the exception that carries one to the answer.
+@NullMarked
+package streamerapi.shared.problems;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,47 @@
+package streamerapi.shared.storage;
+
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+
+/// Another writer was there at the same time: nothing was changed, and what was decided must be decided again.
+public final class Contention extends RuntimeException {
+
+    private static final int ATTEMPTS = 12;
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(5);
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
+
+    public Contention(String message) {
+        super(message, null, false, false);
+    }
+
+    /// Does the work, again after a short, growing, random pause where it met contention, 12 times in all (about 1.5
+    /// s).
+    ///
+    /// @throws Problem `unavailable` where it never got through
+    public static <T> T retrying(Supplier<T> work) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return work.get();
+            } catch (Contention e) {
+                if (attempt == ATTEMPTS) {
+                    throw Problem.of(ErrorCode.UNAVAILABLE);
+                }
+                pause(attempt);
+            }
+        }
+    }
+
+    private static void pause(int attempt) {
+        long longest = Math.min(LONGEST_PAUSE.toNanos(), FIRST_PAUSE.toNanos() << attempt);
+        try {
+            Thread.sleep(Duration.ofNanos(ThreadLocalRandom.current().nextLong(longest)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Problem.of(ErrorCode.UNAVAILABLE);
+        }
+    }
+}

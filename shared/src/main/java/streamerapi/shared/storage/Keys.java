@@ -1,0 +1,107 @@
+package streamerapi.shared.storage;
+
+/// The keys of every kind of row, one place for the whole service. `docs/table.md` describes them.
+public final class Keys {
+
+    private static final String EVENTS = "EVENTS#";
+
+    private Keys() {}
+
+    /// The partition of an account's own rows.
+    public static String account(String tenantId) {
+        return "A#" + tenantId;
+    }
+
+    /// The account itself.
+    public static Key profile(String tenantId) {
+        return new Key(account(tenantId), "ACCOUNT");
+    }
+
+    /// A credential, found by the hash of its secret.
+    public static Key credential(String hash) {
+        return new Key("CREDENTIAL#" + hash, "CREDENTIAL");
+    }
+
+    /// The requests of one IP address.
+    public static Key address(String address) {
+        return new Key("IP#" + address, "IP");
+    }
+
+    /// A tip.
+    public static Key tip(String tenantId, String orderId) {
+        return new Key(account(tenantId), "TIP#" + orderId);
+    }
+
+    /// The slot of the TTS queue: whether it is paused, and which tip is claimed.
+    public static Key ttsSlot(String tenantId) {
+        return new Key(account(tenantId), "SLOT#tts");
+    }
+
+    /// Tips that were cleared from the TTS queue and still stand in its index.
+    public static Key ttsCleared(String tenantId, String id) {
+        return new Key(account(tenantId), "CLEARED#" + id);
+    }
+
+    /// How many resources of a kind an account has.
+    public static Key allotment(String tenantId, String kind) {
+        return new Key(account(tenantId), "ALLOTMENT#" + kind);
+    }
+
+    /// A caller's own payment reference: makes a second tip for the same payment impossible.
+    public static Key externalRef(String tenantId, String source, String reference) {
+        return new Key(account(tenantId), "REF#" + source + "#" + reference);
+    }
+
+    /// The stored answer of a request that carried an idempotency key.
+    public static Key idempotency(String tenantId, String credential, String keyHash) {
+        return new Key(account(tenantId), "IDEMPOTENCY#" + credential + "#" + keyHash);
+    }
+
+    /// That a warning was raised lately.
+    public static Key warning(String tenantId, String subject) {
+        return new Key(account(tenantId), "WARNED#" + subject);
+    }
+
+    /// The prefix of what an account's events are handed to: `SUBSCRIBER#we_…` and `SUBSCRIBER#socket_…`.
+    public static final String SUBSCRIBER = "SUBSCRIBER#";
+
+    /// A webhook endpoint.
+    public static Key endpoint(String tenantId, String endpointId) {
+        return new Key(account(tenantId), SUBSCRIBER + endpointId);
+    }
+
+    /// A socket that has signed in.
+    public static Key socket(String tenantId, String connectionId) {
+        return new Key(account(tenantId), SUBSCRIBER + "socket_" + connectionId);
+    }
+
+    /// Which account a socket belongs to, found by its connection id.
+    public static Key connection(String connectionId) {
+        return new Key("CONNECTION#" + connectionId, "CONNECTION");
+    }
+
+    /// The partition of an account's deliveries.
+    public static String deliveries(String tenantId) {
+        return "DELIVERIES#" + tenantId;
+    }
+
+    /// The record of one event's delivery to one endpoint.
+    public static Key delivery(String tenantId, String endpointId, String eventId) {
+        return new Key(deliveries(tenantId), endpointId + "#" + eventId);
+    }
+
+    /// The partition of an account's events. The stream's filter in template.yaml names its prefix.
+    public static String events(String tenantId) {
+        return EVENTS + tenantId;
+    }
+
+    /// An event.
+    public static Key event(String tenantId, String eventId) {
+        return new Key(events(tenantId), eventId);
+    }
+
+    /// The account whose events stand in this partition.
+    public static String tenantOfEvents(String partition) {
+        return partition.substring(EVENTS.length());
+    }
+}

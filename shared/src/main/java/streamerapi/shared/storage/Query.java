@@ -1,0 +1,45 @@
+package streamerapi.shared.storage;
+
+import org.jspecify.annotations.Nullable;
+
+/// Rows of one partition whose sort key (or, for [#byPlace], whose place) begins with a prefix, in that key's order.
+///
+/// @param partition the partition
+/// @param byPlace whether the rows are taken in the order of their `place` rather than of their sort key
+/// @param prefix what that key begins with
+/// @param bound rows strictly after it (strictly before it where descending); null for all of them
+/// @param descending whether the greatest key comes first
+/// @param limit how many rows at most
+public record Query(
+        String partition,
+        boolean byPlace,
+        String prefix,
+        @Nullable String bound,
+        boolean descending,
+        int limit) {
+
+    /// All rows of a partition whose sort key begins with the prefix, in its order.
+    public static Query of(String partition, String prefix) {
+        return new Query(partition, false, prefix, null, false, Integer.MAX_VALUE);
+    }
+
+    /// All rows of a partition whose place begins with the prefix, in its order.
+    public static Query places(String partition, String prefix) {
+        return new Query(partition, true, prefix, null, false, Integer.MAX_VALUE);
+    }
+
+    /// The greatest key first.
+    public Query newestFirst() {
+        return new Query(partition, byPlace, prefix, bound, true, limit);
+    }
+
+    /// Only what comes after this key in the query's direction.
+    public Query after(@Nullable String key) {
+        return new Query(partition, byPlace, prefix, key, descending, limit);
+    }
+
+    /// This many rows at most.
+    public Query limit(int rows) {
+        return new Query(partition, byPlace, prefix, bound, descending, rows);
+    }
+}

@@ -1,0 +1,86 @@
+package streamerapi.shared.storage;
+
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// A row of the table: its key and its attributes. What is null is not stored.
+///
+/// Attributes are text, numbers, [Boolean], and lists and maps of those; a time is its epoch milliseconds.
+public record Row(Key key, Map<String, Object> attributes) {
+
+    /// A row with no attributes yet.
+    public static Row of(Key key) {
+        return new Row(key, new LinkedHashMap<>());
+    }
+
+    /// This row with one attribute more; null leaves it out.
+    public Row with(String name, @Nullable Object value) {
+        Map<String, Object> all = new LinkedHashMap<>(attributes);
+        if (value == null) {
+            all.remove(name);
+        } else {
+            all.put(name, value instanceof Instant instant ? (Object) instant.toEpochMilli() : value);
+        }
+        return new Row(key, all);
+    }
+
+    /// Whether the attribute is there.
+    public boolean has(String name) {
+        return attributes.containsKey(name);
+    }
+
+    /// A text that must be there.
+    public String text(String name) {
+        return (String) Objects.requireNonNull(attributes.get(name), name);
+    }
+
+    /// A text, or null.
+    public @Nullable String textOrNull(String name) {
+        return (String) attributes.get(name);
+    }
+
+    /// A decimal, or null.
+    public @Nullable BigDecimal decimalOrNull(String name) {
+        return (BigDecimal) attributes.get(name);
+    }
+
+    /// A whole number, 0 where it is not there.
+    public long number(String name) {
+        return attributes.get(name) instanceof Number number ? number.longValue() : 0;
+    }
+
+    /// A flag, false where it is not there.
+    public boolean flag(String name) {
+        return Boolean.TRUE.equals(attributes.get(name));
+    }
+
+    /// A time that must be there.
+    public Instant instant(String name) {
+        return Objects.requireNonNull(instantOrNull(name), name);
+    }
+
+    /// A time, or null.
+    public @Nullable Instant instantOrNull(String name) {
+        return attributes.get(name) instanceof Number millis ? Instant.ofEpochMilli(millis.longValue()) : null;
+    }
+
+    /// A list of texts, empty where it is not there.
+    public List<String> texts(String name) {
+        return attributes.get(name) instanceof List<?> list
+                ? list.stream().map(String.class::cast).toList()
+                : List.of();
+    }
+
+    /// A list of texts as a set.
+    public Set<String> textSet(String name) {
+        return texts(name).stream().collect(Collectors.toUnmodifiableSet());
+    }
+}

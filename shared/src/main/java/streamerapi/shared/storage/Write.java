@@ -1,0 +1,133 @@
+package streamerapi.shared.storage;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/// One row's part of a change: what happens to it, on which condition, and what it means where the condition fails.
+public final class Write {
+
+    /// What happens to the row.
+    public enum Kind {
+        /// It is written whole.
+        PUT,
+        /// Some of its attributes change; a row that is not there comes to be.
+        UPDATE,
+        /// It is removed.
+        DELETE,
+        /// Nothing: it is only looked at.
+        CHECK
+    }
+
+    /// What it means that a condition failed: the exception to throw, given the row as it stands (null: there is none).
+    @FunctionalInterface
+    public interface Refusal {
+        RuntimeException because(@Nullable Row current);
+    }
+
+    private final Kind kind;
+    private final Key key;
+    private final Map<String, Object> set = new LinkedHashMap<>();
+    private final Map<String, Long> add = new LinkedHashMap<>();
+    private final Set<String> remove = new LinkedHashSet<>();
+    private Condition condition = Condition.NONE;
+    private Refusal refusal = current -> new Contention("a row is not what it was when it was read");
+
+    private Write(Kind kind, Key key) {
+        this.kind = kind;
+        this.key = key;
+    }
+
+    /// Writes the row whole, in the place of what was there.
+    public static Write put(Row row) {
+        Write write = new Write(Kind.PUT, row.key());
+        write.set.putAll(row.attributes());
+        return write;
+    }
+
+    /// Changes some attributes of a row.
+    public static Write update(Key key) {
+        return new Write(Kind.UPDATE, key);
+    }
+
+    /// Removes a row.
+    public static Write delete(Key key) {
+        return new Write(Kind.DELETE, key);
+    }
+
+    /// Changes nothing: holds the change to a condition on another row.
+    public static Write check(Key key) {
+        return new Write(Kind.CHECK, key);
+    }
+
+    /// Sets an attribute; null removes it.
+    public Write set(String attribute, @Nullable Object value) {
+        if (value == null) {
+            remove.add(attribute);
+        } else {
+            set.put(attribute, value);
+        }
+        return this;
+    }
+
+    /// Adds to a number; one that is not there counts as 0.
+    public Write add(String attribute, long amount) {
+        add.put(attribute, amount);
+        return this;
+    }
+
+    /// Removes an attribute.
+    public Write remove(String attribute) {
+        remove.add(attribute);
+        return this;
+    }
+
+    /// Writes only where the condition holds.
+    public Write when(Condition condition) {
+        this.condition = condition;
+        return this;
+    }
+
+    /// Writes only where this holds too.
+    public Write alsoWhen(Condition more) {
+        this.condition = condition.equals(Condition.NONE) ? more : Condition.all(condition, more);
+        return this;
+    }
+
+    /// What to throw where the condition fails. Without it the caller reads and decides again.
+    public Write orElse(Refusal refusal) {
+        this.refusal = refusal;
+        return this;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    public Key key() {
+        return key;
+    }
+
+    Map<String, Object> sets() {
+        return set;
+    }
+
+    Map<String, Long> adds() {
+        return add;
+    }
+
+    Set<String> removes() {
+        return remove;
+    }
+
+    Condition condition() {
+        return condition;
+    }
+
+    RuntimeException refused(@Nullable Row current) {
+        return refusal.because(current);
+    }
+}
