@@ -1,8 +1,10 @@
 package streamerapi.webhooks;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
@@ -49,6 +51,7 @@ final class Deliveries {
     Claim claim(DeliveryMessage message) {
         Instant now = clock.instant();
         Write claim = Write.update(key(message))
+                .set("run", message.begun())
                 .set("attempts", message.attempt())
                 .set("status", Delivery.PENDING)
                 .set("event_type", message.eventType())
@@ -56,8 +59,9 @@ final class Deliveries {
                 .set("busy_until", now.plus(LONGEST_ATTEMPT))
                 .set("expires_at", now.plus(KEPT).getEpochSecond())
                 .remove("next_attempt_at")
-                .when(isNext(message.attempt(), now));
-        Table.Updated updated = table.update(message.attempt() == 1 ? claim.set("created_at", now) : claim);
+                .when(isNext(message, now));
+        boolean first = message.attempt() == 1;
+        Table.Updated updated = table.update(first ? claim.setIfAbsent("created_at", now) : claim);
         if (updated.done()) {
             return Claim.MINE;
         }
@@ -66,18 +70,74 @@ final class Deliveries {
             return Claim.OVER;
         }
         Instant busyUntil = new Delivery(row).busyUntil();
-        boolean busy = row.number("attempts") == message.attempt() && busyUntil != null && busyUntil.isAfter(now);
+        boolean busy = isOf(message, row)
+                && row.number("attempts") == message.attempt()
+                && busyUntil != null
+                && busyUntil.isAfter(now);
         return busy ? Claim.BUSY : Claim.OVER;
     }
 
     /// Writes down that the attempt succeeded.
     void succeeded(DeliveryMessage message, Receiver.Answer answer) {
-        settle(message, answer, Delivery.SUCCEEDED, null);
+        table.update(settled(message, answer, Delivery.SUCCEEDED, null));
     }
 
-    /// Writes down that the attempt failed, and when the next one is due; null where there is none.
-    void failed(DeliveryMessage message, Receiver.Answer answer, @Nullable Instant next) {
-        settle(message, answer, next == null ? Delivery.FAILED : Delivery.PENDING, next);
+    /// Writes down that the attempt failed, and when the next one is due.
+    void failed(DeliveryMessage message, Receiver.Answer answer, Instant next) {
+        table.update(settled(message, answer, Delivery.PENDING, next));
+    }
+
+    /// The write that says that the last attempt failed: for the change that says what this means for the endpoint.
+    static Write exhausted(DeliveryMessage message, Receiver.Answer answer) {
+        return settled(message, answer, Delivery.FAILED, null);
+    }
+
+    /// Writes down that nothing more will be tried, because the endpoint is gone or was disabled.
+    void ended(DeliveryMessage message, String why) {
+        table.update(Write.update(key(message))
+                .set("status", Delivery.FAILED)
+                .set("error", why)
+                .remove("next_attempt_at")
+                .when(Condition.all(
+                        Condition.equal("run", message.begun()), Condition.equal("status", Delivery.PENDING))));
+    }
+
+    /// The delivery with this id.
+    ///
+    /// @throws Problem `not_found`
+    Delivery get(String tenantId, String deliveryId) {
+        Key key = Delivery.key(tenantId, deliveryId);
+        Row row = key == null ? null : table.get(key);
+        if (row == null) {
+            throw Problem.of(ErrorCode.NOT_FOUND);
+        }
+        return new Delivery(row);
+    }
+
+    /// The deliveries of an endpoint that failed, of events since then, oldest first.
+    List<Delivery> failedSince(String tenantId, String endpointId, Instant since) {
+        return table
+                .query(Query.of(Keys.deliveries(tenantId), endpointId + "#")
+                        .after(endpointId + "#" + Ids.earliest("evt", since)))
+                .stream()
+                .map(Delivery::new)
+                .filter(delivery -> delivery.status().equals(Delivery.FAILED))
+                .toList();
+    }
+
+    /// The message that begins a run of an earlier delivery afresh, or null where its event is no longer kept.
+    @Nullable
+    DeliveryMessage again(String tenantId, Delivery delivery) {
+        Row event = table.get(Keys.event(tenantId, delivery.eventId()));
+        return event == null
+                ? null
+                : DeliveryMessage.first(
+                        tenantId,
+                        delivery.endpointId(),
+                        delivery.eventId(),
+                        event.text("type"),
+                        clock.instant(),
+                        event.text("body"));
     }
 
     /// A page of an endpoint's deliveries, newest first.
@@ -110,37 +170,41 @@ final class Deliveries {
     }
 
     private String bound(String tenantId, String endpointId, String deliveryId) {
-        String ulid = endpointId.substring(endpointId.indexOf('_') + 1);
-        if (deliveryId.startsWith("wd_") && deliveryId.endsWith(ulid) && deliveryId.length() == 3 + 2 * ulid.length()) {
-            String eventId = "evt_" + deliveryId.substring(3, 3 + ulid.length());
-            Key key = Keys.delivery(tenantId, endpointId, eventId);
-            if (table.get(key) != null) {
-                return key.sort();
-            }
+        Key key = Delivery.key(tenantId, deliveryId);
+        if (key != null && key.sort().startsWith(endpointId + "#") && table.get(key) != null) {
+            return key.sort();
         }
         throw Problem.badField("before", "before is not a cursor of this list");
     }
 
-    private static Condition isNext(int attempt, Instant now) {
-        Condition unfinishedBefore = Condition.all(
-                Condition.equal("attempts", attempt),
-                Condition.equal("status", Delivery.PENDING),
-                Condition.below("busy_until", now));
-        Condition afterTheLast = attempt == 1
-                ? Condition.noRow()
-                : Condition.all(Condition.equal("attempts", attempt - 1), Condition.equal("status", Delivery.PENDING));
-        return Condition.any(afterTheLast, unfinishedBefore);
+    /// An attempt is next after the one before it in the same run; the first one of a run comes after any older run.
+    /// One that was begun and never ended is next again, when the time that it could take is over.
+    private static Condition isNext(DeliveryMessage message, Instant now) {
+        Condition sameRun =
+                Condition.all(Condition.equal("run", message.begun()), Condition.equal("status", Delivery.PENDING));
+        Condition unfinished = Condition.all(
+                sameRun, Condition.equal("attempts", message.attempt()), Condition.below("busy_until", now));
+        Condition afterTheLast = message.attempt() == 1
+                ? Condition.any(Condition.noRow(), Condition.below("run", message.begun()))
+                : Condition.all(sameRun, Condition.equal("attempts", message.attempt() - 1));
+        return Condition.any(afterTheLast, unfinished);
     }
 
-    private void settle(DeliveryMessage message, Receiver.Answer answer, String status, @Nullable Instant next) {
-        table.update(Write.update(key(message))
+    private static boolean isOf(DeliveryMessage message, Row row) {
+        return message.begun().equals(row.instantOrNull("run"));
+    }
+
+    private static Write settled(
+            DeliveryMessage message, Receiver.Answer answer, String status, @Nullable Instant next) {
+        return Write.update(key(message))
                 .set("status", status)
                 .set("response_status", answer.status())
                 .set("duration_ms", answer.duration().toMillis())
                 .set("error", answer.error())
                 .set("next_attempt_at", next)
                 .remove("busy_until")
-                .when(Condition.equal("attempts", message.attempt())));
+                .when(Condition.all(
+                        Condition.equal("run", message.begun()), Condition.equal("attempts", message.attempt())));
     }
 
     private static Key key(DeliveryMessage message) {

@@ -1,6 +1,8 @@
 package streamerapi.webhooks;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 
 import java.time.Instant;
@@ -19,11 +21,19 @@ record Delivery(Row row) {
         return "wd_" + eventId.substring(eventId.indexOf('_') + 1) + endpointId.substring(endpointId.indexOf('_') + 1);
     }
 
-    private String endpointId() {
+    /// The key of the row of the delivery with this id, or null where it is no delivery's id.
+    static @Nullable Key key(String tenantId, String deliveryId) {
+        if (!deliveryId.matches("wd_[0-9a-z]{52}")) {
+            return null;
+        }
+        return Keys.delivery(tenantId, "we_" + deliveryId.substring(29), "evt_" + deliveryId.substring(3, 29));
+    }
+
+    String endpointId() {
         return row.key().sort().substring(0, row.key().sort().indexOf('#'));
     }
 
-    private String eventId() {
+    String eventId() {
         return row.key().sort().substring(row.key().sort().indexOf('#') + 1);
     }
 
@@ -44,6 +54,16 @@ record Delivery(Row row) {
     @Nullable
     Instant busyUntil() {
         return row.instantOrNull("busy_until");
+    }
+
+    /// This delivery as it stands when a new run of attempts has begun.
+    Delivery begunAfresh(Instant now) {
+        return new Delivery(row.with("status", PENDING)
+                .with("attempts", 0)
+                .with("next_attempt_at", now)
+                .with("response_status", null)
+                .with("duration_ms", null)
+                .with("error", null));
     }
 
     Map<String, @Nullable Object> json() {

@@ -11,22 +11,30 @@ import java.util.Objects;
 
 /// A message of the delivery queue: one attempt to be made, when it is due, and the exact bytes to send.
 ///
+/// @param begun when this run of attempts began: at the event, or when somebody asked for the delivery again
 /// @param attempt 1 to 8
 /// @param due when the attempt is to be made: a message can come before that, where its delay is longer than the
 /// queue's
 /// @param body the event's envelope, the same bytes at every attempt
 public record DeliveryMessage(
-        String tenantId, String endpointId, String eventId, String eventType, int attempt, Instant due, String body) {
+        String tenantId,
+        String endpointId,
+        String eventId,
+        String eventType,
+        Instant begun,
+        int attempt,
+        Instant due,
+        String body) {
 
-    /// The first attempt of an event's delivery, due at once.
+    /// The first attempt of a run, due at once.
     public static DeliveryMessage first(
             String tenantId, String endpointId, String eventId, String eventType, Instant now, String body) {
-        return new DeliveryMessage(tenantId, endpointId, eventId, eventType, 1, now, body);
+        return new DeliveryMessage(tenantId, endpointId, eventId, eventType, now, 1, now, body);
     }
 
     /// The attempt after this one.
     DeliveryMessage next(Instant due) {
-        return new DeliveryMessage(tenantId, endpointId, eventId, eventType, attempt + 1, due, body);
+        return new DeliveryMessage(tenantId, endpointId, eventId, eventType, begun, attempt + 1, due, body);
     }
 
     /// The message as text.
@@ -36,6 +44,7 @@ public record DeliveryMessage(
         json.put("endpoint_id", endpointId);
         json.put("event_id", eventId);
         json.put("event_type", eventType);
+        json.put("begun", begun.toEpochMilli());
         json.put("attempt", attempt);
         json.put("due", due.toEpochMilli());
         json.put("body", body);
@@ -50,6 +59,7 @@ public record DeliveryMessage(
                 text(json, "endpoint_id"),
                 text(json, "event_id"),
                 text(json, "event_type"),
+                Instant.ofEpochMilli(number(json, "begun").longValueExact()),
                 number(json, "attempt").intValueExact(),
                 Instant.ofEpochMilli(number(json, "due").longValueExact()),
                 text(json, "body"));

@@ -5,6 +5,7 @@ import streamerapi.shared.events.EventType;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,21 @@ public record Endpoint(Row row) {
 
     String secret() {
         return row.text("secret");
+    }
+
+    /// The secrets that sign a delivery at this time: the current one, and while a rotation's overlap lasts the one
+    /// before.
+    List<String> secrets(Instant now) {
+        Instant until = row.instantOrNull("previous_secret_until");
+        return until != null && now.isBefore(until)
+                ? List.of(secret(), row.text("previous_secret"))
+                : List.of(secret());
+    }
+
+    /// Since when it has been active: what was begun before that has ended.
+    Instant activeSince() {
+        Instant since = row.instantOrNull("active_since");
+        return since == null ? row.instant("created_at") : since;
     }
 
     boolean isActive() {

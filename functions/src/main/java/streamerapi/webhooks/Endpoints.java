@@ -6,6 +6,7 @@ import streamerapi.shared.limits.Allotment;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
@@ -14,9 +15,14 @@ import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Base64;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 
 /// The webhook endpoints of an account; at most 20.
 final class Endpoints {
@@ -66,6 +72,58 @@ final class Endpoints {
                 .writing(Write.put(row).when(Condition.noRow()), Allotment.WEBHOOK_ENDPOINTS.take(tenantId));
     }
 
+    /// Changes to an endpoint; null leaves a field as it is.
+    ///
+    /// @param description the new one; empty for none
+    record Changes(
+            @Nullable String url,
+            @Nullable Optional<String> description,
+            @Nullable List<String> events,
+            @Nullable Boolean isActive) {}
+
+    /// Changes an endpoint. To make one active again forgives its failures; to make one inactive ends its deliveries.
+    ///
+    /// @throws Problem `not_found`
+    Outcome<Endpoint> change(String tenantId, String endpointId, Changes changes) {
+        Endpoint endpoint = get(tenantId, endpointId);
+        Row row = endpoint.row();
+        if (changes.url() != null) {
+            row = row.with("url", changes.url());
+        }
+        if (changes.description() != null) {
+            row = row.with("description", changes.description().orElse(null));
+        }
+        if (changes.events() != null) {
+            row = row.with("events", changes.events());
+        }
+        if (changes.isActive() != null) {
+            row = row.with("is_active", changes.isActive());
+        }
+        if (Boolean.TRUE.equals(changes.isActive())) {
+            row = row.with("disabled_reason", null)
+                    .with("consecutive_failures", null)
+                    .with("failing_since", null);
+            row = endpoint.isActive() ? row : row.with("active_since", clock.instant());
+        }
+        return Outcome.of(new Endpoint(row)).writing(difference(endpoint.row(), row));
+    }
+
+    /// Gives an endpoint a new secret. For the overlap deliveries are signed with both.
+    ///
+    /// @throws Problem `not_found`
+    Outcome<Created> rotateSecret(String tenantId, String endpointId, Duration overlap) {
+        Endpoint endpoint = get(tenantId, endpointId);
+        String secret = newSecret();
+        Row row = endpoint.row().with("secret", secret).with("previous_secret", null);
+        row = row.with("previous_secret_until", null);
+        if (!overlap.isZero()) {
+            row = row.with("previous_secret", endpoint.secret())
+                    .with("previous_secret_until", clock.instant().plus(overlap));
+        }
+        Write write = difference(endpoint.row(), row).alsoWhen(Condition.equal("secret", endpoint.secret()));
+        return Outcome.of(new Created(new Endpoint(row), secret)).writing(write);
+    }
+
     /// Its pending deliveries find it gone, and end.
     ///
     /// @throws Problem `not_found`
@@ -75,6 +133,22 @@ final class Endpoints {
                 .when(Condition.rowExists())
                 .orElse(current -> Problem.of(ErrorCode.NOT_FOUND));
         return Outcome.of(endpoint).writing(gone, Allotment.WEBHOOK_ENDPOINTS.giveBack(tenantId));
+    }
+
+    /// The write that makes one row of the other, and touches nothing that is the same in both.
+    private static Write difference(Row before, Row after) {
+        Write write = Write.update(before.key());
+        Set<String> names = new LinkedHashSet<>(before.attributes().keySet());
+        names.addAll(after.attributes().keySet());
+        for (String name : names) {
+            Object value = after.attributes().get(name);
+            if (!Objects.equals(before.attributes().get(name), value)) {
+                write.set(name, value);
+            }
+        }
+        return write.when(Condition.rowExists())
+                .orElse(current ->
+                        current == null ? Problem.of(ErrorCode.NOT_FOUND) : new Contention("the endpoint changed"));
     }
 
     private @Nullable Row find(String tenantId, String endpointId) {

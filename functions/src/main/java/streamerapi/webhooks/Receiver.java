@@ -57,10 +57,12 @@ final class Receiver {
     ///
     /// @param status the answer's status, or null where there was none
     /// @param error what went wrong, for the owner of the endpoint; null for a 2xx
+    /// @param retryAfter what a 429 or 503 asks for, as it was sent, or null
     record Answer(
             @Nullable Integer status,
             Duration duration,
-            @Nullable String error) {
+            @Nullable String error,
+            @Nullable String retryAfter) {
         boolean isSuccess() {
             return error == null;
         }
@@ -77,14 +79,15 @@ final class Receiver {
                     .post(RequestBody.create(body, JSON))
                     .build();
         } catch (IllegalArgumentException e) {
-            return new Answer(null, since(began), "The URL cannot be called");
+            return new Answer(null, since(began), "The URL cannot be called", null);
         }
         try (Response response = client.newCall(request).execute()) {
             drain(response);
             String error = response.isSuccessful() ? null : "The endpoint answered " + response.code();
-            return new Answer(response.code(), since(began), error);
+            boolean mayAsk = response.code() == 429 || response.code() == 503;
+            return new Answer(response.code(), since(began), error, mayAsk ? response.header("Retry-After") : null);
         } catch (IOException e) {
-            return new Answer(null, since(began), reason(e));
+            return new Answer(null, since(began), reason(e), null);
         }
     }
 

@@ -3,6 +3,9 @@ package streamerapi.webhooks;
 import org.jspecify.annotations.Nullable;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.List;
 
@@ -11,6 +14,8 @@ import java.util.List;
 ///
 /// @param delays before attempts 2, 3 and so on
 record RetrySchedule(List<Duration> delays) {
+
+    private static final Duration LONGEST_WISH = Duration.ofHours(24);
 
     /// The schedule that a deployer wrote: seconds before attempts 2 to 8, comma-separated.
     static RetrySchedule of(String seconds) {
@@ -30,5 +35,28 @@ record RetrySchedule(List<Duration> delays) {
         }
         Duration delay = delays.get(attempt - 1);
         return delay.plusMillis((long) (delay.toMillis() * 0.1 * random));
+    }
+
+    /// The same, where the receiver asked for more time: later, by 24 hours at most, never earlier.
+    ///
+    /// @param retryAfter a `Retry-After` header (RFC 9110, 10.2.3): seconds or a date; one that is neither is no wish
+    @Nullable
+    Duration after(int attempt, double random, @Nullable String retryAfter, Instant now) {
+        Duration delay = after(attempt, random);
+        Duration wish = retryAfter == null ? Duration.ZERO : wish(retryAfter.strip(), now);
+        Duration granted = wish.compareTo(LONGEST_WISH) < 0 ? wish : LONGEST_WISH;
+        return delay == null || granted.compareTo(delay) < 0 ? delay : granted;
+    }
+
+    private static Duration wish(String retryAfter, Instant now) {
+        if (retryAfter.matches("[0-9]{1,9}")) {
+            return Duration.ofSeconds(Long.parseLong(retryAfter));
+        }
+        try {
+            Instant date = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(retryAfter));
+            return Duration.between(now, date);
+        } catch (DateTimeParseException e) {
+            return Duration.ZERO;
+        }
     }
 }

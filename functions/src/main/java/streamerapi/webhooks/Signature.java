@@ -5,6 +5,8 @@ import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Collectors;
 
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -20,18 +22,26 @@ final class Signature {
 
     private Signature() {}
 
-    /// The value of `Service-Signature`: `t=<unix seconds>,v1=<hex>`.
-    static String header(String secret, Instant at, byte[] body) {
+    /// The value of `Service-Signature`: `t=<unix seconds>,v1=<hex>`, with one more `v1` for each further secret.
+    static String header(List<String> secrets, Instant at, byte[] body) {
         long seconds = at.getEpochSecond();
-        byte[] mac = mac(secret.getBytes(StandardCharsets.UTF_8), seconds + ".", body);
-        return "t=" + seconds + ",v1=" + HexFormat.of().formatHex(mac);
+        StringBuilder header = new StringBuilder("t=").append(seconds);
+        for (String secret : secrets) {
+            byte[] mac = mac(secret.getBytes(StandardCharsets.UTF_8), seconds + ".", body);
+            header.append(",v1=").append(HexFormat.of().formatHex(mac));
+        }
+        return header.toString();
     }
 
-    /// The value of `webhook-signature`: `v1,<base64>`.
-    static String standard(String secret, String eventId, Instant at, byte[] body) {
-        byte[] key = Base64.getDecoder().decode(secret.substring(PREFIX.length()));
-        byte[] mac = mac(key, eventId + "." + at.getEpochSecond() + ".", body);
-        return "v1," + Base64.getEncoder().encodeToString(mac);
+    /// The value of `webhook-signature`: `v1,<base64>` for each secret, with spaces between.
+    static String standard(List<String> secrets, String eventId, Instant at, byte[] body) {
+        return secrets.stream()
+                .map(secret -> {
+                    byte[] key = Base64.getDecoder().decode(secret.substring(PREFIX.length()));
+                    byte[] mac = mac(key, eventId + "." + at.getEpochSecond() + ".", body);
+                    return "v1," + Base64.getEncoder().encodeToString(mac);
+                })
+                .collect(Collectors.joining(" "));
     }
 
     private static byte[] mac(byte[] key, String before, byte[] body) {

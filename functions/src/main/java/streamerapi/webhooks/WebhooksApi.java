@@ -9,15 +9,20 @@ import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.problems.Problem;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 import static streamerapi.shared.auth.Scope.WEBHOOKS_MANAGE;
 import static streamerapi.shared.http.Route.delete;
 import static streamerapi.shared.http.Route.get;
+import static streamerapi.shared.http.Route.patch;
 import static streamerapi.shared.http.Route.post;
 
 /// The endpoints that manage webhook endpoints (spec "Webhook endpoints", contract "REST").
@@ -25,24 +30,43 @@ public final class WebhooksApi {
 
     private static final Set<String> STATUSES = Set.of(Delivery.PENDING, Delivery.SUCCEEDED, Delivery.FAILED);
 
+    private static final Duration LONGEST_RECOVERY = Duration.ofDays(30);
+
     private final Endpoints endpoints;
     private final Deliveries deliveries;
+    private final Redelivery redelivery;
+    private final InstantSource clock;
     private final boolean allowPrivate;
 
-    WebhooksApi(Endpoints endpoints, Deliveries deliveries, boolean allowPrivate) {
+    WebhooksApi(
+            Endpoints endpoints,
+            Deliveries deliveries,
+            Redelivery redelivery,
+            InstantSource clock,
+            boolean allowPrivate) {
         this.endpoints = endpoints;
         this.deliveries = deliveries;
+        this.redelivery = redelivery;
+        this.clock = clock;
         this.allowPrivate = allowPrivate;
     }
 
-    /// Every route below `/webhook-endpoints`.
+    /// Every route below `/webhook-endpoints` and `/webhook-deliveries`.
     public Api api() {
         return Api.of(
                 get("/webhook-endpoints", WEBHOOKS_MANAGE, this::list),
                 post("/webhook-endpoints", WEBHOOKS_MANAGE, this::create),
                 get("/webhook-endpoints/{endpointId}", WEBHOOKS_MANAGE, this::show),
+                patch("/webhook-endpoints/{endpointId}", WEBHOOKS_MANAGE, this::change),
                 delete("/webhook-endpoints/{endpointId}", WEBHOOKS_MANAGE, this::remove),
-                get("/webhook-endpoints/{endpointId}/deliveries", WEBHOOKS_MANAGE, this::deliveries));
+                post("/webhook-endpoints/{endpointId}/rotate-secret", WEBHOOKS_MANAGE, this::rotateSecret),
+                post("/webhook-endpoints/{endpointId}/ping", WEBHOOKS_MANAGE, this::ping)
+                        .acting(),
+                get("/webhook-endpoints/{endpointId}/deliveries", WEBHOOKS_MANAGE, this::deliveries),
+                post("/webhook-endpoints/{endpointId}/recover", WEBHOOKS_MANAGE, this::recover)
+                        .acting(),
+                post("/webhook-deliveries/{deliveryId}/redeliver", WEBHOOKS_MANAGE, this::redeliver)
+                        .acting());
     }
 
     private Outcome<Response> list(Request request) {
@@ -56,12 +80,69 @@ public final class WebhooksApi {
         String url = EndpointUrl.check(body.text("url", 1, 2_048), allowPrivate);
         String description = body.textOrNull("description", 200);
         List<String> events = events(body.textsOrNull("events"));
-        return endpoints.create(request.tenantId(), url, description, events).map(created -> {
-            Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-            answer.put("endpoint", created.endpoint().json());
-            answer.put("secret", created.secret());
-            return Response.created(answer);
-        });
+        return endpoints
+                .create(request.tenantId(), url, description, events)
+                .map(created -> Response.created(withSecret(created)));
+    }
+
+    private Outcome<Response> change(Request request) {
+        Body body = request.body();
+        String url = body.textOrNull("url", 2_048);
+        String description = body.textOrNull("description", 200);
+        List<String> events = body.textsOrNull("events");
+        boolean activityNamed = body.wasSent("is_active");
+        Endpoints.Changes changes = new Endpoints.Changes(
+                url == null ? null : EndpointUrl.check(url, allowPrivate),
+                body.wasSent("description") ? Optional.ofNullable(description) : null,
+                events == null ? null : events(events),
+                activityNamed ? body.flag("is_active", true) : null);
+        return endpoints
+                .change(request.tenantId(), request.parameter("endpointId"), changes)
+                .map(endpoint -> Response.ok(Map.of("endpoint", endpoint.json())));
+    }
+
+    private Outcome<Response> rotateSecret(Request request) {
+        Duration overlap = Duration.ofSeconds(request.body().wholeNumber("overlap_seconds", 0, 86_400, 0));
+        return endpoints
+                .rotateSecret(request.tenantId(), request.parameter("endpointId"), overlap)
+                .map(rotated -> Response.ok(withSecret(rotated)));
+    }
+
+    private Outcome<Response> ping(Request request) {
+        String label = request.body().textOrNull("event_type", 64);
+        EventType type = EventType.of(label == null ? EventType.PING.label() : label)
+                .orElseThrow(() -> Problem.badField("event_type", "event_type is not an event type"));
+        Endpoint endpoint = endpoints.get(request.tenantId(), request.parameter("endpointId"));
+        return Outcome.of(Response.ok(success("delivery", redelivery.ping(endpoint, type))));
+    }
+
+    private Outcome<Response> redeliver(Request request) {
+        Map<String, @Nullable Object> delivery = redelivery.again(request.tenantId(), request.parameter("deliveryId"));
+        return Outcome.of(Response.json(202, success("delivery", delivery)));
+    }
+
+    private Outcome<Response> recover(Request request) {
+        Instant since = request.body().instant("since");
+        if (since.isBefore(clock.instant().minus(LONGEST_RECOVERY))) {
+            throw Problem.badField("since", "since must be at most 30 days back");
+        }
+        Endpoint endpoint = endpoints.get(request.tenantId(), request.parameter("endpointId"));
+        int recovered = redelivery.recover(request.tenantId(), endpoint, since);
+        return Outcome.of(Response.json(202, success("recovered", recovered)));
+    }
+
+    private static Map<String, @Nullable Object> withSecret(Endpoints.Created created) {
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        answer.put("endpoint", created.endpoint().json());
+        answer.put("secret", created.secret());
+        return answer;
+    }
+
+    private static Map<String, @Nullable Object> success(String name, Object value) {
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        answer.put("success", true);
+        answer.put(name, value);
+        return answer;
     }
 
     private Outcome<Response> show(Request request) {

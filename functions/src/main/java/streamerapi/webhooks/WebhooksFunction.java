@@ -1,9 +1,11 @@
 package streamerapi.webhooks;
 
+import streamerapi.shared.http.Api;
 import streamerapi.shared.http.HttpFunction;
 import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.lambda.Services;
 
-/// Answers `/v1/webhook-endpoints`.
+/// Answers `/v1/webhook-endpoints` and `/v1/webhook-deliveries`.
 public final class WebhooksFunction extends HttpFunction {
 
     public WebhooksFunction() {
@@ -11,12 +13,21 @@ public final class WebhooksFunction extends HttpFunction {
     }
 
     public WebhooksFunction(Environment environment) {
-        super(
-                environment,
-                services -> new WebhooksApi(
-                                new Endpoints(services.table(), services.ids(), services.clock()),
-                                new Deliveries(services.table(), services.clock()),
-                                "true".equals(environment.required("WEBHOOK_ALLOW_PRIVATE")))
-                        .api());
+        super(environment, services -> api(environment, services));
+    }
+
+    private static Api api(Environment environment, Services services) {
+        boolean allowPrivate = "true".equals(environment.required("WEBHOOK_ALLOW_PRIVATE"));
+        Deliveries deliveries = new Deliveries(services.table(), services.clock());
+        DeliveryQueue queue =
+                new DeliveryQueue(services.clients().sqs(), environment.required("DELIVERY_QUEUE"), services.clock());
+        Sender sender = new Sender(new Receiver(allowPrivate), environment.required("HEADER_PREFIX"), services.clock());
+        return new WebhooksApi(
+                        new Endpoints(services.table(), services.ids(), services.clock()),
+                        deliveries,
+                        new Redelivery(deliveries, queue, sender, services.ids(), services.clock()),
+                        services.clock(),
+                        allowPrivate)
+                .api();
     }
 }

@@ -4,6 +4,9 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.Problem;
 
 import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -103,6 +106,41 @@ public final class Body {
             throw Problem.badField(name, name + " must have at most two decimals");
         }
         return plain.scale() < 0 ? plain.setScale(0) : plain;
+    }
+
+    /// A whole number from `min` to `max`, or the fallback where it was not sent.
+    public int wholeNumber(String name, int min, int max, int fallback) {
+        Object value = value(name);
+        if (value == null) {
+            return fallback;
+        }
+        boolean whole = value instanceof BigDecimal number
+                && number.stripTrailingZeros().scale() <= 0
+                && number.compareTo(BigDecimal.valueOf(min)) >= 0
+                && number.compareTo(BigDecimal.valueOf(max)) <= 0;
+        if (!whole) {
+            throw Problem.badField(name, name + " must be a whole number from " + min + " to " + max);
+        }
+        return ((BigDecimal) value).intValueExact();
+    }
+
+    /// A time that must be sent, ISO 8601 with an offset.
+    public Instant instant(String name) {
+        String text = textOrNull(name, 64);
+        if (text == null) {
+            throw Problem.badField(name, name + " is required");
+        }
+        try {
+            return OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeParseException e) {
+            throw Problem.badField(name, name + " must be a time, 2026-11-21T09:30:00.000Z for one");
+        }
+    }
+
+    /// Whether the field was sent, as null too.
+    public boolean wasSent(String name) {
+        known.add(name);
+        return fields.containsKey(name);
     }
 
     /// A list of texts, or null. How long it may be, and what may stand in it, is the caller's to check.

@@ -92,7 +92,9 @@ public final class Pipeline {
             Request request, Secret secret, Route route, Beside<Caller> admission, Progress progress) {
         Tried<@Nullable Idempotency> idempotency = Tried.of(() -> Idempotency.of(table, clock, request, secret));
         Beside<Tried<@Nullable Response>> earlier = lookUp(idempotency);
-        Tried<Outcome<Response>> decided = Tried.of(() -> decide(request, route));
+        Supplier<Outcome<Response>> decision = route.acts()
+                ? () -> decide(request, route)
+                : Tried.of(() -> decide(request, route)).once(() -> decide(request, route));
 
         Caller caller = admission.join();
         progress.caller = caller;
@@ -106,7 +108,7 @@ public final class Pipeline {
             return before;
         }
         try {
-            return carryOut(request, route, caller, decided, idempotency.get());
+            return carryOut(caller, decision, idempotency.get());
         } finally {
             warnOfUnknownFields(request, route, caller);
         }
@@ -127,13 +129,7 @@ public final class Pipeline {
 
     /// Commits what was decided. Where somebody else was there at the same time, or the decision itself met them, it is
     /// decided anew; a refusal under an idempotency key is an answer to be kept like any other.
-    private Response carryOut(
-            Request request,
-            Route route,
-            Caller caller,
-            Tried<Outcome<Response>> decided,
-            @Nullable Idempotency idempotency) {
-        Supplier<Outcome<Response>> decision = decided.once(() -> decide(request, route));
+    private Response carryOut(Caller caller, Supplier<Outcome<Response>> decision, @Nullable Idempotency idempotency) {
         Actor actor = new Actor.ApiKey(caller.id(), caller.name());
         try {
             return Contention.retrying(() -> {

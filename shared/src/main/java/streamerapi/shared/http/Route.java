@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /// One endpoint: its method, its path below `/v1`, who may call it, and what decides about a call.
-public record Route(String method, String template, List<String> segments, Access access, Handler handler) {
+///
+/// @param acts whether deciding has effects of its own, a message sent for one: it then waits for the credential
+public record Route(
+        String method, String template, List<String> segments, Access access, Handler handler, boolean acts) {
 
     /// Decides about a request: reads, and says what to answer and what to change. It changes nothing itself, so it may
     /// run before the credential is found good, and more than once.
@@ -33,9 +36,19 @@ public record Route(String method, String template, List<String> segments, Acces
         return of("DELETE", template, Access.of(scope), handler);
     }
 
+    /// A PATCH for credentials with the scope.
+    public static Route patch(String template, Scope scope, Handler handler) {
+        return of("PATCH", template, Access.of(scope), handler);
+    }
+
+    /// This route, whose handler has effects of its own: it decides only once the credential has been found good.
+    public Route acting() {
+        return new Route(method, template, segments, access, handler, true);
+    }
+
     /// A route with any access.
     public static Route of(String method, String template, Access access, Handler handler) {
-        return new Route(method, template, split(template), access, handler);
+        return new Route(method, template, split(template), access, handler, false);
     }
 
     static List<String> split(String path) {

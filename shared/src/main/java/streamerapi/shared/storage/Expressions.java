@@ -46,11 +46,13 @@ final class Expressions {
 
     private String update(Write write) {
         List<String> clauses = new ArrayList<>();
-        if (!write.sets().isEmpty()) {
-            clauses.add("SET "
-                    + write.sets().entrySet().stream()
-                            .map(e -> name(e.getKey()) + " = " + value(e.getValue()))
-                            .collect(Collectors.joining(", ")));
+        List<String> sets = new ArrayList<>();
+        write.sets().forEach((attribute, value) -> sets.add(name(attribute) + " = " + value(value)));
+        write.setsIfAbsent()
+                .forEach((attribute, value) ->
+                        sets.add(name(attribute) + " = if_not_exists(" + name(attribute) + ", " + value(value) + ")"));
+        if (!sets.isEmpty()) {
+            clauses.add("SET " + String.join(", ", sets));
         }
         if (!write.adds().isEmpty()) {
             clauses.add("ADD "

@@ -4,6 +4,7 @@ import com.github.f4b6a3.ulid.Ulid;
 import com.github.f4b6a3.ulid.UlidFactory;
 
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.time.InstantSource;
 
 /// Makes ids that sort by the time they were made: ULIDs in lower case, monotonic within one process.
@@ -34,6 +35,11 @@ public final class Ids {
     /// 26 characters that sort by time.
     public String next() {
         return ulid().toLowerCase();
+    }
+
+    /// The id that sorts before every one made at this time or later.
+    public static String earliest(String prefix, Instant time) {
+        return prefix + "_" + Ulid.min(time.toEpochMilli()).toLowerCase();
     }
 
     /// The part of an order id that sorts by time, whatever its prefix: `1763693883123_0h5m8z4q2w9x7y3k`.

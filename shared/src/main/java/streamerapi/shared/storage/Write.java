@@ -31,6 +31,7 @@ public final class Write {
     private final Kind kind;
     private final Key key;
     private final Map<String, Object> set = new LinkedHashMap<>();
+    private final Map<String, Object> setIfAbsent = new LinkedHashMap<>();
     private final Map<String, Long> add = new LinkedHashMap<>();
     private final Set<String> remove = new LinkedHashSet<>();
     private Condition condition = Condition.NONE;
@@ -70,6 +71,12 @@ public final class Write {
         } else {
             set.put(attribute, value);
         }
+        return this;
+    }
+
+    /// Sets an attribute that is not there yet.
+    public Write setIfAbsent(String attribute, Object value) {
+        setIfAbsent.put(attribute, value);
         return this;
     }
 
@@ -113,6 +120,10 @@ public final class Write {
 
     Map<String, Object> sets() {
         return set;
+    }
+
+    Map<String, Object> setsIfAbsent() {
+        return setIfAbsent;
     }
 
     Map<String, Long> adds() {

@@ -1,0 +1,141 @@
+package streamerapi.webhooks;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.events.Outbox;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.events.Warnings;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Contention;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/// How an endpoint is doing, and when it is given up (contract "Auto-disable").
+final class Health {
+
+    private static final Duration SUCCESS_NOTED_EVERY = Duration.ofMinutes(1);
+    private static final Duration LONGEST_FAILING = Duration.ofDays(5);
+    private static final int MOST_FAILURES = 5;
+
+    private final Table table;
+    private final Outbox outbox;
+    private final InstantSource clock;
+
+    Health(Table table, Outbox outbox, InstantSource clock) {
+        this.table = table;
+        this.outbox = outbox;
+        this.clock = clock;
+    }
+
+    /// An attempt succeeded. Written before the delivery's own success, which ends it: what dies in between delivers
+    /// again.
+    ///
+    /// The time is written to the minute: once for each delivery would cost as much as the delivery.
+    void succeeded(Endpoint endpoint) {
+        Instant now = clock.instant();
+        Row row = endpoint.row();
+        Instant last = row.instantOrNull("last_success_at");
+        boolean noted = last != null && last.isAfter(now.minus(SUCCESS_NOTED_EVERY));
+        if (noted && row.number("consecutive_failures") == 0 && !row.has("failing_since")) {
+            return;
+        }
+        Contention.retrying(() -> table.update(Write.update(row.key())
+                .set("last_success_at", now)
+                .remove("consecutive_failures")
+                .remove("failing_since")
+                .when(Condition.rowExists())));
+    }
+
+    /// An attempt failed, and there will be another one. Whoever has failed for 5 days without one success is given up.
+    void failed(String tenantId, Endpoint endpoint) {
+        Instant since = endpoint.row().instantOrNull("failing_since");
+        if (since == null) {
+            Contention.retrying(() -> table.update(Write.update(endpoint.row().key())
+                    .setIfAbsent("failing_since", clock.instant())
+                    .when(Condition.rowExists())));
+        } else if (!clock.instant().isBefore(since.plus(LONGEST_FAILING))) {
+            change(
+                    tenantId,
+                    endpoint.row().key(),
+                    List.of(),
+                    current -> disabled(
+                            current, Write.update(current.row().key()), "Every attempt has failed for 5 days"));
+        }
+    }
+
+    /// The last attempt of a delivery failed. After 5 such deliveries without a success between them it is given up.
+    ///
+    /// @param settlement ends the delivery, in the same change, so that it counts once
+    void exhausted(String tenantId, Endpoint endpoint, Write settlement) {
+        change(tenantId, endpoint.row().key(), List.of(settlement), current -> {
+            long failures = current.row().number("consecutive_failures") + 1;
+            Write counted = Write.update(current.row().key())
+                    .set("consecutive_failures", failures)
+                    .set("last_failure_at", clock.instant())
+                    .setIfAbsent("failing_since", clock.instant());
+            if (failures >= MOST_FAILURES) {
+                return disabled(current, counted, MOST_FAILURES + " deliveries in a row failed every attempt");
+            }
+            return Outcome.of(true)
+                    .writing(unchanged(counted, current))
+                    .emitting(Warnings.event(
+                            "endpoint_failing",
+                            "A webhook endpoint has failed every attempt of a delivery",
+                            Map.of(
+                                    "endpoint_id",
+                                    current.id(),
+                                    "url",
+                                    current.url(),
+                                    "consecutive_failures",
+                                    failures)));
+        });
+    }
+
+    /// Gives an endpoint up: it gets nothing more until somebody makes it active again, and everybody else is warned.
+    ///
+    /// @param settlement ends the delivery that was the reason, in the same change
+    void disable(String tenantId, Endpoint endpoint, String reason, Write settlement) {
+        change(
+                tenantId,
+                endpoint.row().key(),
+                List.of(settlement),
+                current -> disabled(current, Write.update(current.row().key()), reason));
+    }
+
+    private static Outcome<Boolean> disabled(Endpoint endpoint, Write write, String reason) {
+        write.set("is_active", false).set("disabled_reason", reason);
+        return Outcome.of(true)
+                .writing(unchanged(write, endpoint))
+                .emitting(Warnings.event(
+                        "endpoint_disabled",
+                        "A webhook endpoint was disabled",
+                        Map.of("endpoint_id", endpoint.id(), "url", endpoint.url(), "reason", reason)));
+    }
+
+    private void change(String tenantId, Key key, List<Write> besides, Function<Endpoint, Outcome<Boolean>> decide) {
+        outbox.commit(tenantId, null, () -> {
+            @Nullable Row row = table.get(key);
+            boolean over = row == null || !new Endpoint(row).isActive();
+            Outcome<Boolean> outcome = over ? Outcome.of(false) : decide.apply(new Endpoint(row));
+            return outcome.writing(besides.toArray(Write[]::new));
+        });
+    }
+
+    private static Write unchanged(Write write, Endpoint seen) {
+        long failures = seen.row().number("consecutive_failures");
+        return write.when(Condition.all(
+                Condition.equal("is_active", true),
+                failures == 0
+                        ? Condition.any(
+                                Condition.absent("consecutive_failures"), Condition.equal("consecutive_failures", 0))
+                        : Condition.equal("consecutive_failures", failures)));
+    }
+}
