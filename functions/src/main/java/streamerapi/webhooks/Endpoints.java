@@ -21,7 +21,6 @@ import java.util.Base64;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 
 /// The webhook endpoints of an account; at most 20.
@@ -74,10 +73,11 @@ final class Endpoints {
 
     /// Changes to an endpoint; null leaves a field as it is.
     ///
-    /// @param description the new one; empty for none
+    /// @param describes whether the description changes, to `description` or (null) to none
     record Changes(
             @Nullable String url,
-            @Nullable Optional<String> description,
+            boolean describes,
+            @Nullable String description,
             @Nullable List<String> events,
             @Nullable Boolean isActive) {}
 
@@ -90,8 +90,8 @@ final class Endpoints {
         if (changes.url() != null) {
             row = row.with("url", changes.url());
         }
-        if (changes.description() != null) {
-            row = row.with("description", changes.description().orElse(null));
+        if (changes.describes()) {
+            row = row.with("description", changes.description());
         }
         if (changes.events() != null) {
             row = row.with("events", changes.events());

@@ -1,6 +1,5 @@
 package streamerapi.webhooks;
 
-import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.events.Warnings;
@@ -122,9 +121,10 @@ final class Health {
 
     private void change(String tenantId, Key key, List<Write> besides, Function<Endpoint, Outcome<Boolean>> decide) {
         outbox.commit(tenantId, null, () -> {
-            @Nullable Row row = table.get(key);
-            boolean over = row == null || !new Endpoint(row).isActive();
-            Outcome<Boolean> outcome = over ? Outcome.of(false) : decide.apply(new Endpoint(row));
+            Row row = table.get(key);
+            Endpoint current = row == null ? null : new Endpoint(row);
+            Outcome<Boolean> outcome =
+                    current == null || !current.isActive() ? Outcome.of(false) : decide.apply(current);
             return outcome.writing(besides.toArray(Write[]::new));
         });
     }

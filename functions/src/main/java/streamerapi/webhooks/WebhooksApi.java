@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 
 import static streamerapi.shared.auth.Scope.WEBHOOKS_MANAGE;
@@ -93,7 +92,8 @@ public final class WebhooksApi {
         boolean activityNamed = body.wasSent("is_active");
         Endpoints.Changes changes = new Endpoints.Changes(
                 url == null ? null : EndpointUrl.check(url, allowPrivate),
-                body.wasSent("description") ? Optional.ofNullable(description) : null,
+                body.wasSent("description"),
+                description,
                 events == null ? null : events(events),
                 activityNamed ? body.flag("is_active", true) : null);
         return endpoints
