@@ -30,6 +30,11 @@ final class ModelQueue {
     private final Map<String, Span> replayedAt = new HashMap<>();
     private final List<String> events = new ArrayList<>();
 
+    /// Whether one tip stands before the other, by their ids.
+    static boolean isOlder(String orderId, String other) {
+        return OLDEST_FIRST.compare(orderId, other) < 0;
+    }
+
     ModelQueue copy() {
         ModelQueue copy = new ModelQueue();
         copy.paused = paused;
