@@ -30,7 +30,9 @@ class HistoryPagesTest {
             played.addFirst(orderId);
         }
         for (int limit = 1; limit <= TIPS + 1; limit++) {
-            assertThat(walk("/tts/history", "tips", "before", limit)).as("limit %d", limit).isEqualTo(played);
+            assertThat(walk("/tts/history", "tips", "before", limit))
+                    .as("limit %d", limit)
+                    .isEqualTo(played);
         }
     }
 
@@ -45,7 +47,9 @@ class HistoryPagesTest {
             waiting.add(account.tip("Tip " + i));
         }
         for (int limit = 1; limit <= TIPS + 1; limit++) {
-            assertThat(walk("/tts/queue", "items", "after", limit)).as("limit %d", limit).isEqualTo(waiting);
+            assertThat(walk("/tts/queue", "items", "after", limit))
+                    .as("limit %d", limit)
+                    .isEqualTo(waiting);
         }
     }
 

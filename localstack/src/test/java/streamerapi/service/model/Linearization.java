@@ -104,7 +104,8 @@ final class Linearization {
     private record Cleared(List<String> tips, @Nullable String claimed) {
         boolean stillHolds(ModelQueue model) {
             return tips.isEmpty()
-                    || (model.waiting().containsAll(tips) && String.valueOf(claimed).equals(String.valueOf(model.claimed())));
+                    || (model.waiting().containsAll(tips)
+                            && String.valueOf(claimed).equals(String.valueOf(model.claimed())));
         }
     }
 }

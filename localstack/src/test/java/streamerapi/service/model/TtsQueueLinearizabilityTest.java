@@ -39,7 +39,7 @@ class TtsQueueLinearizabilityTest {
     /// A call, and which tip it names: one of those that were there before, or the caller's own last one.
     record Step(Action action, int pick) {}
 
-    @Property(tries = 100, edgeCases = EdgeCasesMode.NONE, shrinking = ShrinkingMode.OFF)
+    @Property(tries = 40, edgeCases = EdgeCasesMode.NONE, shrinking = ShrinkingMode.OFF)
     void anOrderOfTheCallsExplainsEveryAnswer(
             @ForAll("steps") List<Step> before, @ForAll("callers") List<List<Step>> callers) throws Exception {
         Round round = new Round(new QueueCaller(service.newAccount()));
@@ -47,14 +47,21 @@ class TtsQueueLinearizabilityTest {
 
         List<Call> calls = round.atOnce(callers);
 
-        String queue = round.caller.perform(new Operation(Action.READ_QUEUE, "")).detail();
-        String history = round.caller.perform(new Operation(Action.READ_HISTORY, "")).detail();
+        String queue =
+                round.caller.perform(new Operation(Action.READ_QUEUE, "")).detail();
+        String history =
+                round.caller.perform(new Operation(Action.READ_HISTORY, "")).detail();
         List<String> events = round.caller.events().stream().sorted().toList();
-        List<Call> order = Linearization.find(round.model, calls, model -> queue.equals(read(model, Action.READ_QUEUE))
-                && history.equals(read(model, Action.READ_HISTORY))
-                && events.equals(model.events().stream().sorted().toList()));
+        List<Call> order = Linearization.find(
+                round.model,
+                calls,
+                model -> queue.equals(read(model, Action.READ_QUEUE))
+                        && history.equals(read(model, Action.READ_HISTORY))
+                        && events.equals(model.events().stream().sorted().toList()));
         assertThat(order)
-                .as("from %s to %s %s %s no order explains%n%s", round.model.state(), queue, history, events, lines(calls))
+                .as(
+                        "from %s to %s %s %s no order explains%n%s",
+                        round.model.state(), queue, history, events, lines(calls))
                 .isNotNull();
     }
 
@@ -83,7 +90,8 @@ class TtsQueueLinearizabilityTest {
                 Tuple.of(2, Action.READ_QUEUE),
                 Tuple.of(1, Action.READ_HISTORY),
                 Tuple.of(2, Action.READ_NOW));
-        return Combinators.combine(actions, Arbitraries.integers().between(0, 3)).as(Step::new);
+        return Combinators.combine(actions, Arbitraries.integers().between(0, 3))
+                .as(Step::new);
     }
 
     private static String read(ModelQueue model, Action action) {
@@ -122,7 +130,8 @@ class TtsQueueLinearizabilityTest {
         }
 
         private Call take(Call call) {
-            assertThat(call.reply()).isEqualTo(model.perform(call.operation(), call.reply(), call.entered(), call.when()));
+            assertThat(call.reply())
+                    .isEqualTo(model.perform(call.operation(), call.reply(), call.entered(), call.when()));
             return call;
         }
 
@@ -179,7 +188,8 @@ class TtsQueueLinearizabilityTest {
             if (call.operation().action() != Action.REPLAY || !call.reply().isDone()) {
                 return call;
             }
-            String replay = caller.replayNamed(String.valueOf(names.get(call.operation().orderId())));
+            String replay =
+                    caller.replayNamed(String.valueOf(names.get(call.operation().orderId())));
             return new Call(call.operation(), call.reply(), replay, call.invoked(), call.returned(), call.when());
         }
     }

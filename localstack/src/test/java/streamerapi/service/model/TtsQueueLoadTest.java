@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class TtsQueueLoadTest {
 
     private static final int CALLERS = 6;
-    private static final int CALLS_EACH = 50;
+    private static final int CALLS_EACH = 30;
     private static final List<Action> CLAIMING = List.of(
             Action.TIP,
             Action.TIP,
@@ -150,7 +150,9 @@ class TtsQueueLoadTest {
         if (random.nextBoolean() && !playing.equals("null")) {
             return playing;
         }
-        return known.isEmpty() ? "tip_1763693883123_unknown" : known.get(random.nextInt(known.size() / 2, known.size()));
+        return known.isEmpty()
+                ? "tip_1763693883123_unknown"
+                : known.get(random.nextInt(known.size() / 2, known.size()));
     }
 
     private static void checkQueue(String read) {

@@ -38,7 +38,7 @@ class TtsQueuePropertyTest {
     /// One step: the time goes on, then a call.
     record Step(Action action, Target target, int pick, Duration pause) {}
 
-    @Property(tries = 20, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 10, edgeCases = EdgeCasesMode.NONE)
     void everyAnswerAndEverythingThatCanBeReadAgreesWithTheModel(@ForAll("sequences") List<Step> steps) {
         Run run = new Run(new QueueCaller(service.newAccount()));
         for (Step step : steps) {
@@ -95,9 +95,10 @@ class TtsQueuePropertyTest {
             List<String> announced = caller.events();
             String entered = entered(reply, announced);
             if (!entered.isEmpty()) {
-                assertThat(model.waiting()).allSatisfy(before -> assertThat(ModelQueue.isOlder(before, entered))
-                        .as("%s waits behind %s", entered, before)
-                        .isTrue());
+                assertThat(model.waiting())
+                        .allSatisfy(before -> assertThat(ModelQueue.isOlder(before, entered))
+                                .as("%s waits behind %s", entered, before)
+                                .isTrue());
             }
 
             assertThat(reply).as("answers to %s", done).isEqualTo(model.perform(operation, reply, entered, when));

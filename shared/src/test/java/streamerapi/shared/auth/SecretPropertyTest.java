@@ -19,17 +19,21 @@ class SecretPropertyTest {
         Secret made = Secret.make(kind, Ids.tenant(tenant));
         assertThat(Secret.parse(made.text())).contains(made);
         assertThat(made.text()).startsWith(kind.prefix()).hasSize(kind.prefix().length() + 43 + 6);
-        assertThat(made.toString()).doesNotContain(made.text().substring(kind.prefix().length()));
+        assertThat(made.toString())
+                .doesNotContain(made.text().substring(kind.prefix().length()));
     }
 
     @Property(tries = 5)
     void everyChangeOfOneCharacterIsRefused(@ForAll Secret.Kind kind, @ForAll long tenant) {
         String text = Secret.make(kind, Ids.tenant(tenant)).text();
         for (int at = 0; at < text.length(); at++) {
-            for (char other : SPELLING.toCharArray()) {
+            for (int i = 0; i < SPELLING.length(); i++) {
+                char other = SPELLING.charAt(i);
                 if (other != text.charAt(at)) {
                     String changed = text.substring(0, at) + other + text.substring(at + 1);
-                    assertThat(Secret.parse(changed)).as("character %d is %s", at, other).isEmpty();
+                    assertThat(Secret.parse(changed))
+                            .as("character %d is %s", at, other)
+                            .isEmpty();
                 }
             }
         }
