@@ -61,11 +61,12 @@ class IdempotencyTest {
 
     @Test
     void ofTwentyTipsAtOnceOneIsMadeAndAllGetItsAnswer() {
-        List<Answer> answers =
-                AtOnce.run(20, i -> api.post("/tips", TIP).expect(201));
+        List<Answer> answers = AtOnce.run(20, i -> api.post("/tips", TIP).expect(201));
 
         assertThat(answers.stream().map(Answer::text).distinct()).hasSize(1);
-        assertThat(answers).filteredOn(a -> a.header("Idempotent-Replayed") == null).hasSize(1);
+        assertThat(answers)
+                .filteredOn(a -> a.header("Idempotent-Replayed") == null)
+                .hasSize(1);
         assertThat(account.eventTypes()).containsExactly("tip.created");
         assertThat(account.rows("TIP#")).hasSize(1);
     }
@@ -78,7 +79,9 @@ class IdempotencyTest {
                 AtOnce.run(20, i -> api.post("/tts/" + orderId + "/start").expect(200));
 
         assertThat(answers.stream().map(Answer::text).distinct()).hasSize(1);
-        assertThat(answers).filteredOn(a -> a.header("Idempotent-Replayed") == null).hasSize(1);
+        assertThat(answers)
+                .filteredOn(a -> a.header("Idempotent-Replayed") == null)
+                .hasSize(1);
         assertThat(account.eventTypes()).containsExactly("tip.created", "queue.tts.started");
     }
 
