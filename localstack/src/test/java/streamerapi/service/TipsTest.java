@@ -427,8 +427,7 @@ class TipsTest {
                 "192.0.2.1",
                 Base64.getEncoder().encodeToString(body.getBytes(StandardCharsets.UTF_8)));
 
-        Map<String, @Nullable Object> answer =
-                Json.readObject(service.stack().invoke("TipsFunction", event.json()));
+        Map<String, @Nullable Object> answer = Json.readObject(service.stack().invoke("TipsFunction", event.json()));
 
         assertThat(answer).containsEntry("statusCode", new BigDecimal(201));
         assertThat(Json.asObject(happenings.all("warning").getFirst().get("data")))

@@ -68,8 +68,7 @@ class WebhookEndpointsTest {
     void everyEndpointHasASecretOfItsOwn() {
         List<Object> secrets = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
-            secrets.add(String.valueOf(
-                    create(Map.of("url", URL)).expect(201).at("secret")));
+            secrets.add(String.valueOf(create(Map.of("url", URL)).expect(201).at("secret")));
         }
         assertThat(secrets).doesNotHaveDuplicates();
     }
@@ -107,7 +106,8 @@ class WebhookEndpointsTest {
                 .expect(201)
                 .at("endpoint.id"));
 
-        for (String id : List.of(elsewhere, "we_", "we_01kaj5hvqk4c7y2m9r1x6t0n8z", "socket_x", "x", "we_" + "x".repeat(2_000))) {
+        for (String id : List.of(
+                elsewhere, "we_", "we_01kaj5hvqk4c7y2m9r1x6t0n8z", "socket_x", "x", "we_" + "x".repeat(2_000))) {
             api.get("/webhook-endpoints/" + id).refuses(404, "not_found");
             api.delete("/webhook-endpoints/" + id).refuses(404, "not_found");
             api.get("/webhook-endpoints/" + id + "/deliveries").refuses(404, "not_found");
@@ -153,10 +153,7 @@ class WebhookEndpointsTest {
     @ParameterizedTest
     @MethodSource("refused")
     void aFieldOutsideItsRulesIsRefusedByItsName(String body, String field) {
-        Answer refused = api.send(
-                        "POST",
-                        "/webhook-endpoints",
-                        body.getBytes(java.nio.charset.StandardCharsets.UTF_8))
+        Answer refused = api.send("POST", "/webhook-endpoints", body.getBytes(java.nio.charset.StandardCharsets.UTF_8))
                 .refuses(400, "bad_request");
 
         assertThat(refused.at("field")).isEqualTo(field);
@@ -168,8 +165,10 @@ class WebhookEndpointsTest {
         List<Answer> answers = AtOnce.run(40, i -> create(Map.of("url", URL + "/" + i)));
 
         assertThat(answers).filteredOn(answer -> answer.status() == 201).hasSize(20);
-        assertThat(answers).filteredOn(answer -> answer.status() != 201).hasSize(20).allSatisfy(answer ->
-                answer.refuses(409, "limit_reached"));
+        assertThat(answers)
+                .filteredOn(answer -> answer.status() != 201)
+                .hasSize(20)
+                .allSatisfy(answer -> answer.refuses(409, "limit_reached"));
         List<String> ids = api.get("/webhook-endpoints").each("endpoints", "id");
         assertThat(ids).hasSize(20);
 
@@ -201,8 +200,7 @@ class WebhookEndpointsTest {
                 account.tip(name);
             }
             String path = "/webhook-endpoints/" + id + "/deliveries";
-            await().untilAsserted(() -> assertThat(
-                            api.get(path).expect(200).each("deliveries", "response_status"))
+            await().untilAsserted(() -> assertThat(api.get(path).expect(200).each("deliveries", "response_status"))
                     .containsExactlyInAnyOrder("200", "200", "200", "500", "500"));
 
             List<String> events = new ArrayList<>(account.events().stream()
@@ -293,7 +291,7 @@ class WebhookEndpointsTest {
     }
 
     private Object events(Map<String, ?> body) {
-        return List.copyOf((List<?>) Objects.requireNonNull(
-                create(body).expect(201).at("endpoint.events")));
+        return List.copyOf(
+                (List<?>) Objects.requireNonNull(create(body).expect(201).at("endpoint.events")));
     }
 }
