@@ -4,7 +4,6 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.localstack.LocalStack;
 import streamerapi.localstack.Options;
 import streamerapi.localstack.functions.FunctionError;
-import streamerapi.localstack.functions.InvocationListener;
 import streamerapi.shared.json.Json;
 
 import java.nio.charset.StandardCharsets;
@@ -39,15 +38,13 @@ public final class Service implements AutoCloseable {
 
     /// A stack of one's own, with these variables in the place of the template's.
     public static Service start(Map<String, String> overrides) {
-        return start(overrides, new InvocationListener() {});
+        return start(options().withOverrides(overrides));
     }
 
-    /// A stack of one's own whose invocations are seen, and can be ended, by a listener.
-    public static Service start(Map<String, String> overrides, InvocationListener listener) {
+    /// A stack of one's own, whose clock the test moves.
+    public static Service start(Options options) {
         TestClock clock = new TestClock();
-        Options options =
-                options().withOverrides(overrides).withClock(clock).withListener(listener);
-        return new Service(LocalStack.start(options), clock);
+        return new Service(LocalStack.start(options.withClock(clock)), clock);
     }
 
     /// The project's own template, no demo account, any port.

@@ -18,7 +18,11 @@ import java.util.Map;
 /// A request that can be sent again exactly as it was, the way a client does that got no answer.
 ///
 /// It goes past the OpenAPI document: the answer for an invocation that died is API Gateway's own.
-record Call(String method, String path, Map<String, String> headers, @Nullable Map<String, ?> body) {
+record Call(
+        String method,
+        String path,
+        Map<String, String> headers,
+        @Nullable Map<String, ?> body) {
 
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();

@@ -16,8 +16,9 @@ final class CrashStack {
     private static @Nullable CrashStack shared;
 
     private final Killer killer = new Killer();
-    private final Service service =
-            Service.start(Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "0,0,0,0,0,0,0"), killer);
+    private final Service service = Service.start(Service.options()
+            .withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "0,0,0,0,0,0,0"))
+            .withListener(killer));
     private final List<String> table = new ArrayList<>();
 
     private CrashStack() {}

@@ -31,12 +31,14 @@ final class Killer implements InvocationListener {
 
     @Override
     public void before(Invocation invocation) {
-        for (Target target : armed) {
-            if (target.isHitBy(invocation) && armed.remove(target)) {
-                running.put(invocation.requestId(), target.crash);
-                CallInterceptor.watch(target.crash);
-            }
-        }
+        armed.stream()
+                .filter(target -> target.isHitBy(invocation))
+                .findFirst()
+                .filter(armed::remove)
+                .ifPresent(target -> {
+                    running.put(invocation.requestId(), target.crash);
+                    CallInterceptor.watch(target.crash);
+                });
     }
 
     @Override

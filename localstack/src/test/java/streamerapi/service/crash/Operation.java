@@ -43,7 +43,10 @@ record Operation(
                 repeatable("POST /tts/clear", TTS, Stage::addTip, stage -> Call.post("/tts/clear")),
                 repeatable("POST /tts/clear, nothing waits", TTS, Operation::play, stage -> Call.post("/tts/clear")),
                 once("DELETE /tts/{orderId}", stage -> {}, stage -> Call.delete("/tts/" + stage.tip())),
-                refused("DELETE /tts/{orderId}, playing", Operation::claim, stage -> Call.delete("/tts/" + stage.tip())),
+                refused(
+                        "DELETE /tts/{orderId}, playing",
+                        Operation::claim,
+                        stage -> Call.delete("/tts/" + stage.tip())),
                 once("POST /tts/{orderId}/replay", Operation::play, of("replay")),
                 refused(
                         "POST /tts/{orderId}/replay, too soon",
@@ -86,8 +89,11 @@ record Operation(
                                 .with("Idempotency-Key", "one")),
                 unchanging("GET /me", "IdentityFunction", stage -> {}, stage -> Call.get("/me")),
                 unchanging("POST /webhook-endpoints", WEBHOOKS, stage -> {}, Operation::newEndpoint),
-                unchanging("POST /webhook-endpoints, Idempotency-Key", WEBHOOKS, stage -> {}, stage -> newEndpoint(stage)
-                        .with("Idempotency-Key", "one")),
+                unchanging(
+                        "POST /webhook-endpoints, Idempotency-Key",
+                        WEBHOOKS,
+                        stage -> {},
+                        stage -> newEndpoint(stage).with("Idempotency-Key", "one")),
                 unchanging("GET /webhook-endpoints", WEBHOOKS, stage -> {}, stage -> Call.get("/webhook-endpoints")),
                 unchanging(
                         "GET /webhook-endpoints/{endpointId}",

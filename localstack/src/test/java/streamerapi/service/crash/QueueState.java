@@ -16,11 +16,7 @@ import java.util.TreeSet;
 /// @param current the tip that is claimed, or null
 /// @param waiting the tips that wait or play
 /// @param played the history
-record QueueState(
-        boolean isPaused,
-        @Nullable String current,
-        Set<String> waiting,
-        Set<String> played) {
+record QueueState(boolean isPaused, @Nullable String current, Set<String> waiting, Set<String> played) {
 
     /// What somebody who only hears the events knows.
     static QueueState told(List<String> envelopes) {

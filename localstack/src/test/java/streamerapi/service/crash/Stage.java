@@ -107,7 +107,8 @@ final class Stage implements AutoCloseable {
     /// Every event comes to the receiver, and to a socket that comes back and names the last one it has seen.
     void reachesEverybody() {
         await().untilAsserted(() -> assertThat(heard()).containsAll(eventIds()));
-        assertThat(replayed()).containsAll(eventIds().subList(eventsBefore, eventIds().size()));
+        assertThat(replayed())
+                .containsAll(eventIds().subList(eventsBefore, eventIds().size()));
     }
 
     /// The queue can still be played, from wherever it stands: its slot is nobody's for ever.
@@ -133,9 +134,9 @@ final class Stage implements AutoCloseable {
                 .toList();
     }
 
-    /// What became of the delivery of the last event.
-    String deliveryStatus() {
-        Row record = account.table().get(Keys.delivery(account.tenantId(), endpointId, eventIds().getLast()));
+    /// What became of the delivery of an event.
+    String deliveryStatus(String eventId) {
+        Row record = account.table().get(Keys.delivery(account.tenantId(), endpointId, eventId));
         return record == null ? "none" : record.text("status");
     }
 
