@@ -5,6 +5,7 @@ import org.junit.jupiter.api.io.TempDir;
 import streamerapi.shared.problems.ErrorCode;
 
 import java.io.IOException;
+import java.io.Writer;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.FileVisitResult;
@@ -51,24 +52,43 @@ class ReadmeTest {
             assertThat(running).content().contains("curl");
 
             Path said = folder.resolve("said.txt");
-            String steps = "set -m\n"
-                    + String.join("", fiveMinutes())
-                            .replace("localhost:3000", "localhost:" + port)
+            Process terminal = bash(project, "exec bash -s", Map.of(), said);
+            try (Writer keyboard = terminal.outputWriter()) {
+                keyboard.write("set -m\n");
+                for (String block : fiveMinutes()) {
+                    keyboard.write(block.replace("localhost:3000", "localhost:" + port)
                             .replace("localhost:4000", "localhost:" + receiverPort)
-                            .replace("Receiver.java 4000", "Receiver.java " + receiverPort);
-            Process minutes = bash(project, steps, Map.of(), said);
-            assertThat(minutes.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-
-            assertThat(said)
-                    .content()
-                    .contains("\"tenant\"", "Hello, stream!", "\"type\":\"ready\"")
-                    .contains("verified {\"id\":\"evt_")
-                    .contains("\"type\":\"queue.tts.started\"", "\"type\":\"queue.tts.finished\"");
-            assertThat(eventsIn(Files.readString(said), "verified \\{"))
-                    .isEqualTo(eventsIn(Files.readString(said), "(?m)^\\{"))
-                    .hasSize(2);
+                            .replace("Receiver.java 4000", "Receiver.java " + receiverPort));
+                    keyboard.write("echo 'done: " + block.hashCode() + "'\n");
+                    keyboard.flush();
+                    await().atMost(PATIENCE).untilAsserted(() -> shows(Files.readString(said), block));
+                }
+            }
+            assertThat(terminal.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
         } finally {
             stop(stack);
+        }
+    }
+
+    /// What a reader sees before going on to the next block.
+    private static void shows(String said, String block) {
+        assertThat(said).contains("done: " + block.hashCode());
+        if (block.contains("/me")) {
+            assertThat(said).contains("\"tenant\"");
+        }
+        if (block.contains("/v1/tips")) {
+            assertThat(said).contains("\"items\":[{\"order_id\"", "Hello, stream!");
+        }
+        if (block.contains("Receiver.java")) {
+            assertThat(said).contains("Listening on");
+        }
+        if (block.contains("Listen.java")) {
+            assertThat(said).contains("\"type\":\"ready\"");
+        }
+        if (block.contains("/finish")) {
+            assertThat(eventsIn(said, "verified \\{"))
+                    .isEqualTo(eventsIn(said, "(?m)^\\{"))
+                    .hasSize(2);
         }
     }
 
