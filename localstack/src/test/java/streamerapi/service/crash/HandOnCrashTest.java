@@ -270,12 +270,14 @@ class HandOnCrashTest {
     }
 
     private static void failSevenTimes(Stage stage) {
-        stage.account().table().write(List.of(Write.put(
-                Row.of(Keys.delivery(stage.account().tenantId(), stage.endpointId(), "evt_made"))
-                        .with("attempts", 7)
-                        .with("status", "pending")
-                        .with("event_type", "tip.created")
-                        .with("created_at", Instant.now()))));
+        stage.account()
+                .table()
+                .write(List.of(
+                        Write.put(Row.of(Keys.delivery(stage.account().tenantId(), stage.endpointId(), "evt_made"))
+                                .with("attempts", 7)
+                                .with("status", "pending")
+                                .with("event_type", "tip.created")
+                                .with("created_at", Instant.now()))));
     }
 
     /// A success is noted once a minute, and not at every delivery.

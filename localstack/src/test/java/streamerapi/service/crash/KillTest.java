@@ -78,8 +78,9 @@ class KillTest {
         List<CompletableFuture<Void>> callers = IntStream.range(0, CALLERS)
                 .mapToObj(caller -> CompletableFuture.runAsync(() -> call(process, caller == 0), CALLING))
                 .toList();
-        Stage.await().atMost(Duration.ofSeconds(60)).until(() ->
-                waiting.size() >= goal || callers.stream().allMatch(CompletableFuture::isDone));
+        Stage.await()
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> waiting.size() >= goal || callers.stream().allMatch(CompletableFuture::isDone));
         process.kill();
         callers.forEach(CompletableFuture::join);
     }
