@@ -38,9 +38,13 @@ public final class Service implements AutoCloseable {
 
     /// A stack of one's own, with these variables in the place of the template's.
     public static Service start(Map<String, String> overrides) {
+        return start(options().withOverrides(overrides));
+    }
+
+    /// A stack of one's own, whose clock the test moves.
+    public static Service start(Options options) {
         TestClock clock = new TestClock();
-        Options options = options().withOverrides(overrides).withClock(clock);
-        return new Service(LocalStack.start(options), clock);
+        return new Service(LocalStack.start(options.withClock(clock)), clock);
     }
 
     /// The project's own template, no demo account, any port.
