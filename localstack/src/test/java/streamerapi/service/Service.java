@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.localstack.LocalStack;
 import streamerapi.localstack.Options;
 import streamerapi.localstack.functions.FunctionError;
+import streamerapi.localstack.functions.InvocationListener;
 import streamerapi.shared.json.Json;
 
 import java.nio.charset.StandardCharsets;
@@ -38,8 +39,13 @@ public final class Service implements AutoCloseable {
 
     /// A stack of one's own, with these variables in the place of the template's.
     public static Service start(Map<String, String> overrides) {
+        return start(overrides, new InvocationListener() {});
+    }
+
+    /// A stack of one's own, whose invocations somebody sees.
+    public static Service start(Map<String, String> overrides, InvocationListener listener) {
         TestClock clock = new TestClock();
-        Options options = options().withOverrides(overrides).withClock(clock);
+        Options options = options().withOverrides(overrides).withClock(clock).withListener(listener);
         return new Service(LocalStack.start(options), clock);
     }
 

@@ -1,0 +1,65 @@
+package streamerapi.service.counts;
+
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import streamerapi.localstack.functions.Invocation;
+import streamerapi.localstack.functions.InvocationListener;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/// Records the calls of every invocation.
+final class Recorder implements InvocationListener {
+
+    private final List<Calls> invocations = new CopyOnWriteArrayList<>();
+    private final Map<String, Calls> running = new ConcurrentHashMap<>();
+    private volatile @Nullable DynamoDbClient table;
+
+    /// Begins to record.
+    ///
+    /// @param client looks at rows before and after each write
+    void begin(DynamoDbClient client) {
+        table = client;
+    }
+
+    @Override
+    public void before(Invocation invocation) {
+        DynamoDbClient client = table;
+        if (client != null) {
+            Calls calls =
+                    new Calls(invocation.function(), new String(invocation.payload(), StandardCharsets.UTF_8), client);
+            invocations.add(calls);
+            running.put(invocation.requestId(), calls);
+            AwsCalls.record(calls);
+        }
+    }
+
+    @Override
+    public void after(Invocation invocation, byte @Nullable [] response) {
+        AwsCalls.record(null);
+        Calls calls = running.remove(invocation.requestId());
+        if (calls != null) {
+            calls.end();
+        }
+    }
+
+    /// The invocations that have ended and whose event holds this text, oldest first.
+    List<Calls> ended(String text) {
+        return invocations.stream()
+                .filter(Calls::hasEnded)
+                .filter(calls -> calls.event().contains(text))
+                .toList();
+    }
+
+    /// The invocations of a function that have ended and whose event holds this text, oldest first.
+    List<Calls> ended(String function, String text) {
+        return ended(text).stream()
+                .filter(calls -> calls.function().equals(function))
+                .toList();
+    }
+
+    void dump() { invocations.forEach(System.err::println); }
+}
