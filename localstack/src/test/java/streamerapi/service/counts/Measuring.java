@@ -15,8 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -28,10 +30,6 @@ final class Measuring implements AutoCloseable {
 
     private final Recorder recorder = new Recorder();
     private final Service service = Service.start(Map.of("RATE_LIMIT_FACTOR", "100"), recorder);
-
-    Measuring() {
-        recorder.begin(service.stack().engines().dynamoDb());
-    }
 
     Service service() {
         return service;
@@ -51,7 +49,7 @@ final class Measuring implements AutoCloseable {
             assertThat(request.apply(account.api()).status()).isBetween(200, 299);
         }
         String mark = "Measured/" + UUID.randomUUID();
-        Answer answer = request.apply(account.api().with("User-Agent", mark));
+        Answer answer = recorded(() -> request.apply(account.api().with("User-Agent", mark)));
         assertThat(answer.status()).as(answer.text()).isBetween(200, 299);
         return one(recorder.ended(mark));
     }
@@ -69,9 +67,7 @@ final class Measuring implements AutoCloseable {
                 open.add(socket);
                 socket.next("ready");
             }
-            String event = tip(account);
-            await().untilAsserted(() -> assertThat(receiver.received()).hasSize(endpoints));
-            return one(of("FanOutFunction", event));
+            return recorded(() -> one(of("FanOutFunction", tip(account))));
         } finally {
             open.forEach(TestSocket::close);
         }
@@ -82,11 +78,12 @@ final class Measuring implements AutoCloseable {
         Account account = service.newAccount();
         try (TestReceiver receiver = TestReceiver.open().answering(delivery -> status)) {
             subscribe(account, receiver.url());
-            Calls last = null;
-            for (int i = 0; i < deliveries; i++) {
-                last = one(of("DeliveryFunction", tip(account)));
-            }
-            return Objects.requireNonNull(last);
+            return recorded(() -> {
+                for (int i = 1; i < deliveries; i++) {
+                    assertThat(of("DeliveryFunction", tip(account))).hasSize(1);
+                }
+                return one(of("DeliveryFunction", tip(account)));
+            });
         }
     }
 
@@ -97,23 +94,35 @@ final class Measuring implements AutoCloseable {
             account.tip("Ada");
         }
         service.clock().advance(WINDOW);
-        try (TestSocket socket = TestSocket.signIn(service, account.apiKey())) {
-            socket.next("ready");
-            return one(of("RealtimeFunction", account.apiKey()));
-        }
+        return recorded(() -> {
+            try (TestSocket socket = TestSocket.signIn(service, account.apiKey())) {
+                socket.next("ready");
+                return one(of("RealtimeFunction", account.apiKey()));
+            }
+        });
     }
 
     /// A socket closes.
     Calls leave() {
         Account account = service.newAccount();
-        String connection;
-        try (TestSocket socket = TestSocket.signIn(service, account.apiKey())) {
-            Map<String, ?> ready = socket.next("ready");
-            connection = (String)
-                    Objects.requireNonNull(Json.asObject(ready.get("data")).get("connection_id"));
-        }
-        await().until(() -> disconnects(connection).size() == 1);
-        return one(disconnects(connection));
+        TestSocket socket = TestSocket.signIn(service, account.apiKey());
+        Map<String, ?> ready = socket.next("ready");
+        String connection = (String)
+                Objects.requireNonNull(Json.asObject(ready.get("data")).get("connection_id"));
+        return recorded(() -> {
+            socket.close();
+            await().until(() -> disconnects(connection).size() == 1);
+            return one(disconnects(connection));
+        });
+    }
+
+    /// The operations of AWS that each function was seen to call.
+    Map<String, Set<String>> operations() {
+        return recorder.operations();
+    }
+
+    private <T> T recorded(Supplier<T> happening) {
+        return recorder.during(service.stack().engines().dynamoDb(), happening);
     }
 
     private List<Calls> disconnects(String connection) {
@@ -140,7 +149,7 @@ final class Measuring implements AutoCloseable {
                 .key()
                 .sort();
         assertThat(account.events().getLast()).contains(order);
-        of("FanOutFunction", event);
+        await().until(() -> !recorder.ended("FanOutFunction", event).isEmpty());
         return event;
     }
 
@@ -154,5 +163,4 @@ final class Measuring implements AutoCloseable {
         service.close();
     }
 
-    void dump() { recorder.dump(); }
 }

@@ -8,8 +8,12 @@ import streamerapi.localstack.functions.InvocationListener;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 
 /// Records the calls of every invocation.
 final class Recorder implements InvocationListener {
@@ -18,11 +22,26 @@ final class Recorder implements InvocationListener {
     private final Map<String, Calls> running = new ConcurrentHashMap<>();
     private volatile @Nullable DynamoDbClient table;
 
-    /// Begins to record.
+    /// Records the invocations that begin while something happens.
     ///
     /// @param client looks at rows before and after each write
-    void begin(DynamoDbClient client) {
+    <T> T during(DynamoDbClient client, Supplier<T> happening) {
         table = client;
+        try {
+            return happening.get();
+        } finally {
+            table = null;
+        }
+    }
+
+    /// The operations that each function called.
+    Map<String, Set<String>> operations() {
+        Map<String, Set<String>> operations = new TreeMap<>();
+        for (Calls calls : invocations) {
+            Set<String> own = operations.computeIfAbsent(calls.function(), function -> new TreeSet<>());
+            calls.all().forEach(call -> own.add(call.operation()));
+        }
+        return operations;
     }
 
     @Override
@@ -61,5 +80,4 @@ final class Recorder implements InvocationListener {
                 .toList();
     }
 
-    void dump() { invocations.forEach(System.err::println); }
 }
