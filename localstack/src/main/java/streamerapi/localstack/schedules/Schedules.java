@@ -13,7 +13,10 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
@@ -26,6 +29,7 @@ public final class Schedules implements AutoCloseable {
     private record Schedule(String function, ScheduleExpression expression, String input) {}
 
     private final List<Schedule> schedules = new ArrayList<>();
+    private final Set<Future<?>> planned = ConcurrentHashMap.newKeySet();
     private final Functions functions;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("schedules").factory());
@@ -36,10 +40,7 @@ public final class Schedules implements AutoCloseable {
         for (FunctionEvent event : template.events("ScheduleV2")) {
             Settings properties = event.properties();
             if (properties.oneOf("State", "ENABLED", "ENABLED", "DISABLED").equals("ENABLED")) {
-                schedules.add(new Schedule(
-                        event.function(),
-                        expression(properties),
-                        properties.text("Input", "{}")));
+                schedules.add(new Schedule(event.function(), expression(properties), properties.text("Input", "{}")));
             }
         }
     }
@@ -83,7 +84,8 @@ public final class Schedules implements AutoCloseable {
 
     private void after(Duration delay, Runnable action) {
         if (!timer.isShutdown()) {
-            var _ = timer.schedule(action, delay.toMillis(), TimeUnit.MILLISECONDS);
+            planned.add(timer.schedule(action, delay.toMillis(), TimeUnit.MILLISECONDS));
+            planned.removeIf(Future::isDone);
         }
     }
 

@@ -6,11 +6,11 @@ import org.eclipse.jetty.websocket.api.StatusCode;
 import org.jspecify.annotations.Nullable;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -34,6 +34,7 @@ public final class Connection extends Session.Listener.AbstractAutoDemanding {
     private final ReentrantLock sending = new ReentrantLock(true);
     private final LinkedBlockingQueue<Incoming> incoming = new LinkedBlockingQueue<>();
     private volatile @Nullable Session session;
+    private volatile @Nullable Future<?> end;
     private volatile Instant lastActiveAt;
 
     Connection(SocketEvents events, SocketGateway gateway) {
@@ -98,6 +99,18 @@ public final class Connection extends Session.Listener.AbstractAutoDemanding {
         } while (from < text.length());
     }
 
+    /// Notes the task that will close it for its age.
+    void endsWith(Future<?> task) {
+        end = task;
+    }
+
+    void cancelEnd() {
+        Future<?> task = end;
+        if (task != null) {
+            task.cancel(false);
+        }
+    }
+
     void close(int status, String reason) {
         Session open = session;
         if (open != null) {
@@ -136,12 +149,12 @@ public final class Connection extends Session.Listener.AbstractAutoDemanding {
         try {
             while (true) {
                 switch (incoming.take()) {
-                    case Incoming.Message(String body, boolean base64) -> {
+                    case Incoming.Message message -> {
                         lastActiveAt = gateway.clock().instant();
-                        gateway.message(this, body, base64);
+                        gateway.message(this, message.body(), message.base64());
                     }
-                    case Incoming.Gone(int status, String reason) -> {
-                        gateway.disconnected(this, status, reason);
+                    case Incoming.Gone gone -> {
+                        gateway.disconnected(this, gone.status(), gone.reason());
                         return;
                     }
                 }
@@ -149,9 +162,5 @@ public final class Connection extends Session.Listener.AbstractAutoDemanding {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    static int bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8).length;
     }
 }

@@ -47,8 +47,8 @@ public final class SocketGateway implements AutoCloseable {
     private final SocketLimits limits;
     private final Map<String, Connection> connections = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final ScheduledExecutorService lifetimes =
-            Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("sockets").factory());
+    private final ScheduledExecutorService lifetimes = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("sockets").factory());
 
     public SocketGateway(SocketApi api, Functions functions, InstantSource clock, SocketLimits limits) {
         this.api = api;
@@ -106,14 +106,15 @@ public final class SocketGateway implements AutoCloseable {
 
     void opened(Connection connection) {
         connections.put(connection.events().connectionId(), connection);
-        var _ = lifetimes.schedule(
+        connection.endsWith(lifetimes.schedule(
                 () -> connection.close(StatusCode.SHUTDOWN, "Going away"),
                 limits.lifetime().toMillis(),
-                TimeUnit.MILLISECONDS);
+                TimeUnit.MILLISECONDS));
     }
 
     void closed(Connection connection) {
         connections.remove(connection.events().connectionId());
+        connection.cancelEnd();
     }
 
     /// Hands a message to its route's function, and waits a moment so that the next does not overtake it.

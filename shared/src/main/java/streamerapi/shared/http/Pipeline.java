@@ -7,6 +7,7 @@ import streamerapi.shared.events.Actor;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.events.Warnings;
+import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.limits.Standing;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
@@ -156,7 +157,16 @@ public final class Pipeline {
         return outbox.commit(caller.tenantId(), actor, idempotency == null ? outcome : idempotency.storing(outcome));
     }
 
+    /// A warning that cannot be raised is logged, and spoils no request: the next one raises it.
     private void warnOfUnknownFields(Request request, Route route, Caller caller) {
+        try {
+            raiseUnknownFields(request, route, caller);
+        } catch (RuntimeException fault) {
+            WideLine.of("warning not raised").with("request_id", request.id()).write(fault);
+        }
+    }
+
+    private void raiseUnknownFields(Request request, Route route, Caller caller) {
         Body body = request.bodyIfRead();
         List<String> unknown = body == null ? List.of() : body.unknown();
         String endpoint = route.method() + " " + route.template();
