@@ -71,9 +71,9 @@ class SamplesTest {
     /// The function's answer to the sample, with an account's key in the place of `<API_KEY>`.
     private Map<String, @Nullable Object> answer(String name) throws FunctionError {
         Path file = FOLDER.resolve(name + ".json");
-        String event = Product.text(file).replace("<API_KEY>", service.newAccount().apiKey());
-        return Json.readObject(
-                service.stack().invoke(function(file), event.getBytes(StandardCharsets.UTF_8)));
+        String event =
+                Product.text(file).replace("<API_KEY>", service.newAccount().apiKey());
+        return Json.readObject(service.stack().invoke(function(file), event.getBytes(StandardCharsets.UTF_8)));
     }
 
     private static String function(Path file) {

@@ -42,10 +42,11 @@ class TemplateTest {
 
     @Test
     void everyPathReachesTheFunctionThatOwnsIt() {
-        apis.forEach((function, api) -> assertThat(api.routes()).isNotEmpty().allSatisfy(route -> assertThat(
-                        routed(route).function())
-                .as(route.template())
-                .isEqualTo(function)));
+        apis.forEach((function, api) -> assertThat(api.routes())
+                .isNotEmpty()
+                .allSatisfy(route -> assertThat(routed(route).function())
+                        .as(route.template())
+                        .isEqualTo(function)));
     }
 
     @Test
@@ -53,8 +54,8 @@ class TemplateTest {
         assertThat(template.events("HttpApi"))
                 .filteredOn(event -> !path(event).isEmpty())
                 .isNotEmpty()
-                .allSatisfy(event -> assertThat(
-                                Objects.requireNonNull(apis.get(event.function())).routes())
+                .allSatisfy(event -> assertThat(Objects.requireNonNull(apis.get(event.function()))
+                                .routes())
                         .as(path(event))
                         .anyMatch(route -> isBelow(event, BASE + route.template())));
     }
@@ -62,8 +63,8 @@ class TemplateTest {
     @Test
     void theTablesOfRoutesAreTheDocument() {
         Set<String> documented = OpenApiDocument.load().operations().stream()
-                .map(operation -> line(
-                        operation.method(), operation.path(), operation.authenticated(), operation.scope()))
+                .map(operation ->
+                        line(operation.method(), operation.path(), operation.authenticated(), operation.scope()))
                 .collect(Collectors.toCollection(TreeSet::new));
         Set<String> routed = apis.values().stream()
                 .flatMap(api -> api.routes().stream())
@@ -99,8 +100,7 @@ class TemplateTest {
                 .collect(Collectors.toMap(integration -> "integrations/" + integration.id(), Function.identity()));
         List<Resource> permissions = template.resources("AWS::Lambda::Permission");
         assertThat(template.resources("AWS::ApiGatewayV2::Route")).hasSize(3).allSatisfy(route -> {
-            Resource integration =
-                    integrations.get(route.properties().text("Target"));
+            Resource integration = integrations.get(route.properties().text("Target"));
             assertThat(integration).as(route.id()).isNotNull();
             String uri = Objects.requireNonNull(integration).properties().text("IntegrationUri");
             assertThat(permissions).anySatisfy(permission -> {
@@ -130,7 +130,8 @@ class TemplateTest {
     void everyFunctionIsCalledOnceADay() {
         List<FunctionEvent> schedules = template.events("ScheduleV2");
         assertThat(schedules)
-                .filteredOn(event -> event.properties().text("ScheduleExpression").equals("rate(1 day)"))
+                .filteredOn(
+                        event -> event.properties().text("ScheduleExpression").equals("rate(1 day)"))
                 .filteredOn(event -> event.properties().text("Input").equals("{\"source\":\"keep-active\"}"))
                 .extracting(FunctionEvent::function)
                 .containsExactlyInAnyOrderElementsOf(
@@ -151,7 +152,8 @@ class TemplateTest {
                 .containsEntry("RATE_LIMIT_FACTOR", "1");
         assertThat(text)
                 .as("nobody who deploys can open private addresses")
-                .containsPattern("WebhookAllowPrivate:\\s+Type: String\\s+Default: \"false\"\\s+AllowedValues: \\[\"false\"]");
+                .containsPattern(
+                        "WebhookAllowPrivate:\\s+Type: String\\s+Default: \"false\"\\s+AllowedValues: \\[\"false\"]");
     }
 
     /// The grant that a variable is no use without, as a pattern; null where it needs none.

@@ -37,7 +37,9 @@ final class Copies {
         Map<String, AttributeValue> original = client.getItem(r -> r.tableName(table)
                         .key(Map.of(
                                 "pk", AttributeValue.fromS(partition),
-                                "sk", AttributeValue.fromS(Keys.tip(account.tenantId(), orderId).sort()))))
+                                "sk",
+                                        AttributeValue.fromS(Keys.tip(account.tenantId(), orderId)
+                                                .sort()))))
                 .item();
         List<String> copies = new ArrayList<>();
         List<WriteRequest> batch = new ArrayList<>();
@@ -45,7 +47,9 @@ final class Copies {
             String copy = ids.nextOrder("tip");
             copies.add(copy);
             Map<String, AttributeValue> row = new HashMap<>(original);
-            row.put("sk", AttributeValue.fromS(Keys.tip(account.tenantId(), copy).sort()));
+            row.put(
+                    "sk",
+                    AttributeValue.fromS(Keys.tip(account.tenantId(), copy).sort()));
             row.put("place", AttributeValue.fromS(place + Ids.orderTime(copy)));
             batch.add(WriteRequest.builder().putRequest(p -> p.item(row)).build());
             if (batch.size() == MOST_AT_ONCE || i == count - 1) {

@@ -84,12 +84,14 @@ class CostsTest {
     void everyCallIsOneThatTheTemplateAllows() {
         Map<String, Set<String>> grants = Policies.grants(template);
         assertThat(measuring.operations()).hasSizeGreaterThan(5);
-        measuring.operations().forEach((function, operations) -> assertThat(
-                        Policies.actions(Objects.requireNonNull(grants.get(function))))
-                .as(function)
-                .containsAll(operations.stream()
-                        .flatMap(operation -> actions(operation).stream())
-                        .toList()));
+        measuring
+                .operations()
+                .forEach((function, operations) -> assertThat(
+                                Policies.actions(Objects.requireNonNull(grants.get(function))))
+                        .as(function)
+                        .containsAll(operations.stream()
+                                .flatMap(operation -> actions(operation).stream())
+                                .toList()));
     }
 
     @Test

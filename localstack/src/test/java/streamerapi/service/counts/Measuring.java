@@ -107,8 +107,8 @@ final class Measuring implements AutoCloseable {
         Account account = service.newAccount();
         TestSocket socket = TestSocket.signIn(service, account.apiKey());
         Map<String, ?> ready = socket.next("ready");
-        String connection = (String)
-                Objects.requireNonNull(Json.asObject(ready.get("data")).get("connection_id"));
+        String connection =
+                (String) Objects.requireNonNull(Json.asObject(ready.get("data")).get("connection_id"));
         return recorded(() -> {
             socket.close();
             await().until(() -> disconnects(connection).size() == 1);
@@ -162,5 +162,4 @@ final class Measuring implements AutoCloseable {
     public void close() {
         service.close();
     }
-
 }

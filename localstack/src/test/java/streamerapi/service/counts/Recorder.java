@@ -79,5 +79,4 @@ final class Recorder implements InvocationListener {
                 .filter(calls -> calls.function().equals(function))
                 .toList();
     }
-
 }
