@@ -32,6 +32,7 @@ class SocketTest {
     private static LocalStack stack;
     private static ApiGatewayManagementApiClient connections;
     private static final BlockingQueue<JsonNode> events = new LinkedBlockingQueue<>();
+    private String connectionId = "";
 
     @BeforeAll
     static void start() {
@@ -227,9 +228,20 @@ class SocketTest {
         });
     }
 
-    private static JsonNode next() throws InterruptedException {
-        JsonNode event = events.poll(5, TimeUnit.SECONDS);
-        assertThat(event).as("the next event").isNotNull();
-        return event;
+    /// The next event of this test's connection, which is the last that came.
+    private JsonNode next() throws InterruptedException {
+        while (true) {
+            JsonNode event = events.poll(5, TimeUnit.SECONDS);
+            if (event == null) {
+                throw new AssertionError("No event came");
+            }
+            String id = event.at("/requestContext/connectionId").asText();
+            if (event.at("/requestContext/eventType").asText().equals("CONNECT")) {
+                connectionId = id;
+            }
+            if (id.equals(connectionId)) {
+                return event;
+            }
+        }
     }
 }

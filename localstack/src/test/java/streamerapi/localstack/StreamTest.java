@@ -154,9 +154,11 @@ class StreamTest {
         }
         stack.streams().resume();
 
-        await().untilAsserted(() -> assertThat(taken()).endsWith("c", "d"));
+        await().untilAsserted(() -> {
+            assertThat(taken().stream().filter("c"::equals)).hasSize(2);
+            assertThat(taken()).endsWith("c", "d");
+        });
         assertThat(taken()).containsOnlyOnce("a", "b").startsWith("a", "b", "c");
-        assertThat(taken().stream().filter("c"::equals)).hasSize(2);
     }
 
     @Test

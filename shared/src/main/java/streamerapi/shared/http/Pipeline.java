@@ -14,6 +14,7 @@ import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Table;
 
+import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -167,7 +168,7 @@ public final class Pipeline {
         List<String> unknown = body == null ? List.of() : body.unknown();
         String endpoint = route.method() + " " + route.template();
         for (String field : unknown.subList(0, Math.min(5, unknown.size()))) {
-            String named = field.substring(0, Math.min(64, field.length()));
+            String named = shown(field);
             warnings.raiseHourly(
                     caller.tenantId(),
                     "unknown_field#" + caller.id() + "#" + endpoint + "#" + named,
@@ -176,6 +177,13 @@ public final class Pipeline {
                             "A request to " + endpoint + " has a field that nobody reads: " + named,
                             Map.of("field", named, "endpoint", endpoint)));
         }
+    }
+
+    /// A field's name as an event can carry it: its first 64 characters, in which half of a character is a `?`.
+    private static String shown(String field) {
+        int length = Math.min(64, field.codePointCount(0, field.length()));
+        String beginning = field.substring(0, field.offsetByCodePoints(0, length));
+        return new String(beginning.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 
     private static Response refused(Api api, Request request, Problem problem) {
