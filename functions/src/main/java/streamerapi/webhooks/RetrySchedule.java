@@ -49,8 +49,8 @@ record RetrySchedule(List<Duration> delays) {
     }
 
     private static Duration wish(String retryAfter, Instant now) {
-        if (retryAfter.matches("[0-9]{1,9}")) {
-            return Duration.ofSeconds(Long.parseLong(retryAfter));
+        if (retryAfter.matches("[0-9]+")) {
+            return retryAfter.length() > 9 ? LONGEST_WISH : Duration.ofSeconds(Long.parseLong(retryAfter));
         }
         try {
             Instant date = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(retryAfter));

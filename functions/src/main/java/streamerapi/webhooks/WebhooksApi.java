@@ -89,13 +89,12 @@ public final class WebhooksApi {
         String url = body.textOrNull("url", 2_048);
         String description = body.textOrNull("description", 200);
         List<String> events = body.textsOrNull("events");
-        boolean activityNamed = body.wasSent("is_active");
         Endpoints.Changes changes = new Endpoints.Changes(
                 url == null ? null : EndpointUrl.check(url, allowPrivate),
                 body.wasSent("description"),
                 description,
                 events == null ? null : events(events),
-                activityNamed ? body.flag("is_active", true) : null);
+                body.flagOrNull("is_active"));
         return endpoints
                 .change(request.tenantId(), request.parameter("endpointId"), changes)
                 .map(endpoint -> Response.ok(Map.of("endpoint", endpoint.json())));

@@ -15,6 +15,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,7 +34,7 @@ class SignaturePropertyTest {
         for (byte b : hmac(utf8(secret), joined(utf8(seconds + "."), body))) {
             hex.append(String.format("%02x", b));
         }
-        assertThat(Signature.header(secret, Instant.ofEpochSecond(seconds, 999_999_999), body))
+        assertThat(Signature.header(List.of(secret), Instant.ofEpochSecond(seconds, 999_999_999), body))
                 .isEqualTo("t=" + seconds + ",v1=" + hex);
     }
 
@@ -42,7 +43,7 @@ class SignaturePropertyTest {
             @ForAll("keys") byte[] key, @ForAll @LongRange(max = 4_000_000_000L) long seconds, @ForAll byte[] body)
             throws NoSuchAlgorithmException {
         byte[] mac = hmac(key, joined(utf8("evt_1." + seconds + "."), body));
-        assertThat(Signature.standard(secret(key), "evt_1", Instant.ofEpochSecond(seconds), body))
+        assertThat(Signature.standard(List.of(secret(key)), "evt_1", Instant.ofEpochSecond(seconds), body))
                 .isEqualTo("v1," + Base64.getEncoder().encodeToString(mac));
     }
 

@@ -57,6 +57,11 @@ public final class ApiClient {
         return send("POST", path, Json.write(body));
     }
 
+    /// Patches with a JSON object.
+    public Answer patch(String path, Map<String, ? extends @Nullable Object> body) {
+        return send("PATCH", path, Json.write(body));
+    }
+
     public Answer delete(String path) {
         return send("DELETE", path, null);
     }

@@ -232,6 +232,7 @@ class DeliveryTest {
         message.put("endpoint_id", endpointId);
         message.put("event_id", Json.asObject(Json.read(event)).get("id"));
         message.put("event_type", "tip.created");
+        message.put("begun", SERVICE.clock().instant().toEpochMilli());
         message.put("attempt", attempt);
         message.put("due", due.toEpochMilli());
         message.put("body", event);

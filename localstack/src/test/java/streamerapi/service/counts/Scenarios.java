@@ -3,6 +3,10 @@ package streamerapi.service.counts;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
 import streamerapi.service.ApiClient;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -146,6 +150,27 @@ final class Scenarios {
                     String id = endpoint(account);
                     return api -> api.get(path + "/" + id + "/deliveries");
                 }),
+                Scenario.of("PATCH /webhook-endpoints/{endpointId}", "", account -> {
+                    String id = endpoint(account);
+                    return api -> api.patch(path + "/" + id, Map.of("description", "Mine"));
+                }),
+                Scenario.of("POST /webhook-endpoints/{endpointId}/rotate-secret", "", account -> {
+                    String id = endpoint(account);
+                    return api -> api.post(path + "/" + id + "/rotate-secret");
+                }),
+                Scenario.of("POST /webhook-endpoints/{endpointId}/ping", "", account -> {
+                    String id = endpoint(account, "http://127.0.0.1:1/");
+                    return api -> api.post(path + "/" + id + "/ping");
+                }),
+                Scenario.of("POST /webhook-endpoints/{endpointId}/recover", "nothing failed", account -> {
+                    String id = endpoint(account);
+                    String since = account.service().clock().instant().toString();
+                    return api -> api.post(path + "/" + id + "/recover", Map.of("since", since));
+                }),
+                Scenario.of("POST /webhook-deliveries/{deliveryId}/redeliver", "", account -> {
+                    String delivery = failedDelivery(account, endpoint(account, "http://127.0.0.1:1/"));
+                    return api -> api.post("/webhook-deliveries/" + delivery + "/redeliver");
+                }),
                 Scenario.of("DELETE /webhook-endpoints/{endpointId}", "", account -> {
                     String id = endpoint(account);
                     return api -> api.delete(path + "/" + id);
@@ -183,9 +208,27 @@ final class Scenarios {
     }
 
     private static String endpoint(Account account) {
-        Map<String, String> body = Map.of("url", "https://example.com/" + UUID.randomUUID(), "description", "Test");
+        return endpoint(account, "https://example.com/" + UUID.randomUUID());
+    }
+
+    private static String endpoint(Account account, String url) {
+        Map<String, String> body = Map.of("url", url, "description", "Test");
         Answer answer = account.api().post("/webhook-endpoints", body).expect(201);
         return (String) Objects.requireNonNull(answer.at("endpoint.id"));
+    }
+
+    /// A delivery of the account's first event that failed, made as the record that it leaves.
+    private static String failedDelivery(Account account, String endpointId) {
+        account.tip("Ada");
+        String eventId = String.valueOf(
+                Json.asObject(Json.read(account.events().getFirst())).get("id"));
+        Row row = Row.of(Keys.delivery(account.tenantId(), endpointId, eventId))
+                .with("status", "failed")
+                .with("event_type", "tip.created")
+                .with("attempts", 8)
+                .with("created_at", account.service().clock().instant());
+        account.table().write(List.of(Write.put(row)));
+        return "wd_" + eventId.substring("evt_".length()) + endpointId.substring("we_".length());
     }
 
     private static Map<String, Object> and(Map<String, Object> body, String name, Object value) {

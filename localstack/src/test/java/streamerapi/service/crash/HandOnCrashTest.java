@@ -35,6 +35,9 @@ class HandOnCrashTest {
     /// Longer than an attempt is thought to run, so that one that died is over.
     private static final Duration UNTIL_NOT_BUSY = Duration.ofSeconds(30);
 
+    /// When the run of attempts began whose messages the tests make: later than every endpoint, and the same in all.
+    private static final Instant BEGUN = Instant.parse("2100-01-01T00:00:00Z");
+
     private final CrashStack stack = CrashStack.shared();
     private final LocalStack local = stack.service().stack();
 
@@ -241,6 +244,8 @@ class HandOnCrashTest {
                 "evt_made",
                 "event_type",
                 "tip.created",
+                "begun",
+                BEGUN.toEpochMilli(),
                 "attempt",
                 attempt,
                 "due",
@@ -274,6 +279,7 @@ class HandOnCrashTest {
                 .table()
                 .write(List.of(
                         Write.put(Row.of(Keys.delivery(stage.account().tenantId(), stage.endpointId(), "evt_made"))
+                                .with("run", BEGUN)
                                 .with("attempts", 7)
                                 .with("status", "pending")
                                 .with("event_type", "tip.created")

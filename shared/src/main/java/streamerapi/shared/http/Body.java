@@ -79,9 +79,15 @@ public final class Body {
 
     /// A flag, or the fallback where it was not sent.
     public boolean flag(String name, boolean fallback) {
+        Boolean flag = flagOrNull(name);
+        return flag == null ? fallback : flag;
+    }
+
+    /// A flag, or null.
+    public @Nullable Boolean flagOrNull(String name) {
         Object value = value(name);
         if (value == null) {
-            return fallback;
+            return null;
         }
         if (!(value instanceof Boolean flag)) {
             throw Problem.badField(name, name + " must be true or false");
