@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import streamerapi.realtime.Connections;
 import streamerapi.realtime.Socket;
+import streamerapi.shared.events.EventType;
 import streamerapi.shared.http.Beside;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
@@ -20,7 +21,7 @@ import streamerapi.webhooks.Endpoint;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.InstantSource;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,7 +37,6 @@ public final class FanOutFunction extends LambdaFunction {
     private static final byte[] DONE = Json.write(Map.of("batchItemFailures", List.of()));
 
     private final Table table;
-    private final InstantSource clock;
     private final SqsClient sqs;
     private final Connections connections;
     private final String deliveryQueue;
@@ -49,7 +49,6 @@ public final class FanOutFunction extends LambdaFunction {
     public FanOutFunction(Environment environment) {
         Services services = new Services(environment);
         this.table = services.table();
-        this.clock = environment.clock();
         this.sqs = services.clients().sqs();
         this.connections = new Connections(services.clients().connections(environment.required("CONNECTIONS_URL")));
         this.deliveryQueue = environment.required("DELIVERY_QUEUE");
@@ -101,17 +100,33 @@ public final class FanOutFunction extends LambdaFunction {
 
     private void deliver(Endpoint endpoint, List<Committed> events, Outgoing deliveries) {
         for (Committed event : events) {
-            if (endpoint.wants(event.type())) {
+            if (endpoint.wants(event.type()) && !isAbout(event, endpoint)) {
                 DeliveryMessage first = DeliveryMessage.first(
                         event.tenantId(),
                         endpoint.id(),
                         event.id(),
                         event.type().label(),
-                        clock.instant(),
+                        created(event),
                         event.body());
                 deliveries.add(first.toText(), Duration.ZERO);
             }
         }
+    }
+
+    /// When the event happened: a stream record that comes twice begins the same run of attempts, not another one.
+    private static Instant created(Committed event) {
+        return Instant.parse((String)
+                Objects.requireNonNull(Json.asObject(Json.read(event.body())).get("created")));
+    }
+
+    /// Whether it warns of the endpoint itself: a failing endpoint would fail that too, and be given up by its
+    /// warnings.
+    private static boolean isAbout(Committed event, Endpoint endpoint) {
+        return event.type() == EventType.WARNING
+                && endpoint.id()
+                        .equals(Json.asObject(
+                                        Json.asObject(Json.read(event.body())).get("data"))
+                                .get("endpoint_id"));
     }
 
     private void followUp(List<Committed> events) {
