@@ -55,6 +55,7 @@ final class KilledProcess {
                         "RATE_LIMIT_FACTOR", "10000",
                         "WEBHOOK_RETRY_DELAYS", "1,1,1,1,1,1,1"));
         Process process = builder.start();
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
         try {
             Stage.await()
                     .atMost(Duration.ofSeconds(60))
