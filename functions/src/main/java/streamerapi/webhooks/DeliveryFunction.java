@@ -14,12 +14,12 @@ import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 
 /// Makes one attempt of a delivery for each message, and sends the message of the next one (contract "Webhooks").
 public final class DeliveryFunction extends QueueFunction {
@@ -42,6 +42,7 @@ public final class DeliveryFunction extends QueueFunction {
     }
 
     public DeliveryFunction(Environment environment) {
+        super(environment);
         Services services = new Services(environment);
         this.clock = environment.clock();
         this.table = services.table();
@@ -96,8 +97,7 @@ public final class DeliveryFunction extends QueueFunction {
     /// The next message is sent before the failure is written down: what dies in between makes an attempt come twice,
     /// and never not at all.
     private void planNext(DeliveryMessage message, Endpoint endpoint, Receiver.Answer answer) {
-        Duration delay =
-                schedule.after(message.attempt(), ThreadLocalRandom.current().nextDouble());
+        Duration delay = schedule.after(message.attempt(), new SecureRandom().nextDouble());
         Instant next = delay == null ? null : clock.instant().plus(delay);
         if (next != null) {
             send(message.next(next));
