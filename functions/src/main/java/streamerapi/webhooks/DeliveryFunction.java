@@ -90,7 +90,7 @@ public final class DeliveryFunction extends QueueFunction {
                 .with("attempt", message.attempt())
                 .with("response_status", answer.status())
                 .with("answer_ms", answer.duration().toMillis())
-                .with("error", answer.error())
+                .with("failure", answer.error())
                 .write();
     }
 
