@@ -1,5 +1,6 @@
 package streamerapi.priming;
 
+import com.amazonaws.services.lambda.crac.CheckpointException;
 import com.amazonaws.services.lambda.crac.Core;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
@@ -30,17 +31,28 @@ final class PrimedProcess {
     public static void main(String[] arguments) throws Exception {
         byte[] event = System.in.readAllBytes();
         Context context = context();
-        RequestStreamHandler function = (RequestStreamHandler)
-                Class.forName(arguments[0]).getConstructor().newInstance();
+        RequestStreamHandler function = Class.forName(arguments[0])
+                .asSubclass(RequestStreamHandler.class)
+                .getConstructor()
+                .newInstance();
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         ByteArrayInputStream input = new ByteArrayInputStream(event);
-        Core.getGlobalContext().beforeCheckpoint(Core.getGlobalContext());
+        checkpoint();
         Restored.mark();
         if (event.length > 0) {
             function.handleRequest(input, answer, context);
         }
         Answered.mark();
         System.out.println(answer.toString(StandardCharsets.UTF_8));
+    }
+
+    /// Once every hook has run, the context clears a cache of names by native code that only the runtime itself loads.
+    private static void checkpoint() throws CheckpointException {
+        try {
+            Core.getGlobalContext().beforeCheckpoint(Core.getGlobalContext());
+        } catch (UnsatisfiedLinkError e) {
+            System.out.println("checkpoint");
+        }
     }
 
     private static Context context() {
@@ -55,7 +67,9 @@ final class PrimedProcess {
                 PrimedProcess.class.getClassLoader(),
                 new Class<?>[] {Context.class},
                 (proxy, method, args) -> values.getOrDefault(method.getName(), ""));
-        String unused = context.getAwsRequestId() + context.getMemoryLimitInMB();
+        if (context.getAwsRequestId().isEmpty() || context.getMemoryLimitInMB() == 0) {
+            throw new IllegalStateException();
+        }
         return context;
     }
 }

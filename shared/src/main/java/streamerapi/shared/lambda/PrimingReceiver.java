@@ -16,7 +16,7 @@ import java.util.Locale;
 final class PrimingReceiver implements AutoCloseable {
 
     private static final byte[] OK =
-            "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}".getBytes(StandardCharsets.US_ASCII);
+            "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}".getBytes(StandardCharsets.US_ASCII);
     private static final int TLS_HANDSHAKE = 0x16;
     private static final String LENGTH = "content-length:";
 
