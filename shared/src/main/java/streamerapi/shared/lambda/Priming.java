@@ -12,9 +12,12 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.net.URLConnection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 /// Runs a function's own path before its snapshot is taken, so that the first request that a copy answers finds every
 /// class loaded.
@@ -81,11 +84,23 @@ final class Priming implements Resource {
         }
     }
 
-    /// Loads what keeps a connection for the next call, which the one real call must not do.
-    private static void keepAlive(int port) throws IOException {
-        try (InputStream in =
-                URI.create("http://127.0.0.1:" + port + "/").toURL().openStream()) {
-            in.readAllBytes();
+    /// Loads what waits for an answer on a virtual thread, and what keeps a connection for the next call, which the one
+    /// real call must not do.
+    private static void keepAlive(int port) {
+        CompletableFuture.supplyAsync(() -> answer(port), Thread::startVirtualThread)
+                .join();
+    }
+
+    private static byte[] answer(int port) {
+        try {
+            URLConnection connection =
+                    URI.create("http://127.0.0.1:" + port + "/").toURL().openConnection();
+            connection.setReadTimeout(5_000);
+            try (InputStream in = connection.getInputStream()) {
+                return in.readAllBytes();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Locale;
 
 /// A receiver of webhooks on loopback: answers 200 to an HTTP request, and hangs up on one over TLS.
@@ -67,7 +68,17 @@ final class PrimingReceiver implements AutoCloseable {
             }
         }
         in.skipNBytes(length);
+        pause();
         connection.getOutputStream().write(OK);
+    }
+
+    /// An answer that comes at once would let its reader skip what it does to wait.
+    private static void pause() {
+        try {
+            Thread.sleep(Duration.ofMillis(10));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static String line(InputStream in) throws IOException {

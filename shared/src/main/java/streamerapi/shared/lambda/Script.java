@@ -73,7 +73,7 @@ final class Script {
 
     private Map<String, ?> query(Map<String, @Nullable Object> request) {
         Map<String, @Nullable Object> values = Json.asObject(request.get("ExpressionAttributeValues"));
-        String prefix = values.get(":prefix") == null ? "" : text(values, ":prefix");
+        String prefix = prefix(values);
         boolean byPlace = request.get("IndexName") != null;
         List<Map<String, @Nullable Object>> items = new ArrayList<>();
         for (Line line : lines) {
@@ -84,6 +84,15 @@ final class Script {
             }
         }
         return Map.of("Items", items, "Count", items.size(), "ScannedCount", items.size());
+    }
+
+    /// What the sort key begins with: said outright, or what the bounds of a page have in common.
+    private static String prefix(Map<String, @Nullable Object> values) {
+        if (values.get(":prefix") != null) {
+            return text(values, ":prefix");
+        }
+        String from = text(values, ":from");
+        return from.substring(0, alike(from, text(values, ":to")));
     }
 
     private Map<String, @Nullable Object> atOrEmpty(Map<String, @Nullable Object> key) {
