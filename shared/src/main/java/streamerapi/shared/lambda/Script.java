@@ -161,8 +161,7 @@ final class Script {
             case String text -> Map.of("S", text);
             case Boolean flag -> Map.of("BOOL", flag);
             case BigDecimal number -> Map.of("N", number.toPlainString());
-            case List<?> list ->
-                Map.of("L", attributes(list));
+            case List<?> list -> Map.of("L", attributes(list));
             default -> Map.of("M", item(Json.asObject(value)));
         };
     }
