@@ -15,12 +15,12 @@ import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 
 /// Makes one attempt of a delivery for each message, and sends the message of the next one (contract "Webhooks").
 public final class DeliveryFunction extends QueueFunction {
@@ -43,6 +43,7 @@ public final class DeliveryFunction extends QueueFunction {
     }
 
     public DeliveryFunction(Environment environment) {
+        super(environment);
         Services services = new Services(environment);
         this.clock = environment.clock();
         this.table = services.table();
@@ -90,15 +91,14 @@ public final class DeliveryFunction extends QueueFunction {
                 .with("attempt", message.attempt())
                 .with("response_status", answer.status())
                 .with("answer_ms", answer.duration().toMillis())
-                .with("error", answer.error())
+                .with("failure", answer.error())
                 .write();
     }
 
     /// The next message is sent before the failure is written down: what dies in between makes an attempt come twice,
     /// and never not at all.
     private void planNext(DeliveryMessage message, Endpoint endpoint, Receiver.Answer answer) {
-        Duration delay =
-                schedule.after(message.attempt(), ThreadLocalRandom.current().nextDouble());
+        Duration delay = schedule.after(message.attempt(), new SecureRandom().nextDouble());
         if (delay == null) {
             deliveries.exhausted(message, answer, exhausted(endpoint));
             Counts.DELIVERY_EXHAUSTED.one();

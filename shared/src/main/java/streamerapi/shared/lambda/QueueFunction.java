@@ -17,6 +17,10 @@ import java.util.concurrent.Future;
 /// one; those that failed are reported and come again, the others are done (`ReportBatchItemFailures`).
 public abstract class QueueFunction extends LambdaFunction {
 
+    protected QueueFunction(Environment environment) {
+        super(environment);
+    }
+
     /// Handles one message's body. What it throws makes the message come again, and in the end go to the dead letters.
     protected abstract void handle(String message);
 
