@@ -26,7 +26,7 @@ import java.util.zip.ZipInputStream;
 /// `primed`, `warm`, `throughput`, `memory`, `size`, or `all`.
 public final class Bench {
 
-    static final Path TARGET = Path.of("bench", "target").toAbsolutePath();
+    static final Path TARGET = Path.of("localstack", "bench", "target").toAbsolutePath();
 
     private static final Path ZIP = Path.of("functions", "target", "functions.zip");
 
