@@ -24,7 +24,7 @@ import java.util.Set;
 /// of their own that stand in the index between slot and tips, and from that moment nobody sees these tips any more.
 /// [#sweep] then takes them out of the index one by one, and takes the note away when it is done; the event of the
 /// change sees to it that this happens, whatever dies on the way. A tip that comes in meanwhile is not on the note, and
-/// stays.
+/// stays. A tip that leaves meanwhile, played or removed, lets the change be decided anew: none is counted twice.
 final class Clearing {
 
     private static final String PLACE = "TQ\"";
@@ -57,7 +57,7 @@ final class Clearing {
                     .when(Condition.noRow()));
         }
         return outcome.writing(waiting.slot()
-                .ifUnchanged(tenantId)
+                .ifUntouched(tenantId)
                 .remove(Slot.CURRENT)
                 .remove(Slot.CLAIMED_AT)
                 .set(Slot.CLEARINGS, clearings));

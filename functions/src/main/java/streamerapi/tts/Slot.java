@@ -11,27 +11,33 @@ import java.time.Instant;
 import java.util.List;
 
 /// The queue's one slot: whether it is paused, which tip is claimed and since when, and which clearings are not swept
-/// yet.
+/// yet. It counts the changes to itself, and the tips that are removed.
 ///
 /// Its row stands before every tip in the index, so that one query reads slot and queue.
 record Slot(
         boolean isPaused,
         @Nullable String current,
         @Nullable Instant claimedAt,
-        List<String> clearings) {
+        List<String> clearings,
+        long changes) {
 
     static final String PAUSED = "paused";
     static final String CURRENT = "current_order_id";
     static final String CLAIMED_AT = "claimed_at";
     static final String CLEARINGS = "clearings";
 
+    private static final String CHANGES = "changes";
     private static final String PLACE = "TQ!";
 
     static Slot of(@Nullable Row row) {
         return row == null
-                ? new Slot(false, null, null, List.of())
+                ? new Slot(false, null, null, List.of(), 0)
                 : new Slot(
-                        row.flag(PAUSED), row.textOrNull(CURRENT), row.instantOrNull(CLAIMED_AT), row.texts(CLEARINGS));
+                        row.flag(PAUSED),
+                        row.textOrNull(CURRENT),
+                        row.instantOrNull(CLAIMED_AT),
+                        row.texts(CLEARINGS),
+                        row.number(CHANGES));
     }
 
     static boolean isAt(Row row) {
@@ -42,11 +48,23 @@ record Slot(
     Write ifUnchanged(String tenantId) {
         return Write.update(Keys.ttsSlot(tenantId))
                 .set(Table.PLACE_INDEX, PLACE)
+                .add(CHANGES, 1)
                 .when(unchanged());
     }
 
-    /// Whether the slot still is as it was seen here.
-    Condition unchanged() {
+    /// A write to the slot, on the condition that no tip has left the queue, and nothing else has changed, since it was
+    /// seen here: not even there and back again.
+    Write ifUntouched(String tenantId) {
+        return ifUnchanged(tenantId)
+                .alsoWhen(changes == 0 ? Condition.absent(CHANGES) : Condition.equal(CHANGES, changes));
+    }
+
+    /// A write that lets the slot go, where it still is as it was seen here.
+    Write free(String tenantId) {
+        return ifUnchanged(tenantId).remove(CURRENT).remove(CLAIMED_AT);
+    }
+
+    private Condition unchanged() {
         return Condition.all(
                 isPaused ? Condition.equal(PAUSED, true) : Condition.absent(PAUSED),
                 current == null ? Condition.absent(CURRENT) : Condition.equal(CURRENT, current),

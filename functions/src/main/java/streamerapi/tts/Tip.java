@@ -1,6 +1,7 @@
 package streamerapi.tts;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -56,6 +57,12 @@ public record Tip(Row row) {
     @Nullable
     String place() {
         return row.textOrNull(Table.PLACE_INDEX);
+    }
+
+    /// That the tip still stands where it was seen here.
+    Condition stillThere() {
+        String place = place();
+        return place == null ? Condition.absent(Table.PLACE_INDEX) : Condition.equal(Table.PLACE_INDEX, place);
     }
 
     boolean isWaiting() {

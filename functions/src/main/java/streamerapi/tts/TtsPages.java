@@ -2,6 +2,7 @@ package streamerapi.tts;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -66,14 +67,22 @@ public final class TtsPages {
     /// The tip that plays, as `GET /tts/now` answers it.
     public Map<String, @Nullable Object> now(String tenantId) {
         Slot slot = Slot.of(table.get(Keys.ttsSlot(tenantId)));
-        Row row = slot.current() == null ? null : table.get(Keys.tip(tenantId, slot.current()));
-        Tip tip = row == null || !new Tip(row).isWaiting() ? null : new Tip(row);
+        Tip tip = slot.current() == null ? null : claimed(tenantId, slot.current());
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
         body.put("playing", tip != null);
         body.put("is_paused", slot.isPaused());
         body.put("tip", tip == null ? null : tip.json());
         body.put("started_at", tip == null ? null : slot.claimedAt());
         return body;
+    }
+
+    /// @throws Contention where the tip is over since the slot was read
+    private Tip claimed(String tenantId, String orderId) {
+        Row row = table.get(Keys.tip(tenantId, orderId));
+        if (row == null || !new Tip(row).isWaiting()) {
+            throw new Contention("what played is over");
+        }
+        return new Tip(row);
     }
 
     /// A page of the history, most recent first, as `GET /tts/history` answers it.

@@ -56,15 +56,12 @@ public final class TtsQueue {
         if (seen.tip.isPlayed()) {
             throw Problem.of(ErrorCode.NOT_IN_QUEUE);
         }
-        refuseClaim(seen.slot);
+        refuseClaim(seen);
         Write claim = seen.slot
                 .ifUnchanged(tenantId)
                 .set(Slot.CURRENT, orderId)
                 .set(Slot.CLAIMED_AT, clock.instant())
-                .orElse(current -> {
-                    refuseClaim(Slot.of(current));
-                    return new Contention("the slot changed");
-                });
+                .orElse(current -> seen.refusal(Slot.of(current)));
         return Outcome.of(seen.tip)
                 .writing(seen.unchanged(), claim)
                 .emitting(new Event(EventType.QUEUE_TTS_STARTED, tipData(seen.tip)));
@@ -76,7 +73,7 @@ public final class TtsQueue {
         Instant now = clock.instant();
         Tip played = seen.tip.with(Table.PLACE_INDEX, Tip.HISTORY + ids.next()).with("played_at", now);
         return Outcome.of(played)
-                .writing(move(seen.tip, played), free(tenantId, seen.slot))
+                .writing(move(seen.tip, played), seen.slot.free(tenantId))
                 .emitting(new Event(EventType.QUEUE_TTS_FINISHED, finishedData(played)));
     }
 
@@ -87,7 +84,7 @@ public final class TtsQueue {
         data.put("order_id", orderId);
         data.put("tip", seen.tip.json());
         return Outcome.of(seen.tip)
-                .writing(free(tenantId, seen.slot))
+                .writing(seen.slot.free(tenantId))
                 .emitting(new Event(EventType.QUEUE_TTS_RELEASED, data));
     }
 
@@ -103,7 +100,7 @@ public final class TtsQueue {
                 .set("played_at", clock.instant())
                 .when(Condition.beginsWith(Table.PLACE_INDEX, Tip.QUEUE));
         return Outcome.of(Optional.of(orderId))
-                .writing(move, free(tenantId, slot))
+                .writing(move, slot.free(tenantId))
                 .emitting(new Event(EventType.QUEUE_TTS_SKIPPED, Map.of("order_id", orderId)));
     }
 
@@ -114,13 +111,13 @@ public final class TtsQueue {
             throw Problem.of(ErrorCode.NOT_IN_QUEUE);
         }
         if (orderId.equals(seen.slot.current())) {
-            throw alreadyPlaying(orderId);
+            throw confirmed(seen, alreadyPlaying(orderId));
         }
-        Write unclaimed = Write.check(Keys.ttsSlot(tenantId)).when(seen.slot.unchanged());
+        Write unclaimed = seen.slot.ifUnchanged(tenantId);
         Write remove = Write.update(seen.tip.row().key())
                 .remove(Table.PLACE_INDEX)
                 .set("removed_at", clock.instant())
-                .when(stillAt(seen.tip));
+                .when(seen.tip.stillThere());
         return Outcome.of(seen.tip)
                 .writing(remove, unclaimed)
                 .emitting(new Event(EventType.QUEUE_TTS_REMOVED, tipData(seen.tip)));
@@ -128,16 +125,17 @@ public final class TtsQueue {
 
     /// A played tip enters the queue once more, under an id of its own; the played one stays in the history.
     public Outcome<Tip> replay(String tenantId, String orderId) {
-        Tip played = see(tenantId, orderId).tip;
+        Seen seen = see(tenantId, orderId);
+        Tip played = seen.tip;
         if (!played.isPlayed()) {
-            throw Problem.of(ErrorCode.NOT_IN_HISTORY);
+            throw confirmed(seen, Problem.of(ErrorCode.NOT_IN_HISTORY));
         }
         Instant now = clock.instant();
         refuseReplay(played, now);
         Write mark = Write.update(played.row().key())
                 .set("replayed_at", now)
                 .when(Condition.all(
-                        stillAt(played),
+                        played.stillThere(),
                         Condition.any(
                                 Condition.absent("replayed_at"),
                                 Condition.below("replayed_at", now.minus(REPLAY_WINDOW)))));
@@ -162,7 +160,7 @@ public final class TtsQueue {
             return Outcome.of(false);
         }
         return Outcome.of(true)
-                .writing(free(tenantId, slot).remove(Slot.PAUSED))
+                .writing(slot.free(tenantId).remove(Slot.PAUSED))
                 .emitting(Event.of(EventType.QUEUE_TTS_RESUMED));
     }
 
@@ -188,7 +186,14 @@ public final class TtsQueue {
     /// A tip and the slot, as they stood when they were read.
     private record Seen(Tip tip, Slot slot) {
         Write unchanged() {
-            return Write.check(tip.row().key()).when(stillAt(tip));
+            return Write.check(tip.row().key()).when(tip.stillThere());
+        }
+
+        /// Why a tip that still stands in the queue cannot be claimed, the slot being so now. It may have been cleared
+        /// since, which the slot tells.
+        RuntimeException refusal(Slot now) {
+            Problem refusal = now.clearings().equals(slot.clearings()) ? refusalOfClaim(now) : null;
+            return refusal == null ? new Contention("the slot changed") : refusal;
         }
     }
 
@@ -216,18 +221,30 @@ public final class TtsQueue {
             throw Problem.of(ErrorCode.NOT_IN_QUEUE);
         }
         if (!orderId.equals(seen.slot.current())) {
-            throw Problem.of(ErrorCode.NOT_PLAYING);
+            throw confirmed(seen, Problem.of(ErrorCode.NOT_PLAYING));
         }
         return seen;
     }
 
-    private static void refuseClaim(Slot slot) {
+    private void refuseClaim(Seen seen) {
+        Problem refusal = refusalOfClaim(seen.slot);
+        if (refusal != null) {
+            throw confirmed(seen, refusal);
+        }
+    }
+
+    private static @Nullable Problem refusalOfClaim(Slot slot) {
         if (slot.isPaused()) {
-            throw Problem.of(ErrorCode.QUEUE_PAUSED);
+            return Problem.of(ErrorCode.QUEUE_PAUSED);
         }
-        if (slot.current() != null) {
-            throw alreadyPlaying(slot.current());
-        }
+        return slot.current() == null ? null : alreadyPlaying(slot.current());
+    }
+
+    /// The refusal of a waiting tip, if it is true. Tip and slot are read beside each other, not at one moment; a tip
+    /// that still waits after the slot was read waited at that moment too. One that does not lets it be decided anew.
+    private RuntimeException confirmed(Seen seen, Problem refusal) {
+        Row row = table.get(seen.tip.row().key());
+        return row != null && new Tip(row).isWaiting() ? refusal : new Contention("the tip has left the queue");
     }
 
     private static Problem alreadyPlaying(String orderId) {
@@ -263,16 +280,7 @@ public final class TtsQueue {
         return Write.update(from.row().key())
                 .set(Table.PLACE_INDEX, to.place())
                 .set("played_at", to.row().instant("played_at"))
-                .when(stillAt(from));
-    }
-
-    private static Write free(String tenantId, Slot slot) {
-        return slot.ifUnchanged(tenantId).remove(Slot.CURRENT).remove(Slot.CLAIMED_AT);
-    }
-
-    private static Condition stillAt(Tip tip) {
-        String place = tip.place();
-        return place == null ? Condition.absent(Table.PLACE_INDEX) : Condition.equal(Table.PLACE_INDEX, place);
+                .when(from.stillThere());
     }
 
     private static Map<String, @Nullable Object> tipData(Tip tip) {

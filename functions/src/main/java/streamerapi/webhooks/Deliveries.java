@@ -3,6 +3,7 @@ package streamerapi.webhooks;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
@@ -72,12 +73,21 @@ final class Deliveries {
 
     /// Writes down that the attempt succeeded.
     void succeeded(DeliveryMessage message, Receiver.Answer answer) {
-        settle(message, answer, Delivery.SUCCEEDED, null);
+        table.update(settlement(message, answer, Delivery.SUCCEEDED, null));
     }
 
-    /// Writes down that the attempt failed, and when the next one is due; null where there is none.
-    void failed(DeliveryMessage message, Receiver.Answer answer, @Nullable Instant next) {
-        settle(message, answer, next == null ? Delivery.FAILED : Delivery.PENDING, next);
+    /// Writes down that the attempt failed, and when the next one is due.
+    void failed(DeliveryMessage message, Receiver.Answer answer, Instant next) {
+        table.update(settlement(message, answer, Delivery.PENDING, next));
+    }
+
+    /// Writes down that the last attempt failed, and what that means for the endpoint: both or neither, so that every
+    /// failed delivery counts once.
+    void exhausted(DeliveryMessage message, Receiver.Answer answer, Write endpoint) {
+        Contention.retrying(() -> {
+            table.write(List.of(settlement(message, answer, Delivery.FAILED, null), endpoint));
+            return Delivery.FAILED;
+        });
     }
 
     /// A page of an endpoint's deliveries, newest first.
@@ -132,15 +142,16 @@ final class Deliveries {
         return Condition.any(afterTheLast, unfinishedBefore);
     }
 
-    private void settle(DeliveryMessage message, Receiver.Answer answer, String status, @Nullable Instant next) {
-        table.update(Write.update(key(message))
+    private static Write settlement(
+            DeliveryMessage message, Receiver.Answer answer, String status, @Nullable Instant next) {
+        return Write.update(key(message))
                 .set("status", status)
                 .set("response_status", answer.status())
                 .set("duration_ms", answer.duration().toMillis())
                 .set("error", answer.error())
                 .set("next_attempt_at", next)
                 .remove("busy_until")
-                .when(Condition.equal("attempts", message.attempt())));
+                .when(Condition.equal("attempts", message.attempt()));
     }
 
     private static Key key(DeliveryMessage message) {

@@ -8,6 +8,7 @@ import streamerapi.shared.lambda.QueueFunction;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -77,8 +78,8 @@ public final class DeliveryFunction extends QueueFunction {
         byte[] body = message.body().getBytes(StandardCharsets.UTF_8);
         Receiver.Answer answer = receiver.post(endpoint.url(), headers(message, endpoint, body), body);
         if (answer.isSuccess()) {
-            deliveries.succeeded(message, answer);
             noteSuccess(endpoint);
+            deliveries.succeeded(message, answer);
         } else {
             planNext(message, endpoint, answer);
         }
@@ -98,15 +99,14 @@ public final class DeliveryFunction extends QueueFunction {
     /// and never not at all.
     private void planNext(DeliveryMessage message, Endpoint endpoint, Receiver.Answer answer) {
         Duration delay = schedule.after(message.attempt(), new SecureRandom().nextDouble());
-        Instant next = delay == null ? null : clock.instant().plus(delay);
-        if (next != null) {
-            send(message.next(next));
-        }
-        deliveries.failed(message, answer, next);
-        if (next == null) {
+        if (delay == null) {
+            deliveries.exhausted(message, answer, exhausted(endpoint));
             Counts.DELIVERY_EXHAUSTED.one();
-            noteExhausted(endpoint);
+            return;
         }
+        Instant next = clock.instant().plus(delay);
+        send(message.next(next));
+        deliveries.failed(message, answer, next);
     }
 
     private Map<String, String> headers(DeliveryMessage message, Endpoint endpoint, byte[] body) {
@@ -133,6 +133,7 @@ public final class DeliveryFunction extends QueueFunction {
     }
 
     /// An endpoint's last success is written to the minute: once for each delivery would cost as much as the delivery.
+    /// It is written before the delivery's own, which ends the delivery: what dies in between delivers again.
     private void noteSuccess(Endpoint endpoint) {
         Instant now = clock.instant();
         @Nullable Instant last = endpoint.row().instantOrNull("last_success_at");
@@ -140,16 +141,16 @@ public final class DeliveryFunction extends QueueFunction {
         if (noted && endpoint.row().number("consecutive_failures") == 0) {
             return;
         }
-        table.update(Write.update(endpoint.row().key())
+        Contention.retrying(() -> table.update(Write.update(endpoint.row().key())
                 .set("last_success_at", now)
                 .set("consecutive_failures", 0)
-                .when(Condition.rowExists()));
+                .when(Condition.rowExists())));
     }
 
-    private void noteExhausted(Endpoint endpoint) {
-        table.update(Write.update(endpoint.row().key())
+    private Write exhausted(Endpoint endpoint) {
+        return Write.update(endpoint.row().key())
                 .set("last_failure_at", clock.instant())
                 .add("consecutive_failures", 1)
-                .when(Condition.rowExists()));
+                .when(Condition.rowExists());
     }
 }

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 final class EndpointUrl {
 
     private static final int LONGEST = 2_048;
+    private static final int LARGEST_PORT = 65_535;
     private static final Pattern NUMERIC = Pattern.compile("(0[xX][0-9a-fA-F]*|[0-9]+)");
     private static final Pattern HOST_NAME = Pattern.compile("([a-z0-9_]([a-z0-9_-]*[a-z0-9_])?\\.)+[a-z][a-z0-9-]*");
     private static final Pattern PRIVATE_NAME =
@@ -39,6 +40,9 @@ final class EndpointUrl {
         String host = uri.getHost();
         if (host == null) {
             throw refused("it has no host, or one that is not spelled in ASCII");
+        }
+        if (uri.getPort() == 0 || uri.getPort() > LARGEST_PORT) {
+            throw refused("its port must be from 1 to " + LARGEST_PORT);
         }
         if (!allowPrivate) {
             checkHost(host.toLowerCase(Locale.ROOT));

@@ -2,6 +2,7 @@ package streamerapi.webhooks;
 
 import org.jspecify.annotations.Nullable;
 
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -83,10 +84,12 @@ final class PublicAddress {
         return GLOBAL_UNICAST.contains(bytes) && SPECIAL_IPV6.stream().noneMatch(range -> range.contains(bytes));
     }
 
-    /// Whether the host of a URL, if it is an IP address in its usual spelling, is public; null for anything else.
+    /// Whether the host of a URL, if it is an IP address in its usual spelling, is public; null for anything else. An
+    /// IPv4 address written as an IPv6 one is not in its usual spelling, and not public.
     static @Nullable Boolean literal(String host) {
         if (host.startsWith("[") && host.endsWith("]")) {
-            return !host.contains("%") && isPublic(address(host.substring(1, host.length() - 1)));
+            InetAddress address = address(host.substring(1, host.length() - 1));
+            return !host.contains("%") && address instanceof Inet6Address && isPublic(address);
         }
         return DOTTED_QUAD.matcher(host).matches() ? isPublic(address(host)) : null;
     }

@@ -37,8 +37,7 @@ final class Variables implements UnaryOperator<FunctionSettings> {
         variables.put("AWS_ENDPOINT_URL_DYNAMODB", engines.dynamoDbAddress().toString());
         variables.put("AWS_ENDPOINT_URL_SQS", engines.sqsAddress().toString());
         variables.put("AWS_LAMBDA_FUNCTION_NAME", function.name());
-        return new FunctionSettings(
-                function.id(), function.name(), function.arn(), function.handlerClass(), function.timeout(), variables);
+        return function.withVariables(variables);
     }
 
     private String local(String value) {

@@ -75,6 +75,11 @@ public final class Engines implements AutoCloseable {
                         StaticCredentialsProvider.create(AwsBasicCredentials.create(ACCESS_KEY, ACCESS_KEY)));
     }
 
+    /// Whether every write to a table is told, as the embedded engine does.
+    public boolean tellWrites() {
+        return !owned.isEmpty();
+    }
+
     public URI dynamoDbAddress() {
         return dynamoDbAddress;
     }

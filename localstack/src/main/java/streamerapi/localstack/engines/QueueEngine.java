@@ -16,29 +16,40 @@ import org.elasticmq.util.NowProvider;
 import org.jspecify.annotations.Nullable;
 import scala.Option;
 import scala.collection.immutable.Nil$;
+import scalikejdbc.ConnectionPool;
 
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /// ElasticMQ, with its messages in a database file where there is a data directory.
 ///
 /// ElasticMQ answers a send, a receive and a delete only after its store has them, and the store commits each at once,
-/// so a message that was acknowledged outlives the process.
+/// so a message that was acknowledged outlives the process. The store's connections are the JVM's, so one engine at a
+/// time can have a data directory.
 final class QueueEngine implements AutoCloseable {
     private static final Duration RESTORE_LIMIT = Duration.ofSeconds(30);
+
+    private static final AtomicBoolean STORE_TAKEN = new AtomicBoolean();
 
     private final ActorSystem system;
     private final SQSRestServer server;
     private final URI address;
+    private final boolean hasStore;
 
-    private QueueEngine(ActorSystem system, SQSRestServer server, URI address) {
+    private QueueEngine(ActorSystem system, SQSRestServer server, URI address, boolean hasStore) {
         this.system = system;
         this.server = server;
         this.address = address;
+        this.hasStore = hasStore;
     }
 
+    /// @throws IllegalStateException where another engine of this JVM has a data directory
     static QueueEngine start(@Nullable Path dataDir) {
+        if (dataDir != null && !STORE_TAKEN.compareAndSet(false, true)) {
+            throw new IllegalStateException("Another stack of this JVM keeps its messages");
+        }
         ActorSystem system =
                 ActorSystem.create("queues", ConfigFactory.parseString("""
                                 pekko {
@@ -65,13 +76,16 @@ final class QueueEngine implements AutoCloseable {
         }
         SQSRestServer server = builder.start();
         int port = server.waitUntilStarted().localAddress().getPort();
-        return new QueueEngine(system, server, URI.create("http://127.0.0.1:" + port));
+        return new QueueEngine(system, server, URI.create("http://127.0.0.1:" + port), dataDir != null);
     }
 
+    /// Connects to the store. ElasticMQ itself connects once in a JVM's life, whatever it is told later.
     private static SqlQueuePersistenceConfig database(Path dataDir) {
         String file = dataDir.toAbsolutePath().resolve("queues").toString();
-        return new SqlQueuePersistenceConfig(
-                true, "org.h2.Driver", "jdbc:h2:file:" + file + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE", "", "", false);
+        String url = "jdbc:h2:file:" + file + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE";
+        var settings = ConnectionPool.singleton$default$4();
+        ConnectionPool.singleton(url, "", "", settings, ConnectionPool.singleton$default$5(url, "", "", settings));
+        return new SqlQueuePersistenceConfig(true, "org.h2.Driver", url, "", "", false);
     }
 
     URI address() {
@@ -83,5 +97,9 @@ final class QueueEngine implements AutoCloseable {
         server.stopAndWait();
         system.terminate();
         system.getWhenTerminated().toCompletableFuture().join();
+        if (hasStore) {
+            ConnectionPool.closeAll();
+            STORE_TAKEN.set(false);
+        }
     }
 }

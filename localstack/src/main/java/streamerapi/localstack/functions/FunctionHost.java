@@ -51,7 +51,7 @@ final class FunctionHost implements AutoCloseable {
     }
 
     private static TemplateException refused(FunctionSettings settings, String problem) {
-        return new TemplateException(settings.id() + ".Handler", problem);
+        return new TemplateException(settings.place() + ".Handler", problem);
     }
 
     /// Runs the handler and waits for its answer, for as long as the function's timeout allows.

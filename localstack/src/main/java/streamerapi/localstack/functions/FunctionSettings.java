@@ -10,12 +10,19 @@ import java.util.Map;
 
 /// What the template says of a function.
 ///
+/// @param place        where it stands, for error messages
 /// @param id           the logical id
 /// @param handlerClass the class in `Handler: pkg.Class::handleRequest`
 /// @param timeout      how long an invocation may take
 /// @param variables    environment, intrinsics resolved, addresses still those of AWS
 public record FunctionSettings(
-        String id, String name, String arn, String handlerClass, Duration timeout, Map<String, String> variables) {
+        String place,
+        String id,
+        String name,
+        String arn,
+        String handlerClass,
+        Duration timeout,
+        Map<String, String> variables) {
     private static final String METHOD = "::handleRequest";
     private static final int SAM_DEFAULT_SECONDS = 3;
     private static final int LONGEST_SECONDS = 900;
@@ -35,11 +42,17 @@ public record FunctionSettings(
         Settings declared = properties.section("Environment").section("Variables");
         declared.values().fieldNames().forEachRemaining(name -> variables.put(name, declared.text(name)));
         return new FunctionSettings(
+                properties.place(),
                 function.id(),
                 template.ref(function),
                 template.attribute(function, "Arn"),
                 handler.substring(0, handler.length() - METHOD.length()),
                 Duration.ofSeconds(timeout),
                 variables);
+    }
+
+    /// The same function with other variables.
+    public FunctionSettings withVariables(Map<String, String> others) {
+        return new FunctionSettings(place, id, name, arn, handlerClass, timeout, others);
     }
 }

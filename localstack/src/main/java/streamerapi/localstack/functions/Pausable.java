@@ -33,6 +33,12 @@ public final class Pausable {
         }
     }
 
+    /// Waits while it is off.
+    public void awaitOn() throws InterruptedException {
+        begin();
+        end();
+    }
+
     /// Waits while it is off; then what follows counts as begun, until [#end].
     public void begin() throws InterruptedException {
         lock.lock();

@@ -64,6 +64,7 @@ public final class Gateway implements AutoCloseable {
         http.setSendServerVersion(false);
         http.setUriCompliance(UriCompliance.UNSAFE);
         http.setRequestHeaderSize(16 * 1024);
+        http.setHeaderCacheCaseSensitive(true);
         var connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
         connector.setHost(host);
         connector.setPort(port);

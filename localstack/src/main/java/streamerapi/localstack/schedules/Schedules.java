@@ -9,7 +9,9 @@ import streamerapi.localstack.template.Template;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,12 +33,19 @@ public final class Schedules implements AutoCloseable {
     private final List<Schedule> schedules = new ArrayList<>();
     private final Set<Future<?>> planned = ConcurrentHashMap.newKeySet();
     private final Functions functions;
+    private final InstantSource clock;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("schedules").factory());
 
     /// @throws streamerapi.localstack.template.TemplateException where an expression is not supported
     public Schedules(Template template, Functions functions) {
+        this(template, functions, InstantSource.system());
+    }
+
+    /// @param clock what the schedules go by
+    Schedules(Template template, Functions functions, InstantSource clock) {
         this.functions = functions;
+        this.clock = clock;
         for (FunctionEvent event : template.events("ScheduleV2")) {
             Settings properties = event.properties();
             if (properties.oneOf("State", "ENABLED", "ENABLED", "DISABLED").equals("ENABLED")) {
@@ -63,7 +72,7 @@ public final class Schedules implements AutoCloseable {
     }
 
     private void plan(Schedule schedule) {
-        ZonedDateTime now = ZonedDateTime.now(ZoneId.of("UTC"));
+        ZonedDateTime now = clock.instant().atZone(ZoneOffset.UTC);
         after(Duration.between(now, schedule.expression().next(now)), () -> {
             plan(schedule);
             attempt(schedule, 0);

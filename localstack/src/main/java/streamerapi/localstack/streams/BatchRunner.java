@@ -31,6 +31,11 @@ final class BatchRunner {
         this.destination = destination;
     }
 
+    /// Waits while the trigger is paused, so that what is written meanwhile becomes one batch.
+    void awaitOn() throws InterruptedException {
+        gate.awaitOn();
+    }
+
     void run(List<StreamRecord> batch) throws InterruptedException {
         List<StreamRecord> left = batch;
         int attempts = 0;

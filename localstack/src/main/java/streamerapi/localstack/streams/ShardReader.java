@@ -22,7 +22,6 @@ import java.util.logging.Logger;
 /// Reads one shard from its checkpoint to its end, and deals its records to lanes by their partition key.
 final class ShardReader implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(ShardReader.class.getName());
-    private static final Duration IDLE = Duration.ofMillis(50);
     private static final Duration TROUBLE = Duration.ofSeconds(1);
 
     private final StreamTriggerSettings settings;
@@ -33,12 +32,14 @@ final class ShardReader implements AutoCloseable {
     private final Checkpoints checkpoints;
     private final Progress progress;
     private final BatchRunner runner;
+    private final Duration idle;
     private final Runnable whenFinished;
     private final List<BlockingQueue<StreamRecord>> lanes = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private @Nullable String lastRead;
 
     /// @param from where to begin if there is no checkpoint
+    /// @param idle how long to wait after reading nothing, unless [#nudge] ends the wait
     ShardReader(
             StreamTriggerSettings settings,
             String engineArn,
@@ -47,6 +48,7 @@ final class ShardReader implements AutoCloseable {
             DynamoDbStreamsClient streams,
             Checkpoints checkpoints,
             BatchRunner runner,
+            Duration idle,
             Runnable whenFinished) {
         this.settings = settings;
         this.engineArn = engineArn;
@@ -55,6 +57,7 @@ final class ShardReader implements AutoCloseable {
         this.streams = streams;
         this.checkpoints = checkpoints;
         this.runner = runner;
+        this.idle = idle;
         this.whenFinished = whenFinished;
         this.progress = new Progress(shard, checkpoints);
         this.lastRead = checkpoints.position(shard).orElse(null);
@@ -99,7 +102,7 @@ final class ShardReader implements AutoCloseable {
                 deal(StreamRecord.of(source, settings));
             }
             if (response.records().isEmpty()) {
-                LockSupport.parkNanos(IDLE.toNanos());
+                LockSupport.parkNanos(idle.toNanos());
             }
             return response.nextShardIterator();
         } catch (ExpiredIteratorException e) {
@@ -156,6 +159,7 @@ final class ShardReader implements AutoCloseable {
     private List<StreamRecord> batch(BlockingQueue<StreamRecord> lane) throws InterruptedException {
         var batch = new ArrayList<StreamRecord>();
         batch.add(lane.take());
+        runner.awaitOn();
         lane.drainTo(batch, settings.batchSize() - 1);
         long end = System.nanoTime() + settings.window().toNanos();
         while (batch.size() < settings.batchSize()) {

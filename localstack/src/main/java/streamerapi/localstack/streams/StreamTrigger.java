@@ -29,6 +29,7 @@ final class StreamTrigger implements AutoCloseable {
     private final Checkpoints checkpoints;
     private final BatchRunner runner;
     private final Pausable gate;
+    private final Duration idle;
     private final Map<String, ShardReader> readers = new ConcurrentHashMap<>();
     private final Set<String> finished = ConcurrentHashMap.newKeySet();
     private final Thread finder;
@@ -39,13 +40,15 @@ final class StreamTrigger implements AutoCloseable {
             DynamoDbStreamsClient streams,
             Checkpoints checkpoints,
             BatchRunner runner,
-            Pausable gate) {
+            Pausable gate,
+            Duration idle) {
         this.settings = settings;
         this.engineArn = engineArn;
         this.streams = streams;
         this.checkpoints = checkpoints;
         this.runner = runner;
         this.gate = gate;
+        this.idle = idle;
         this.finder = Thread.ofVirtual().name("stream-" + settings.function()).unstarted(this::follow);
     }
 
@@ -88,7 +91,8 @@ final class StreamTrigger implements AutoCloseable {
                 continue;
             }
             var from = first && settings.fromLatest() ? ShardIteratorType.LATEST : ShardIteratorType.TRIM_HORIZON;
-            var reader = new ShardReader(settings, engineArn, id, from, streams, checkpoints, runner, () -> finish(id));
+            var reader = new ShardReader(
+                    settings, engineArn, id, from, streams, checkpoints, runner, idle, () -> finish(id));
             readers.put(id, reader);
             reader.start();
         }

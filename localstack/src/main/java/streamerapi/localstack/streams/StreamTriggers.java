@@ -11,6 +11,7 @@ import streamerapi.localstack.tables.Tables;
 import streamerapi.localstack.template.Template;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,12 @@ import java.util.logging.Logger;
 /// Every `DynamoDB` event of the template, at work.
 public final class StreamTriggers implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(StreamTriggers.class.getName());
+
+    /// Between two looks at a stream that nobody tells of: what a new record waits at most.
+    private static final Duration IDLE = Duration.ofMillis(50);
+
+    /// Between two looks at a stream whose every write is told: only in case a telling was missed.
+    private static final Duration IDLE_WHEN_TOLD = Duration.ofMillis(500);
 
     private final List<StreamTrigger> triggers = new ArrayList<>();
     private final Engines engines;
@@ -52,7 +59,8 @@ public final class StreamTriggers implements AutoCloseable {
                     engines.streams(),
                     new Checkpoints(file),
                     new BatchRunner(settings, functions, gate, destination),
-                    gate));
+                    gate,
+                    engines.tellWrites() ? IDLE_WHEN_TOLD : IDLE));
         }
     }
 

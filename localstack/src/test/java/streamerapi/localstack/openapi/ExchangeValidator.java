@@ -101,7 +101,7 @@ public final class ExchangeValidator {
             return;
         }
         if (operation.authenticated()
-                && !headers.getOrDefault("Authorization", "").startsWith("Bearer ")) {
+                && !headers.getOrDefault("Authorization", "").regionMatches(true, 0, "Bearer ", 0, 7)) {
             mismatches.add("a request without a bearer credential was accepted");
         }
         checkFields("request header", operation.headers(), headers, mismatches);

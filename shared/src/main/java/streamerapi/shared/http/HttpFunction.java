@@ -32,6 +32,11 @@ public abstract class HttpFunction extends LambdaFunction {
         this.api = api.apply(services);
     }
 
+    /// The routes that it answers.
+    public final Api api() {
+        return api;
+    }
+
     @Override
     protected final byte[] handle(Map<String, @Nullable Object> event) {
         Request request = Request.of(event);

@@ -7,12 +7,14 @@ import streamerapi.shared.events.Actor;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.events.Warnings;
+import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.limits.Standing;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Table;
 
+import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -156,20 +158,36 @@ public final class Pipeline {
         return outbox.commit(caller.tenantId(), actor, idempotency == null ? outcome : idempotency.storing(outcome));
     }
 
+    /// A warning that cannot be raised is logged, and spoils no request: the next one raises it.
     private void warnOfUnknownFields(Request request, Route route, Caller caller) {
+        try {
+            raiseUnknownFields(request, route, caller);
+        } catch (RuntimeException fault) {
+            WideLine.of("warning not raised").with("request_id", request.id()).write(fault);
+        }
+    }
+
+    private void raiseUnknownFields(Request request, Route route, Caller caller) {
         Body body = request.bodyIfRead();
         List<String> unknown = body == null ? List.of() : body.unknown();
         String endpoint = route.method() + " " + route.template();
         for (String field : unknown.subList(0, Math.min(5, unknown.size()))) {
-            String named = field.substring(0, Math.min(64, field.length()));
+            String named = shown(field);
             warnings.raiseHourly(
                     caller.tenantId(),
-                    "unknown_field#" + caller.id() + "#" + endpoint + "#" + named,
+                    "unknown_field#" + caller.id() + "#" + named,
                     Warnings.event(
                             "unknown_field",
                             "A request to " + endpoint + " has a field that nobody reads: " + named,
                             Map.of("field", named, "endpoint", endpoint)));
         }
+    }
+
+    /// A field's name as an event can carry it: its first 64 characters, in which half of a character is a `?`.
+    private static String shown(String field) {
+        int length = Math.min(64, field.codePointCount(0, field.length()));
+        String beginning = field.substring(0, field.offsetByCodePoints(0, length));
+        return new String(beginning.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 
     private static Response refused(Api api, Request request, Problem problem) {

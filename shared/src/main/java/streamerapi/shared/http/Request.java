@@ -76,9 +76,9 @@ public final class Request {
         return tenantId;
     }
 
-    /// A parameter of the path, percent-decoded.
+    /// A parameter of the path, percent-decoded: API Gateway has decoded the path already.
     public String parameter(String name) {
-        return decode(Objects.requireNonNull(parameters.get(name), name));
+        return Objects.requireNonNull(parameters.get(name), name);
     }
 
     /// A header's value, or null. Names are in lower case.

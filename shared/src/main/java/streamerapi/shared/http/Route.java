@@ -42,7 +42,7 @@ public record Route(String method, String template, List<String> segments, Acces
         return List.of(path.substring(1).split("/", -1));
     }
 
-    /// The path's parameters, or null where it is not this route's.
+    /// The path's parameters, none of them empty, or null where it is not this route's.
     @Nullable
     Map<String, String> match(List<String> path) {
         if (path.size() != segments.size()) {
@@ -52,7 +52,7 @@ public record Route(String method, String template, List<String> segments, Acces
         for (int i = 0; i < path.size(); i++) {
             String segment = segments.get(i);
             String value = path.get(i);
-            if (isParameter(segment)) {
+            if (isParameter(segment) && !value.isEmpty()) {
                 parameters.put(segment.substring(1, segment.length() - 1), value);
             } else if (!segment.equals(value)) {
                 return null;

@@ -112,12 +112,20 @@ public final class Json {
             case START_OBJECT -> object(parser);
             case START_ARRAY -> array(parser);
             case VALUE_STRING -> parser.getText();
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> parser.getDecimalValue();
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(parser);
             case VALUE_TRUE -> true;
             case VALUE_FALSE -> false;
             case VALUE_NULL -> null;
             default -> throw new Malformed("unexpected " + token);
         };
+    }
+
+    private static BigDecimal number(JsonParser parser) throws IOException {
+        try {
+            return parser.getDecimalValue();
+        } catch (NumberFormatException e) {
+            throw new Malformed("a number is out of range");
+        }
     }
 
     private static Map<String, @Nullable Object> object(JsonParser parser) throws IOException {

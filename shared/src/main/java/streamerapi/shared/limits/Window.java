@@ -105,9 +105,10 @@ public final class Window {
         told = Math.max(told, (int) row.number("requests"));
     }
 
-    /// Whether more was admitted, here and elsewhere, than the limit allows.
+    /// Whether more was admitted, here and elsewhere, than the limit allows. What is being told may be in the row
+    /// already, so only the row counts: a request that the table has room for is not refused.
     public synchronized boolean exceeded() {
-        return used() > limit;
+        return told > limit;
     }
 
     /// How the subject stands now.

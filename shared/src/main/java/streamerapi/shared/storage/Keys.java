@@ -1,5 +1,10 @@
 package streamerapi.shared.storage;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
 /// The keys of every kind of row, one place for the whole service. `docs/table.md` describes them.
 public final class Keys {
 
@@ -47,9 +52,10 @@ public final class Keys {
         return new Key(account(tenantId), "ALLOTMENT#" + kind);
     }
 
-    /// A caller's own payment reference: makes a second tip for the same payment impossible.
+    /// A caller's own payment reference: makes a second tip for the same payment impossible. A hash stands for source
+    /// and reference, which together can be longer than a key, and hold any character.
     public static Key externalRef(String tenantId, String source, String reference) {
-        return new Key(account(tenantId), "REF#" + source + "#" + reference);
+        return new Key(account(tenantId), "REF#" + sha256(source.length() + "#" + source + "#" + reference));
     }
 
     /// The stored answer of a request that carried an idempotency key.
@@ -103,5 +109,14 @@ public final class Keys {
     /// The account whose events stand in this partition.
     public static String tenantOfEvents(String partition) {
         return partition.substring(EVENTS.length());
+    }
+
+    private static String sha256(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

@@ -36,6 +36,9 @@ public final class Table {
 
     /// The row with this key, or null.
     public @Nullable Row get(Key key) {
+        if (!key.fits()) {
+            return null;
+        }
         var response = client.getItem(
                 r -> r.tableName(name).key(Values.keyAttributes(key)).consistentRead(true));
         return response.hasItem() ? Values.toRow(response.item()) : null;
@@ -45,10 +48,13 @@ public final class Table {
     public Map<Key, Row> getAll(Key... keys) {
         Map<Key, Row> rows = new HashMap<>();
         KeysAndAttributes wanted = KeysAndAttributes.builder()
-                .keys(Arrays.stream(keys).map(Values::keyAttributes).toList())
+                .keys(Arrays.stream(keys)
+                        .filter(Key::fits)
+                        .map(Values::keyAttributes)
+                        .toList())
                 .consistentRead(true)
                 .build();
-        Map<String, KeysAndAttributes> left = Map.of(name, wanted);
+        Map<String, KeysAndAttributes> left = wanted.keys().isEmpty() ? Map.of() : Map.of(name, wanted);
         while (!left.isEmpty()) {
             Map<String, KeysAndAttributes> asked = left;
             var response = client.batchGetItem(r -> r.requestItems(asked));

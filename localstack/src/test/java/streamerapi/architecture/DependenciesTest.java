@@ -1,0 +1,108 @@
+package streamerapi.architecture;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import org.jspecify.annotations.NullMarked;
+import streamerapi.events.FanOutFunction;
+import streamerapi.realtime.Connections;
+import streamerapi.shared.lambda.Environment;
+
+import java.util.Set;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+/// Who may know whom, in what is deployed.
+@NullMarked
+@AnalyzeClasses(locations = Product.class)
+class DependenciesTest {
+
+    private static final Set<String> EDGES =
+            Set.of(Connections.class.getName(), "streamerapi.webhooks.Receiver", "streamerapi.events.Outgoing");
+
+    private static final DescribedPredicate<JavaClass> FUNCTION = DescribedPredicate.describe(
+            "a function's entry", type -> outermost(type).getSimpleName().endsWith("Function"));
+
+    private static final DescribedPredicate<JavaClass> ROUTES = DescribedPredicate.describe(
+            "a table of routes", type -> outermost(type).getSimpleName().endsWith("Api"));
+
+    private static final DescribedPredicate<JavaClass> EDGE = DescribedPredicate.describe(
+            "an edge of the service", type -> EDGES.contains(outermost(type).getName()));
+
+    private static final DescribedPredicate<JavaClass> DOMAIN = resideOutsideOfPackage("streamerapi.shared..")
+            .and(DescribedPredicate.not(FUNCTION.or(ROUTES).or(EDGE)))
+            .as("domain classes");
+
+    @ArchTest
+    static final ArchRule sharedKnowsNoResourceGroup = noClasses()
+            .that()
+            .resideInAPackage("streamerapi.shared..")
+            .should()
+            .dependOnClassesThat(resideInAPackage("streamerapi..").and(resideOutsideOfPackage("streamerapi.shared..")));
+
+    @ArchTest
+    static final ArchRule thePackagesOfSharedHaveNoCycles =
+            slices().matching("streamerapi.shared.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule theResourceGroupsHaveNoCycles =
+            slices().matching("streamerapi.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule domainClassesKnowNothingOfAwsOrHttp = noClasses()
+            .that(DOMAIN)
+            .should()
+            .dependOnClassesThat(resideInAnyPackage(
+                    "software.amazon..",
+                    "com.amazonaws..",
+                    "org.crac..",
+                    "okhttp3..",
+                    "streamerapi.shared.http..",
+                    "streamerapi.shared.lambda.."));
+
+    @ArchTest
+    static final ArchRule onlyTheEdgesSeeTheSdk = noClasses()
+            .that(resideOutsideOfPackage("streamerapi.shared.storage..")
+                    .and(resideOutsideOfPackage("streamerapi.shared.http.."))
+                    .and(resideOutsideOfPackage("streamerapi.shared.lambda.."))
+                    .and(DescribedPredicate.not(FUNCTION.or(EDGE))))
+            .should()
+            .dependOnClassesThat(resideInAPackage("software.amazon.."));
+
+    @ArchTest
+    static final ArchRule onlyFunctionsReadTheEnvironment = noClasses()
+            .that(resideOutsideOfPackage("streamerapi.shared.lambda..").and(DescribedPredicate.not(FUNCTION)))
+            .should()
+            .dependOnClassesThat()
+            .areAssignableTo(Environment.class);
+
+    @ArchTest
+    static final ArchRule onlyTheEnvironmentAsksTheProcess = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName(Environment.class.getName())
+            .should()
+            .callMethodWhere(DescribedPredicate.describe(
+                    "it reads the process's variables",
+                    call -> call.getTargetOwner().isEquivalentTo(System.class)
+                            && call.getName().equals("getenv")));
+
+    @ArchTest
+    static final ArchRule theEdgesAreThere = classes()
+            .that(EDGE)
+            .and()
+            .areTopLevelClasses()
+            .should()
+            .onlyHaveDependentClassesThat(FUNCTION.or(resideInAnyPackage(
+                    "streamerapi.realtime", "streamerapi.webhooks", FanOutFunction.class.getPackageName())));
+
+    private static JavaClass outermost(JavaClass type) {
+        return type.getEnclosingClass().map(DependenciesTest::outermost).orElse(type);
+    }
+}

@@ -1,0 +1,56 @@
+package streamerapi.architecture;
+
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.junit.LocationProvider;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// What is deployed: the compiled classes of `shared` and `functions`, and the sources of the whole project.
+final class Product implements LocationProvider {
+
+    private static final Path ROOT = Path.of(System.getProperty("project.root", ".."));
+
+    @Override
+    public Set<Location> get(Class<?> testClass) {
+        return Set.of(
+                Location.of(ROOT.resolve("shared/target/classes")),
+                Location.of(ROOT.resolve("functions/target/classes")));
+    }
+
+    /// The sources that are deployed.
+    static List<Path> sources() {
+        return sources("shared/src/main", "functions/src/main");
+    }
+
+    /// Every source of the project, its tests too.
+    static List<Path> allSources() {
+        return sources("shared/src", "functions/src", "localstack/src");
+    }
+
+    /// The text of a file.
+    static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<Path> sources(String... folders) {
+        return Stream.of(folders).flatMap(Product::javaFiles).toList();
+    }
+
+    private static Stream<Path> javaFiles(String folder) {
+        try (Stream<Path> files = Files.walk(ROOT.resolve(folder))) {
+            return files.filter(file -> file.toString().endsWith(".java")).toList().stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,200 @@
+package streamerapi.architecture;
+
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import streamerapi.localstack.functions.FunctionSettings;
+import streamerapi.localstack.openapi.OpenApiDocument;
+import streamerapi.localstack.template.FunctionEvent;
+import streamerapi.localstack.template.Resource;
+import streamerapi.localstack.template.Settings;
+import streamerapi.localstack.template.Template;
+import streamerapi.service.Service;
+import streamerapi.shared.http.Api;
+import streamerapi.shared.http.Route;
+
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// template.yaml, the tables of routes and the OpenAPI document fit together, and every function may do what it does.
+@NullMarked
+class TemplateTest {
+
+    private static final Path FILE = Service.root().resolve("template.yaml");
+    private static final String BASE = "/v1";
+    private static final String GREEDY = "/{proxy+}";
+
+    private final Template template = Template.read(FILE);
+    private final String text = Product.text(FILE);
+    private final Map<String, Api> apis = HttpFunctions.of(template);
+    private final Map<String, Set<String>> grants = Policies.grants(template);
+
+    @Test
+    void everyPathReachesTheFunctionThatOwnsIt() {
+        apis.forEach((function, api) -> assertThat(api.routes())
+                .isNotEmpty()
+                .allSatisfy(route -> assertThat(routed(route).function())
+                        .as(route.template())
+                        .isEqualTo(function)));
+    }
+
+    @Test
+    void noRouteLeadsNowhere() {
+        assertThat(template.events("HttpApi"))
+                .filteredOn(event -> !path(event).isEmpty())
+                .isNotEmpty()
+                .allSatisfy(event -> assertThat(Objects.requireNonNull(apis.get(event.function()))
+                                .routes())
+                        .as(path(event))
+                        .anyMatch(route -> isBelow(event, BASE + route.template())));
+    }
+
+    @Test
+    void theTablesOfRoutesAreTheDocument() {
+        Set<String> documented = OpenApiDocument.load().operations().stream()
+                .map(operation ->
+                        line(operation.method(), operation.path(), operation.authenticated(), operation.scope()))
+                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> routed = apis.values().stream()
+                .flatMap(api -> api.routes().stream())
+                .map(route -> line(
+                        route.method(),
+                        route.template(),
+                        route.access().credential(),
+                        route.access().scope() == null
+                                ? null
+                                : route.access().scope().label()))
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(routed).isEqualTo(documented);
+    }
+
+    @Test
+    void everyFunctionMayDoWhatItsVariablesAreFor() {
+        for (Resource function : template.functions()) {
+            Set<String> own = Objects.requireNonNull(grants.get(function.id()));
+            FunctionSettings.of(template, function).variables().forEach((name, value) -> {
+                String needed = needed(name, value);
+                if (needed != null) {
+                    assertThat(own)
+                            .as(function.id() + " has " + name)
+                            .anySatisfy(grant -> assertThat(grant).matches(needed));
+                }
+            });
+        }
+    }
+
+    @Test
+    void everySocketRouteHasAnIntegrationThatMayInvokeItsFunction() {
+        Map<String, Resource> integrations = template.resources("AWS::ApiGatewayV2::Integration").stream()
+                .collect(Collectors.toMap(integration -> "integrations/" + integration.id(), Function.identity()));
+        List<Resource> permissions = template.resources("AWS::Lambda::Permission");
+        assertThat(template.resources("AWS::ApiGatewayV2::Route")).hasSize(3).allSatisfy(route -> {
+            Resource integration = integrations.get(route.properties().text("Target"));
+            assertThat(integration).as(route.id()).isNotNull();
+            String uri = Objects.requireNonNull(integration).properties().text("IntegrationUri");
+            assertThat(permissions).anySatisfy(permission -> {
+                Settings properties = permission.properties();
+                assertThat(properties.text("Principal")).isEqualTo("apigateway.amazonaws.com");
+                assertThat(properties.text("Action")).isEqualTo("lambda:InvokeFunction");
+                assertThat(uri).contains(properties.text("FunctionName"));
+                assertThat(properties.text("SourceArn"))
+                        .contains(":" + route.properties().text("ApiId") + "/*");
+            });
+        });
+    }
+
+    @Test
+    void theSocketDeploymentWaitsForEveryRoute() {
+        Set<String> routes = template.resources("AWS::ApiGatewayV2::Route").stream()
+                .map(Resource::id)
+                .collect(Collectors.toSet());
+        Matcher waits = Pattern.compile(
+                        "Type: AWS::ApiGatewayV2::Deployment\\s+DependsOn: \\[([^]]*)]", Pattern.MULTILINE)
+                .matcher(text);
+        assertThat(waits.find()).isTrue();
+        assertThat(waits.group(1).split(", *", -1)).containsExactlyInAnyOrderElementsOf(routes);
+    }
+
+    @Test
+    void everyFunctionIsCalledOnceADay() {
+        List<FunctionEvent> schedules = template.events("ScheduleV2");
+        assertThat(schedules)
+                .filteredOn(
+                        event -> event.properties().text("ScheduleExpression").equals("rate(1 day)"))
+                .filteredOn(event -> event.properties().text("Input").equals("{\"source\":\"keep-active\"}"))
+                .extracting(FunctionEvent::function)
+                .containsExactlyInAnyOrderElementsOf(
+                        template.functions().stream().map(Resource::id).toList());
+    }
+
+    @Test
+    void theDefaultsAreTheContracts() {
+        Map<String, String> delivery = template.functions().stream()
+                .filter(function -> function.id().equals("DeliveryFunction"))
+                .map(function -> FunctionSettings.of(template, function).variables())
+                .findFirst()
+                .orElseThrow();
+        assertThat(delivery)
+                .containsEntry("WEBHOOK_RETRY_DELAYS", "60,300,1800,7200,18000,43200,86400")
+                .containsEntry("WEBHOOK_ALLOW_PRIVATE", "false")
+                .containsEntry("HEADER_PREFIX", "Service-")
+                .containsEntry("RATE_LIMIT_FACTOR", "1");
+        assertThat(text)
+                .as("nobody who deploys can open private addresses")
+                .containsPattern(
+                        "WebhookAllowPrivate:\\s+Type: String\\s+Default: \"false\"\\s+AllowedValues: \\[\"false\"]");
+    }
+
+    /// The grant that a variable is no use without, as a pattern; null where it needs none.
+    private @Nullable String needed(String variable, String value) {
+        if (variable.equals("TABLE")) {
+            return "dynamodb:\\w+ .*:table/" + Pattern.quote(value);
+        }
+        if (variable.endsWith("_QUEUE")) {
+            return "sqs:SendMessage .*:" + Pattern.quote(value.substring(value.lastIndexOf('/') + 1));
+        }
+        return variable.equals("CONNECTIONS_URL") ? "execute-api:ManageConnections .*/realtime/\\*" : null;
+    }
+
+    /// The route of the template that takes a request of this route: of those that fit, the longest.
+    private FunctionEvent routed(Route route) {
+        String path = BASE + route.template();
+        return template.events("HttpApi").stream()
+                .filter(event -> takes(event, path))
+                .max(Comparator.comparingInt(event -> path(event).length()))
+                .orElseThrow();
+    }
+
+    private static boolean takes(FunctionEvent event, String path) {
+        String own = path(event);
+        return own.isEmpty()
+                || (own.endsWith(GREEDY)
+                        ? path.startsWith(own.substring(0, own.length() - GREEDY.length() + 1))
+                        : path.equals(own));
+    }
+
+    /// Whether a path is the event's own, or one of the group that the event's path begins.
+    private static boolean isBelow(FunctionEvent event, String path) {
+        String group = path(event).replace(GREEDY, "");
+        return path.equals(group) || path.startsWith(group + "/");
+    }
+
+    private static String path(FunctionEvent event) {
+        return event.properties().text("Path", "");
+    }
+
+    private static String line(String method, String path, boolean credential, @Nullable String scope) {
+        return method + " " + path + " " + (scope == null ? (credential ? "any credential" : "public") : scope);
+    }
+}

@@ -1,0 +1,171 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import streamerapi.shared.auth.Scope;
+import streamerapi.shared.auth.Secret;
+import streamerapi.shared.json.Json;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/// What the functions log: one line for each request, and never a secret.
+@NullMarked
+class LogTest {
+
+    private final Service service = Service.shared();
+    private final Account account = service.newAccount();
+    private final String origin = service.stack().authUrl();
+
+    @Test
+    void everyRequestWritesOneLineAndNoSecret() {
+        long begin = length();
+        List<Answer> answers = new ArrayList<>();
+        List<String> secrets = new ArrayList<>();
+        try (TestReceiver receiver = TestReceiver.open().answering(delivery -> 500)) {
+            traffic(receiver, answers, secrets);
+            await().untilAsserted(() -> assertThat(receiver.received()).isNotEmpty());
+        }
+        secrets.addAll(faults());
+        await().untilAsserted(() -> assertThat(linesSince(begin)).anyMatch(line -> line.contains("\"unavailable\"")));
+
+        List<String> lines = linesSince(begin);
+        for (Answer answer : answers) {
+            String id = Objects.requireNonNull(answer.header("Request-Id"));
+            assertThat(requests(lines, id))
+                    .as(answer.text())
+                    .singleElement()
+                    .satisfies(line -> assertThat(Json.asObject(line))
+                            .containsEntry("status", new java.math.BigDecimal(answer.status()))
+                            .containsKeys("method", "duration_ms"));
+        }
+        assertThat(secrets)
+                .hasSizeGreaterThan(8)
+                .allSatisfy(secret -> assertThat(lines).noneMatch(line -> line.contains(secret)));
+        assertThat(lines).noneMatch(line -> line.contains("whsec_") || line.contains("Bearer "));
+    }
+
+    @Test
+    void aLineSaysWhoAskedForWhatAndWhatCameOfIt() {
+        long begin = length();
+        Object credential = account.api().get("/me").at("key.id");
+
+        Answer answer = account.api().post("/tts/tip_1_a/start").refuses(404, "not_found");
+
+        Map<String, @Nullable Object> line = requests(
+                        linesSince(begin), Objects.requireNonNull(answer.header("Request-Id")))
+                .getFirst();
+        assertThat(line)
+                .containsEntry("method", "POST")
+                .containsEntry("route", "/tts/{orderId}/start")
+                .containsEntry("status", new java.math.BigDecimal(404))
+                .containsEntry("code", "not_found")
+                .containsEntry("tenant_id", account.tenantId())
+                .containsEntry("credential", credential);
+    }
+
+    private void traffic(TestReceiver receiver, List<Answer> answers, List<String> secrets) {
+        secrets.add(account.apiKey());
+        ApiClient api = account.api();
+        Answer endpoint = api.post("/webhook-endpoints", Map.of("url", receiver.url() + "?token=hook-token-5c1f"))
+                .expect(201);
+        answers.add(endpoint);
+        secrets.add("hook-token-5c1f");
+        secrets.add(String.valueOf(endpoint.at("secret")).substring("whsec_".length()));
+
+        Map<String, String> tip = Map.of(
+                "name",
+                "ada.lovelace@mail.example",
+                "message",
+                "Call me: +44 20 7946 0958",
+                "external_ref",
+                "pi_3Nx9bK2eZvKYlo2C",
+                "nobody-reads",
+                "unread-value-77aa");
+        secrets.addAll(tip.values());
+        ApiClient once = api.with("Idempotency-Key", "idempotency-key-19ce");
+        secrets.add("idempotency-key-19ce");
+        answers.add(once.post("/tips", tip).expect(201));
+        answers.add(once.post("/tips", tip).expect(201));
+        answers.add(api.post("/tips", tip).expect(409));
+        answers.add(api.get("/tts/queue").expect(200));
+        answers.add(api.get("/tts/history?before=query-secret-4b4b").expect(400));
+        secrets.add("query-secret-4b4b");
+        answers.add(api.send("POST", "/tips", "{\"name\": body-secret-0d0d".getBytes(StandardCharsets.UTF_8))
+                .expect(400));
+        secrets.add("body-secret-0d0d");
+        answers.add(api.send("PUT", "/me", null).expect(405));
+        answers.add(api.send("HEAD", "/me", null).expect(200));
+        answers.add(api.send("OPTIONS", "/me", null).expect(204));
+
+        String weak = account.newKey(Set.of(Scope.TTS_READ));
+        secrets.add(weak);
+        answers.add(new ApiClient(origin, weak).post("/tts/pause").expect(403));
+        for (String bad : List.of(
+                Secret.make(Secret.Kind.API_KEY, account.tenantId()).text(),
+                Secret.make(Secret.Kind.ACCESS_TOKEN, account.tenantId()).text(),
+                "sak_not-a-key-at-all",
+                "some-password-8e8e")) {
+            secrets.add(bad);
+            answers.add(new ApiClient(origin, bad).get("/tts/queue").expect(401));
+        }
+        secrets.add("dXNlcjpwYXNzd29yZC05");
+        answers.add(new ApiClient(origin, null)
+                .with("Authorization", "Basic dXNlcjpwYXNzd29yZC05")
+                .get("/me")
+                .expect(401));
+        try (TestSocket socket = TestSocket.signIn(service, account.apiKey())) {
+            socket.next("ready");
+        }
+    }
+
+    private List<String> faults() {
+        WarmProcess broken = new WarmProcess(service, Map.of("TABLE", "no-such-table"));
+        Map<String, @Nullable Object> answer =
+                broken.answer(GatewayEvent.get("/v1/tts/now", account.apiKey(), "192.0.2.5"));
+        assertThat(answer.get("statusCode")).isEqualTo(new java.math.BigDecimal(503));
+        return List.of(account.apiKey());
+    }
+
+    private static List<Map<String, @Nullable Object>> requests(List<String> lines, String id) {
+        return lines.stream()
+                .filter(line -> line.contains(id))
+                .map(line -> Json.asObject(Json.read(line)))
+                .filter(line -> "request".equals(line.get("message")) && id.equals(line.get("request_id")))
+                .toList();
+    }
+
+    private static Path log() {
+        return Path.of(Objects.requireNonNull(System.getProperty("functions.log"), "functions.log"));
+    }
+
+    private static long length() {
+        try {
+            return Files.size(log());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<String> linesSince(long begin) {
+        try {
+            byte[] all = Files.readAllBytes(log());
+            String text = new String(all, (int) begin, all.length - (int) begin, StandardCharsets.UTF_8);
+            return text.lines().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

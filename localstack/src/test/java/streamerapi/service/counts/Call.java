@@ -1,0 +1,30 @@
+package streamerapi.service.counts;
+
+/// A call to AWS.
+///
+/// @param operation as AWS names it: `GetItem`
+/// @param partition of the row that it is about; empty where it is about several, or none
+/// @param begun when it began, as [System#nanoTime] counts
+/// @param ended when it ended
+/// @param units what AWS charges
+/// @param reported the capacity units that DynamoDB Local says it consumed; 0 for other services
+record Call(String operation, String partition, long begun, long ended, Units units, double reported) {
+
+    /// Whether it finds out who asks, or counts the request against a limit.
+    boolean isGate() {
+        return partition.startsWith("CREDENTIAL#") || partition.startsWith("IP#");
+    }
+
+    boolean isWrite() {
+        return units.writes() > 0;
+    }
+
+    boolean follows(Call other) {
+        return begun > other.ended;
+    }
+
+    @Override
+    public String toString() {
+        return operation + " " + partition + " " + units.reads() + "r " + units.writes() + "w, reported " + reported;
+    }
+}

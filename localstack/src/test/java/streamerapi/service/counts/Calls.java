@@ -1,0 +1,91 @@
+package streamerapi.service.counts;
+
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The calls that one invocation made.
+final class Calls {
+
+    private final String function;
+    private final String event;
+    private final DynamoDbClient table;
+    private final List<Call> calls = new ArrayList<>();
+    private boolean ended;
+
+    /// @param event what the function was invoked with
+    /// @param table looks at rows before and after a write
+    Calls(String function, String event, DynamoDbClient table) {
+        this.function = function;
+        this.event = event;
+        this.table = table;
+    }
+
+    String function() {
+        return function;
+    }
+
+    String event() {
+        return event;
+    }
+
+    DynamoDbClient table() {
+        return table;
+    }
+
+    synchronized void add(Call call) {
+        calls.add(call);
+    }
+
+    synchronized void end() {
+        ended = true;
+    }
+
+    synchronized boolean hasEnded() {
+        return ended;
+    }
+
+    /// All of them.
+    synchronized List<Call> all() {
+        return List.copyOf(calls);
+    }
+
+    int total() {
+        return all().size();
+    }
+
+    /// How many calls the longest chain has in which each began after the one before it had ended.
+    int depth() {
+        List<Call> all = all().stream()
+                .sorted((one, other) -> Long.compare(one.begun(), other.begun()))
+                .toList();
+        Map<Call, Integer> depths = new HashMap<>();
+        int deepest = 0;
+        for (Call call : all) {
+            int depth = 1;
+            for (Call earlier : all) {
+                @Nullable Integer before = depths.get(earlier);
+                if (before != null && call.follows(earlier)) {
+                    depth = Math.max(depth, before + 1);
+                }
+            }
+            depths.put(call, depth);
+            deepest = Math.max(deepest, depth);
+        }
+        return deepest;
+    }
+
+    /// What AWS charges for all of them.
+    Units units() {
+        return all().stream().map(Call::units).reduce(Units.NONE, Units::plus);
+    }
+
+    @Override
+    public String toString() {
+        return function + " depth " + depth() + " " + all();
+    }
+}

@@ -1,0 +1,165 @@
+package streamerapi.service.counts;
+
+import streamerapi.service.Account;
+import streamerapi.service.Answer;
+import streamerapi.service.ApiClient;
+import streamerapi.service.Service;
+import streamerapi.service.TestReceiver;
+import streamerapi.service.TestSocket;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Query;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/// A stack of its own, in which one thing happens at a time and its calls are counted.
+final class Measuring implements AutoCloseable {
+
+    private static final Duration WINDOW = Duration.ofMinutes(1);
+
+    private final Recorder recorder = new Recorder();
+    private final Service service = Service.start(Map.of("RATE_LIMIT_FACTOR", "100"), recorder);
+
+    Service service() {
+        return service;
+    }
+
+    /// Makes the request, in a new account and as the first of its key and address within a minute, unless the scenario
+    /// says otherwise.
+    Calls request(Scenario scenario) {
+        Account account = service.newAccount();
+        return request(account, scenario.prepare().apply(account), scenario.before());
+    }
+
+    /// Makes the request in a new minute, after others of its kind.
+    Calls request(Account account, Function<ApiClient, Answer> request, int before) {
+        service.clock().advance(WINDOW);
+        for (int i = 0; i < before; i++) {
+            assertThat(request.apply(account.api()).status()).isBetween(200, 299);
+        }
+        String mark = "Measured/" + UUID.randomUUID();
+        Answer answer = recorded(() -> request.apply(account.api().with("User-Agent", mark)));
+        assertThat(answer.status()).as(answer.text()).isBetween(200, 299);
+        return one(recorder.ended(mark));
+    }
+
+    /// The fan-out of one tip's event to so many endpoints and sockets.
+    Calls fanOut(int endpoints, int sockets) {
+        Account account = service.newAccount();
+        List<TestSocket> open = new ArrayList<>();
+        try (TestReceiver receiver = TestReceiver.open()) {
+            for (int i = 0; i < endpoints; i++) {
+                subscribe(account, receiver.url());
+            }
+            for (int i = 0; i < sockets; i++) {
+                TestSocket socket = TestSocket.signIn(service, account.apiKey());
+                open.add(socket);
+                socket.next("ready");
+            }
+            return recorded(() -> one(of("FanOutFunction", tip(account))));
+        } finally {
+            open.forEach(TestSocket::close);
+        }
+    }
+
+    /// The first attempt of the n-th delivery to an endpoint that answers with this status.
+    Calls attempt(int status, int deliveries) {
+        Account account = service.newAccount();
+        try (TestReceiver receiver = TestReceiver.open().answering(delivery -> status)) {
+            subscribe(account, receiver.url());
+            return recorded(() -> {
+                for (int i = 1; i < deliveries; i++) {
+                    assertThat(of("DeliveryFunction", tip(account))).hasSize(1);
+                }
+                return one(of("DeliveryFunction", tip(account)));
+            });
+        }
+    }
+
+    /// A socket signs in, while so many tips wait.
+    Calls signIn(int tips) {
+        Account account = service.newAccount();
+        for (int i = 0; i < tips; i++) {
+            account.tip("Ada");
+        }
+        service.clock().advance(WINDOW);
+        return recorded(() -> {
+            try (TestSocket socket = TestSocket.signIn(service, account.apiKey())) {
+                socket.next("ready");
+                return one(of("RealtimeFunction", account.apiKey()));
+            }
+        });
+    }
+
+    /// A socket closes.
+    Calls leave() {
+        Account account = service.newAccount();
+        TestSocket socket = TestSocket.signIn(service, account.apiKey());
+        Map<String, ?> ready = socket.next("ready");
+        String connection =
+                (String) Objects.requireNonNull(Json.asObject(ready.get("data")).get("connection_id"));
+        return recorded(() -> {
+            socket.close();
+            await().until(() -> disconnects(connection).size() == 1);
+            return one(disconnects(connection));
+        });
+    }
+
+    /// The operations of AWS that each function was seen to call.
+    Map<String, Set<String>> operations() {
+        return recorder.operations();
+    }
+
+    private <T> T recorded(Supplier<T> happening) {
+        return recorder.during(service.stack().engines().dynamoDb(), happening);
+    }
+
+    private List<Calls> disconnects(String connection) {
+        return recorder.ended("RealtimeFunction", connection).stream()
+                .filter(calls -> calls.event().contains("$disconnect"))
+                .toList();
+    }
+
+    private List<Calls> of(String function, String text) {
+        await().until(() -> !recorder.ended(function, text).isEmpty());
+        return recorder.ended(function, text);
+    }
+
+    private static void subscribe(Account account, String url) {
+        account.api().post("/webhook-endpoints", Map.of("url", url)).expect(201);
+    }
+
+    /// Sends a tip, and tells its event's id once the fan-out has ended.
+    private String tip(Account account) {
+        String order = account.tip("Ada");
+        String event = account.table()
+                .query(Query.of(Keys.events(account.tenantId()), "evt_"))
+                .getLast()
+                .key()
+                .sort();
+        assertThat(account.events().getLast()).contains(order);
+        await().until(() -> !recorder.ended("FanOutFunction", event).isEmpty());
+        return event;
+    }
+
+    private static Calls one(List<Calls> found) {
+        assertThat(found).hasSize(1);
+        return found.getFirst();
+    }
+
+    @Override
+    public void close() {
+        service.close();
+    }
+}

@@ -1,0 +1,196 @@
+package streamerapi.service.counts;
+
+import streamerapi.service.Account;
+import streamerapi.service.Answer;
+import streamerapi.service.ApiClient;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.Function;
+
+/// Every request whose cost the table names: each endpoint, and what makes it cost more or less.
+final class Scenarios {
+
+    private static final Map<String, Object> TIP = Map.of("name", "Ada", "amount", 5, "message", "Hello there");
+    private static final Scenario QUEUE =
+            Scenario.of("GET /tts/queue", "10 tips wait", account -> requesting(account, 10, "/tts/queue"));
+
+    private Scenarios() {}
+
+    static List<Scenario> all() {
+        List<Scenario> all = new ArrayList<>();
+        all.addAll(identity());
+        all.addAll(queueReads());
+        all.addAll(queueChanges());
+        all.addAll(tips());
+        all.addAll(webhooks());
+        return all;
+    }
+
+    /// A read of the queue as the n-th request of its key within a minute.
+    static Scenario queueReadAfter(int requests) {
+        return QUEUE.after(requests, "request " + (requests + 1));
+    }
+
+    private static List<Scenario> identity() {
+        return List.of(
+                Scenario.of("GET /openapi.json", "no credential", account -> api -> api.get("/openapi.json")),
+                Scenario.of("GET /events", "", account -> api -> api.get("/events")),
+                Scenario.of("GET /me", "", account -> api -> api.get("/me")));
+    }
+
+    private static List<Scenario> queueReads() {
+        return List.of(
+                Scenario.of("GET /tts/queue", "empty", account -> api -> api.get("/tts/queue")),
+                QUEUE,
+                QUEUE.after(2, "10 tips wait, the key's count is due (every 3rd request)"),
+                QUEUE.after(4, "10 tips wait, the address's count is due (every 5th request)"),
+                QUEUE.after(14, "10 tips wait, both counts are due"),
+                Scenario.of("GET /tts/queue", "100 tips wait", account -> requesting(account, 100, "/tts/queue")),
+                Scenario.of("GET /tts/queue", "second page", account -> {
+                    List<String> tips = tips(account, 10);
+                    return api -> api.get("/tts/queue?limit=5&after=" + tips.get(4));
+                }),
+                Scenario.of("GET /tts/history", "25 of 30 tips", account -> {
+                    played(account, 30);
+                    return api -> api.get("/tts/history");
+                }),
+                Scenario.of("GET /tts/history", "second page", account -> {
+                    List<String> tips = played(account, 10);
+                    return api -> api.get("/tts/history?limit=5&before=" + tips.get(5));
+                }),
+                Scenario.of("GET /tts/now", "nothing plays", account -> api -> api.get("/tts/now")),
+                Scenario.of("GET /tts/now", "a tip plays", account -> {
+                    started(account);
+                    return api -> api.get("/tts/now");
+                }));
+    }
+
+    private static List<Scenario> queueChanges() {
+        return List.of(
+                Scenario.of("POST /tts/{orderId}/start", "", account -> {
+                    String tip = account.tip("Ada");
+                    return api -> api.post("/tts/" + tip + "/start");
+                }),
+                Scenario.of("POST /tts/{orderId}/finish", "", account -> on(started(account), "finish")),
+                Scenario.of("POST /tts/{orderId}/release", "", account -> on(started(account), "release")),
+                Scenario.of(
+                        "POST /tts/{orderId}/replay",
+                        "",
+                        account -> on(played(account, 1).getFirst(), "replay")),
+                Scenario.of("POST /tts/skip", "nothing plays", account -> api -> api.post("/tts/skip")),
+                Scenario.of("POST /tts/skip", "a tip plays", account -> {
+                    started(account);
+                    return api -> api.post("/tts/skip");
+                }),
+                Scenario.of("DELETE /tts/{orderId}", "", account -> {
+                    String tip = account.tip("Ada");
+                    return api -> api.delete("/tts/" + tip);
+                }),
+                Scenario.of("POST /tts/pause", "", account -> api -> api.post("/tts/pause")),
+                Scenario.of("POST /tts/resume", "", account -> {
+                    account.api().post("/tts/pause").expect(200);
+                    return api -> api.post("/tts/resume");
+                }),
+                Scenario.of("POST /tts/clear", "10 tips wait", account -> {
+                    tips(account, 10);
+                    return api -> api.post("/tts/clear");
+                }));
+    }
+
+    private static List<Scenario> tips() {
+        return List.of(
+                Scenario.of("POST /tips", "", account -> api -> api.post("/tips", TIP)),
+                Scenario.of(
+                        "POST /tips",
+                        "with `currency`",
+                        account -> api -> api.post("/tips", and(TIP, "currency", "EUR"))),
+                Scenario.of(
+                        "POST /tips",
+                        "with `external_ref`",
+                        account -> api -> api.post("/tips", and(TIP, "external_ref", "payment 1"))),
+                Scenario.of(
+                        "POST /tips",
+                        "with `Idempotency-Key`",
+                        account -> api -> api.with("Idempotency-Key", "first").post("/tips", TIP)),
+                Scenario.of("POST /tips", "the same `Idempotency-Key` again", account -> {
+                    account.api()
+                            .with("Idempotency-Key", "first")
+                            .post("/tips", TIP)
+                            .expect(201);
+                    return api -> api.with("Idempotency-Key", "first").post("/tips", TIP);
+                }),
+                Scenario.of("POST /tips/test", "", account -> api -> api.post("/tips/test", Map.of())));
+    }
+
+    private static List<Scenario> webhooks() {
+        String path = "/webhook-endpoints";
+        return List.of(
+                Scenario.of("GET /webhook-endpoints", "", account -> {
+                    endpoint(account);
+                    return api -> api.get(path);
+                }),
+                Scenario.of(
+                        "POST /webhook-endpoints",
+                        "",
+                        account -> api -> api.post(path, Map.of("url", "https://example.com/hook"))),
+                Scenario.of("GET /webhook-endpoints/{endpointId}", "", account -> {
+                    String id = endpoint(account);
+                    return api -> api.get(path + "/" + id);
+                }),
+                Scenario.of("GET /webhook-endpoints/{endpointId}/deliveries", "", account -> {
+                    String id = endpoint(account);
+                    return api -> api.get(path + "/" + id + "/deliveries");
+                }),
+                Scenario.of("DELETE /webhook-endpoints/{endpointId}", "", account -> {
+                    String id = endpoint(account);
+                    return api -> api.delete(path + "/" + id);
+                }));
+    }
+
+    private static Function<ApiClient, Answer> requesting(Account account, int tips, String path) {
+        tips(account, tips);
+        return api -> api.get(path);
+    }
+
+    private static Function<ApiClient, Answer> on(String tip, String transition) {
+        return api -> api.post("/tts/" + tip + "/" + transition);
+    }
+
+    private static List<String> tips(Account account, int count) {
+        List<String> tips = new ArrayList<>();
+        tips.add(account.tip("Ada"));
+        tips.addAll(Copies.inQueue(account, tips.getFirst(), count - 1));
+        return tips;
+    }
+
+    private static String started(Account account) {
+        String tip = account.tip("Ada");
+        account.api().post("/tts/" + tip + "/start").expect(200);
+        return tip;
+    }
+
+    static List<String> played(Account account, int count) {
+        List<String> tips = new ArrayList<>();
+        tips.add(started(account));
+        account.api().post("/tts/" + tips.getFirst() + "/finish").expect(200);
+        tips.addAll(Copies.inHistory(account, tips.getFirst(), count - 1));
+        return tips;
+    }
+
+    private static String endpoint(Account account) {
+        Map<String, String> body = Map.of("url", "https://example.com/" + UUID.randomUUID(), "description", "Test");
+        Answer answer = account.api().post("/webhook-endpoints", body).expect(201);
+        return (String) Objects.requireNonNull(answer.at("endpoint.id"));
+    }
+
+    private static Map<String, Object> and(Map<String, Object> body, String name, Object value) {
+        Map<String, Object> all = new LinkedHashMap<>(body);
+        all.put(name, value);
+        return all;
+    }
+}

@@ -1,0 +1,73 @@
+package streamerapi.service.crash;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.service.Account;
+import streamerapi.service.Answer;
+import streamerapi.shared.json.Json;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// A request that can be sent again exactly as it was, the way a client does that got no answer.
+///
+/// It goes past the OpenAPI document: the answer for an invocation that died is API Gateway's own.
+record Call(
+        String method,
+        String path,
+        Map<String, String> headers,
+        @Nullable Map<String, ?> body) {
+
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    static Call get(String path) {
+        return new Call("GET", path, Map.of(), null);
+    }
+
+    static Call post(String path) {
+        return new Call("POST", path, Map.of(), null);
+    }
+
+    static Call post(String path, Map<String, ?> body) {
+        return new Call("POST", path, Map.of(), body);
+    }
+
+    static Call delete(String path) {
+        return new Call("DELETE", path, Map.of(), null);
+    }
+
+    /// The same request with one header more.
+    Call with(String name, String value) {
+        Map<String, String> all = new LinkedHashMap<>(headers);
+        all.put(name, value);
+        return new Call(method, path, all, body);
+    }
+
+    Answer send(Account account) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(
+                        URI.create(account.service().stack().baseUrl() + path))
+                .timeout(Duration.ofSeconds(30))
+                .setHeader("Authorization", "Bearer " + account.apiKey())
+                .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(Json.write(body)));
+        if (body != null) {
+            request.setHeader("Content-Type", "application/json");
+        }
+        headers.forEach(request::setHeader);
+        try {
+            HttpResponse<byte[]> response = HTTP.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+            return new Answer(response.statusCode(), Map.of(), response.body());
+        } catch (IOException e) {
+            throw new AssertionError("No answer to " + method + " " + path, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package streamerapi.service.crash;
+
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttribute;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.core.interceptor.SdkExecutionAttribute;
+
+/// Shows every call to AWS to whoever watches the invocation that makes it, and lets them end it there.
+///
+/// The SDK finds this class by the class path's list of global interceptors. An invocation is known by the thread that
+/// it runs on and those which that thread starts. An [Error] of the watcher passes through the SDK as it is, neither
+/// wrapped nor followed by another attempt.
+public final class CallInterceptor implements ExecutionInterceptor {
+
+    private static final InheritableThreadLocal<@Nullable Watcher> WATCHER = new InheritableThreadLocal<>();
+    private static final ExecutionAttribute<Integer> NUMBER = new ExecutionAttribute<>("number");
+
+    /// Sees the calls of one invocation.
+    public interface Watcher {
+
+        /// A call is about to be made.
+        ///
+        /// @param operation its name: `TransactWriteItems`
+        /// @return a number that [#after] is given again
+        int before(String operation);
+
+        /// The call has been made, whatever its answer; nobody has seen the answer yet.
+        void after(int number);
+    }
+
+    /// Watches the calls of this thread, and of every thread that it starts from now on; null ends that.
+    public static void watch(@Nullable Watcher watcher) {
+        WATCHER.set(watcher);
+    }
+
+    @Override
+    public void beforeExecution(Context.BeforeExecution context, ExecutionAttributes attributes) {
+        Watcher watcher = WATCHER.get();
+        if (watcher != null) {
+            String operation = attributes.getAttribute(SdkExecutionAttribute.OPERATION_NAME);
+            attributes.putAttribute(NUMBER, watcher.before(operation));
+        }
+    }
+
+    @Override
+    public void afterTransmission(Context.AfterTransmission context, ExecutionAttributes attributes) {
+        Watcher watcher = WATCHER.get();
+        Integer number = attributes.getAttribute(NUMBER);
+        if (watcher != null && number != null) {
+            watcher.after(number);
+        }
+    }
+}

@@ -1,0 +1,298 @@
+package streamerapi.service.crash;
+
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import streamerapi.localstack.LocalStack;
+import streamerapi.service.TestSocket;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static streamerapi.service.crash.Stage.await;
+
+/// A function that hands events on dies, at every call that it makes to AWS; stream and queue bring its event again,
+/// and a socket's client comes back.
+@NullMarked
+class HandOnCrashTest {
+
+    private static final String FAN_OUT = "FanOutFunction";
+    private static final String DELIVERY = "DeliveryFunction";
+    private static final String FOLLOW_UP = "FollowUpFunction";
+    private static final String REALTIME = "RealtimeFunction";
+
+    /// Longer than an attempt is thought to run, so that one that died is over.
+    private static final Duration UNTIL_NOT_BUSY = Duration.ofSeconds(30);
+
+    private final CrashStack stack = CrashStack.shared();
+    private final LocalStack local = stack.service().stack();
+
+    @Test
+    void theFanOutDies() {
+        everyCrash("fan-out, socket and endpoint", stage -> {}, (stage, crash) -> {
+            try (TestSocket socket =
+                    TestSocket.signIn(stack.service(), stage.account().apiKey())) {
+                socket.next("ready");
+                arm(crash, FAN_OUT, stage);
+                stage.post("/tts/pause");
+                assertThat(socket.next().get("type")).isEqualTo("queue.tts.paused");
+            }
+            crash.awaitEnd();
+        });
+    }
+
+    @Test
+    void theFanOutDiesWithASocketThatIsGone() {
+        everyCrash("fan-out, socket that is gone", HandOnCrashTest::leaveASocketBehind, (stage, crash) -> {
+            arm(crash, FAN_OUT, stage);
+            stage.post("/tts/pause");
+            crash.awaitEnd();
+            await().until(() ->
+                    stage.account().rows(Keys.SUBSCRIBER + "socket_").isEmpty());
+        });
+    }
+
+    @Test
+    void theFanOutOfAClaimDies() {
+        everyCrash("fan-out, claim (follow-up in ten minutes)", stage -> {}, (stage, crash) -> {
+            int delayed = delayedFollowUps();
+            arm(crash, FAN_OUT, stage);
+            stage.post("/tts/" + stage.tip() + "/start");
+            crash.awaitEnd();
+            await().until(() -> delayedFollowUps() > delayed);
+        });
+    }
+
+    @Test
+    void theFanOutOfAClearDies() {
+        everyCrash("fan-out, clear (follow-up at once)", Stage::addTip, (stage, crash) -> {
+            arm(crash, FAN_OUT, stage);
+            stage.post("/tts/clear");
+            crash.awaitEnd();
+            await().until(() -> isSwept(stage));
+        });
+    }
+
+    @Test
+    void aDeliveryThatSucceedsDies() {
+        everyCrash("delivery, success", this::waitUntilSuccessIsNotedAgain, (stage, crash) -> {
+            arm(crash, DELIVERY, stage, "queue.tts.paused");
+            stage.post("/tts/pause");
+            comesAgain(crash, "DeliveryQueue");
+            await().until(() -> stage.deliveryStatus(stage.eventIds().getLast()).equals("succeeded"));
+            await().until(() -> stage.endpoint().instant("last_success_at").isAfter(createdAt(stage)));
+        });
+    }
+
+    @Test
+    void aDeliveryThatFailsDies() {
+        everyCrash("delivery, failure and the next message", stage -> {}, (stage, crash) -> {
+            stage.receiver()
+                    .answering(delivery -> delivery.header("service-attempt").equals("1") ? 500 : 200);
+            arm(crash, DELIVERY, stage, "queue.tts.paused");
+            stage.post("/tts/pause");
+            comesAgain(crash, "DeliveryQueue");
+            await().until(() -> stage.deliveryStatus(stage.eventIds().getLast()).equals("succeeded"));
+            stage.receiver().answering(delivery -> 200);
+        });
+    }
+
+    @Test
+    void aDeliveryThatFailsForTheLastTimeDies() {
+        everyCrash("delivery, last failure", HandOnCrashTest::failSevenTimes, (stage, crash) -> {
+            stage.receiver().answering(delivery -> 500);
+            arm(crash, DELIVERY, stage, "evt_made");
+            send("DeliveryQueue", delivery(stage, 8, stack.service().clock().instant()));
+            comesAgain(crash, "DeliveryQueue");
+            await().until(() -> stage.deliveryStatus("evt_made").equals("failed"));
+            await().until(() -> stage.endpoint().number("consecutive_failures") == 1);
+            stage.receiver().answering(delivery -> 200);
+        });
+    }
+
+    @Test
+    void aDeliveryThatIsNotDueYetDies() {
+        everyCrash("delivery, not due yet", stage -> {}, (stage, crash) -> {
+            arm(crash, DELIVERY, stage, "evt_made");
+            Instant due = stack.service().clock().instant().plusMillis(500);
+            send("DeliveryQueue", delivery(stage, 1, due));
+            comesAgain(crash, "DeliveryQueue");
+            await().until(() -> stage.deliveryStatus("evt_made").equals("succeeded"));
+        });
+    }
+
+    @Test
+    void theSweepDies() {
+        everyCrash("follow-up, sweep of cleared tips", Stage::addTip, (stage, crash) -> {
+            arm(crash, FOLLOW_UP, stage, "queue.tts.cleared");
+            stage.post("/tts/clear");
+            comesAgain(crash, "FollowUpQueue");
+            await().until(() -> isSwept(stage));
+        });
+    }
+
+    @Test
+    void theWarningOfAStaleClaimDies() {
+        everyCrash("follow-up, stale claim", stage -> stage.post("/tts/" + stage.tip() + "/start"), (stage, crash) -> {
+            arm(crash, FOLLOW_UP, stage, "queue.tts.started");
+            Map<String, @Nullable Object> message = new LinkedHashMap<>();
+            message.put("tenant_id", stage.account().tenantId());
+            message.put("event", Json.read(stage.account().events().getLast()));
+            send("FollowUpQueue", Json.writeText(message));
+            comesAgain(crash, "FollowUpQueue");
+            await().until(() -> stage.account().eventTypes().contains("warning"));
+            assertThat(stage.newEvents()).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void aSignInDies() {
+        everyCrash("realtime sign-in with since", stage -> {}, (stage, crash) -> {
+            stage.post("/tts/pause");
+            arm(crash, REALTIME, stage.account().apiKey());
+            TestSocket socket = stage.returningSocket();
+            crash.awaitEnd();
+            socket.close();
+        });
+    }
+
+    @Test
+    void theEndOfASocketDies() {
+        everyCrash("realtime disconnect", stage -> {}, (stage, crash) -> {
+            TestSocket socket = stage.returningSocket();
+            Object connection = Json.asObject(socket.next("ready").get("data")).get("connection_id");
+            arm(crash, REALTIME, "DISCONNECT", String.valueOf(connection));
+            socket.close();
+            crash.awaitEnd();
+            stage.post("/tts/pause");
+        });
+    }
+
+    /// What an operation does after the crash was laid, and waits for.
+    @FunctionalInterface
+    private interface Act {
+        void on(Stage stage, Crash crash);
+    }
+
+    private void everyCrash(String operation, Consumer<Stage> prepare, Act act) {
+        stack.everyCrash(operation, crash -> {
+            try (Stage stage = new Stage(stack.service())) {
+                prepare.accept(stage);
+                stage.begin();
+                act.on(stage, crash);
+                stage.isWhole();
+                stage.reachesEverybody();
+                stage.goesOn();
+            }
+        });
+    }
+
+    private void arm(Crash crash, String function, Stage stage, String... texts) {
+        List<String> all = new ArrayList<>(List.of(texts));
+        all.add(stage.account().tenantId());
+        stack.killer().arm(crash, function, all);
+    }
+
+    private void arm(Crash crash, String function, String... texts) {
+        stack.killer().arm(crash, function, List.of(texts));
+    }
+
+    /// The messages of an invocation that died come again, as they do when their time in hiding has passed.
+    private void comesAgain(Crash crash, String queue) {
+        String event = crash.awaitEnd();
+        if (!crash.happened()) {
+            return;
+        }
+        stack.service().clock().advance(UNTIL_NOT_BUSY);
+        for (Object entry :
+                (List<?>) Objects.requireNonNull(Json.asObject(Json.read(event)).get("Records"))) {
+            String receipt =
+                    (String) Objects.requireNonNull(Json.asObject(entry).get("receiptHandle"));
+            local.engines()
+                    .sqs()
+                    .changeMessageVisibility(b -> b.queueUrl(local.queueUrl(queue))
+                            .receiptHandle(receipt)
+                            .visibilityTimeout(0));
+        }
+    }
+
+    private void send(String queue, String message) {
+        local.engines().sqs().sendMessage(b -> b.queueUrl(local.queueUrl(queue)).messageBody(message));
+    }
+
+    private static String delivery(Stage stage, int attempt, Instant due) {
+        return Json.writeText(Map.of(
+                "tenant_id",
+                stage.account().tenantId(),
+                "endpoint_id",
+                stage.endpointId(),
+                "event_id",
+                "evt_made",
+                "event_type",
+                "tip.created",
+                "attempt",
+                attempt,
+                "due",
+                due.toEpochMilli(),
+                "body",
+                "{}"));
+    }
+
+    private int delayedFollowUps() {
+        var attributes = local.engines()
+                .sqs()
+                .getQueueAttributes(b -> b.queueUrl(local.queueUrl("FollowUpQueue"))
+                        .attributeNamesWithStrings("ApproximateNumberOfMessagesDelayed"))
+                .attributesAsStrings();
+        return Integer.parseInt(Objects.requireNonNull(attributes.get("ApproximateNumberOfMessagesDelayed")));
+    }
+
+    private static boolean isSwept(Stage stage) {
+        return stage.account().rows("CLEARED#").isEmpty()
+                && stage.account().rows("TIP#").stream().noneMatch(tip -> tip.has("place"))
+                && stage.account().rows("SLOT#tts").stream().noneMatch(slot -> slot.has("clearings"));
+    }
+
+    private static Instant createdAt(Stage stage) {
+        return Instant.parse((String) Objects.requireNonNull(
+                Json.asObject(Json.read(stage.account().events().getLast())).get("created")));
+    }
+
+    private static void failSevenTimes(Stage stage) {
+        stage.account()
+                .table()
+                .write(List.of(
+                        Write.put(Row.of(Keys.delivery(stage.account().tenantId(), stage.endpointId(), "evt_made"))
+                                .with("attempts", 7)
+                                .with("status", "pending")
+                                .with("event_type", "tip.created")
+                                .with("created_at", Instant.now()))));
+    }
+
+    /// A success is noted once a minute, and not at every delivery.
+    private void waitUntilSuccessIsNotedAgain(Stage stage) {
+        await().until(() -> stage.endpoint().has("last_success_at"));
+        stack.service().clock().advance(Duration.ofMinutes(2));
+    }
+
+    private static void leaveASocketBehind(Stage stage) {
+        stage.account()
+                .table()
+                .write(List.of(Write.put(Row.of(Keys.socket(stage.account().tenantId(), "gone="))
+                        .with("credential_id", "ak_gone")
+                        .with("channels", List.of("tts"))
+                        .with("events", List.of("*"))
+                        .with("expires_at", Instant.now().plusSeconds(3_600).getEpochSecond()))));
+    }
+}

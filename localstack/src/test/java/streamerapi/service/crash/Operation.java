@@ -1,0 +1,161 @@
+package streamerapi.service.crash;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/// A request, and what it may bring about when its caller has to send it twice.
+///
+/// @param function whose invocation answers it
+/// @param prepare brings a fresh account, in whose queue a tip waits, to where the request is sent
+/// @param fewest events, however often it was sent
+/// @param most events, where it was sent twice: more than the fewest only where a second request is a second wish
+record Operation(
+        String name, String function, Consumer<Stage> prepare, Function<Stage, Call> call, int fewest, int most) {
+
+    private static final String TTS = "TtsFunction";
+    private static final String TIPS = "TipsFunction";
+    private static final String WEBHOOKS = "WebhooksFunction";
+
+    @Override
+    public String toString() {
+        return name;
+    }
+
+    static List<Operation> all() {
+        return List.of(
+                unchanging("GET /tts/queue", TTS, stage -> {}, stage -> Call.get("/tts/queue")),
+                unchanging("GET /tts/history", TTS, Operation::play, stage -> Call.get("/tts/history")),
+                unchanging("GET /tts/now", TTS, Operation::claim, stage -> Call.get("/tts/now")),
+                once("POST /tts/pause", stage -> {}, stage -> Call.post("/tts/pause")),
+                refused("POST /tts/pause, paused", Operation::pause, stage -> Call.post("/tts/pause")),
+                once(
+                        "POST /tts/resume, playing",
+                        stage -> {
+                            claim(stage);
+                            pause(stage);
+                        },
+                        stage -> Call.post("/tts/resume")),
+                refused("POST /tts/resume, not paused", stage -> {}, stage -> Call.post("/tts/resume")),
+                once("POST /tts/skip", Operation::claim, stage -> Call.post("/tts/skip")),
+                refused("POST /tts/skip, nothing plays", stage -> {}, stage -> Call.post("/tts/skip")),
+                repeatable("POST /tts/clear", TTS, Stage::addTip, stage -> Call.post("/tts/clear")),
+                repeatable("POST /tts/clear, nothing waits", TTS, Operation::play, stage -> Call.post("/tts/clear")),
+                once("DELETE /tts/{orderId}", stage -> {}, stage -> Call.delete("/tts/" + stage.tip())),
+                refused(
+                        "DELETE /tts/{orderId}, playing",
+                        Operation::claim,
+                        stage -> Call.delete("/tts/" + stage.tip())),
+                once("POST /tts/{orderId}/replay", Operation::play, of("replay")),
+                refused(
+                        "POST /tts/{orderId}/replay, too soon",
+                        stage -> {
+                            play(stage);
+                            stage.post("/tts/" + stage.tip() + "/replay");
+                        },
+                        of("replay")),
+                once("POST /tts/{orderId}/start", stage -> {}, of("start")),
+                refused("POST /tts/{orderId}/start, paused", Operation::pause, of("start")),
+                refused(
+                        "POST /tts/{orderId}/start, another plays",
+                        stage -> {
+                            claim(stage);
+                            stage.addTip();
+                        },
+                        of("start")),
+                once("POST /tts/{orderId}/finish", Operation::claim, of("finish")),
+                refused("POST /tts/{orderId}/finish, not playing", stage -> {}, of("finish")),
+                once("POST /tts/{orderId}/release", Operation::claim, of("release")),
+                refused("POST /tts/{orderId}/release, not playing", stage -> {}, of("release")),
+                repeatable("POST /tips", TIPS, stage -> {}, stage -> newTip()),
+                onlyOnce("POST /tips, Idempotency-Key", newTip().with("Idempotency-Key", "one")),
+                onlyOnce("POST /tips, external_ref", Call.post("/tips", Map.of("name", "Cy", "external_ref", "r1"))),
+                onlyOnce(
+                        "POST /tips, Idempotency-Key and external_ref",
+                        Call.post("/tips", Map.of("name", "Cy", "external_ref", "r1", "currency", "USD"))
+                                .with("Idempotency-Key", "one")),
+                unchanging(
+                        "POST /tips, refused, Idempotency-Key",
+                        TIPS,
+                        stage -> {},
+                        stage -> Call.post("/tips", Map.of()).with("Idempotency-Key", "one")),
+                repeatable("POST /tips/test", TIPS, stage -> {}, stage -> Call.post("/tips/test", Map.of())),
+                repeatable(
+                        "POST /tips, a field that nobody reads",
+                        TIPS,
+                        stage -> {},
+                        stage -> Call.post("/tips", Map.of("name", "Cy", "nobody", "reads"))
+                                .with("Idempotency-Key", "one")),
+                unchanging("GET /me", "IdentityFunction", stage -> {}, stage -> Call.get("/me")),
+                unchanging("POST /webhook-endpoints", WEBHOOKS, stage -> {}, Operation::newEndpoint),
+                unchanging(
+                        "POST /webhook-endpoints, Idempotency-Key",
+                        WEBHOOKS,
+                        stage -> {},
+                        stage -> newEndpoint(stage).with("Idempotency-Key", "one")),
+                unchanging("GET /webhook-endpoints", WEBHOOKS, stage -> {}, stage -> Call.get("/webhook-endpoints")),
+                unchanging(
+                        "GET /webhook-endpoints/{endpointId}",
+                        WEBHOOKS,
+                        stage -> {},
+                        stage -> Call.get("/webhook-endpoints/" + stage.endpointId())),
+                unchanging(
+                        "GET /webhook-endpoints/{endpointId}/deliveries",
+                        WEBHOOKS,
+                        stage -> {},
+                        stage -> Call.get("/webhook-endpoints/" + stage.endpointId() + "/deliveries")),
+                unchanging(
+                        "DELETE /webhook-endpoints/{endpointId}",
+                        WEBHOOKS,
+                        Stage::addEndpoint,
+                        stage -> Call.delete("/webhook-endpoints/" + stage.endpointId())));
+    }
+
+    private static Operation unchanging(
+            String name, String function, Consumer<Stage> prepare, Function<Stage, Call> call) {
+        return new Operation(name, function, prepare, call, 0, 0);
+    }
+
+    private static Operation refused(String name, Consumer<Stage> prepare, Function<Stage, Call> call) {
+        return unchanging(name, TTS, prepare, call);
+    }
+
+    private static Operation once(String name, Consumer<Stage> prepare, Function<Stage, Call> call) {
+        return new Operation(name, TTS, prepare, call, 1, 1);
+    }
+
+    private static Operation onlyOnce(String name, Call call) {
+        return new Operation(name, TIPS, stage -> {}, stage -> call, 1, 1);
+    }
+
+    private static Operation repeatable(
+            String name, String function, Consumer<Stage> prepare, Function<Stage, Call> call) {
+        return new Operation(name, function, prepare, call, 1, 2);
+    }
+
+    private static Function<Stage, Call> of(String transition) {
+        return stage -> Call.post("/tts/" + stage.tip() + "/" + transition);
+    }
+
+    private static Call newTip() {
+        return Call.post("/tips", Map.of("name", "Cy"));
+    }
+
+    private static Call newEndpoint(Stage stage) {
+        return Call.post("/webhook-endpoints", Map.of("url", stage.receiver().url()));
+    }
+
+    private static void pause(Stage stage) {
+        stage.post("/tts/pause");
+    }
+
+    private static void claim(Stage stage) {
+        stage.post("/tts/" + stage.tip() + "/start");
+    }
+
+    private static void play(Stage stage) {
+        claim(stage);
+        stage.post("/tts/" + stage.tip() + "/finish");
+    }
+}

@@ -1,0 +1,33 @@
+package streamerapi.service.model;
+
+import java.util.Locale;
+
+/// What a caller can do to the TTS queue, and what it can read of it.
+enum Action {
+    TIP,
+    START,
+    FINISH,
+    RELEASE,
+    REMOVE,
+    REPLAY,
+    SKIP,
+    PAUSE,
+    RESUME,
+    CLEAR,
+    READ_QUEUE,
+    READ_HISTORY,
+    READ_NOW;
+
+    /// Whether it names a tip.
+    boolean hasTarget() {
+        return switch (this) {
+            case START, FINISH, RELEASE, REMOVE, REPLAY -> true;
+            case TIP, SKIP, PAUSE, RESUME, CLEAR, READ_QUEUE, READ_HISTORY, READ_NOW -> false;
+        };
+    }
+
+    /// The last segment of the path of an action that is a POST below `/tts`.
+    String verb() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,119 @@
+package streamerapi.shared.limits;
+
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import org.jspecify.annotations.NullMarked;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Row;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// However requests come, fail and are told of: a window never admits more than its limit, and forgets nothing.
+@NullMarked
+class WindowPropertyTest {
+
+    private static final Duration LENGTH = Duration.ofMinutes(1);
+    private static final Key KEY = new Key("pk", "sk");
+
+    private Instant now = Instant.parse("2026-11-21T09:30:00Z");
+
+    /// What can happen to a window within its time.
+    enum Step {
+        ADMIT,
+        TELL,
+        TELL_IN_VAIN
+    }
+
+    @Property(tries = 300)
+    void oneProcessAdmitsTheLimitAndNoMore(
+            @ForAll("steps") List<Step> steps, @ForAll @IntRange(min = 1, max = 12) int limit) {
+        Window window = window(limit);
+        int admitted = 0;
+        int inTable = 0;
+        for (Step step : steps) {
+            if (step == Step.ADMIT) {
+                boolean admits = window.admit();
+                assertThat(admits).isEqualTo(admitted < limit);
+                admitted += admits ? 1 : 0;
+            } else {
+                Instant begun = now;
+                Window.Telling telling = window.tell(KEY);
+                boolean done = step == Step.TELL;
+                inTable += done ? telling.amount() : 0;
+                window.settle(telling, done, done ? row(begun, inTable) : null);
+            }
+            assertThat(window.standing().remaining()).isEqualTo(limit - admitted);
+            assertThat(window.exceeded()).isFalse();
+        }
+        Window.Telling last = window.tell(KEY);
+        assertThat(inTable + last.amount()).isEqualTo(admitted);
+    }
+
+    @Property(tries = 200)
+    void whatOthersAdmittedCountsAndNothingIsAdmittedPastTheLimit(
+            @ForAll @IntRange(min = 1, max = 50) int limit,
+            @ForAll @IntRange(max = 60) int others,
+            @ForAll @IntRange(max = 60) int own) {
+        Window window = window(limit);
+        window.learn(row(now, others));
+        int admitted = 0;
+        for (int i = 0; i < own; i++) {
+            admitted += window.admit() ? 1 : 0;
+        }
+        assertThat(admitted).isEqualTo(Math.min(own, Math.max(0, limit - others)));
+        assertThat(window.exceeded()).isEqualTo(others > limit);
+    }
+
+    @Property(tries = 200)
+    void aWindowEndsAfterItsLengthAndNotBefore(
+            @ForAll @IntRange(min = 1, max = 20) int limit, @ForAll @IntRange(max = 120_000) int millis) {
+        Window window = window(limit);
+        for (int i = 0; i < limit; i++) {
+            assertThat(window.admit()).isTrue();
+        }
+        assertThat(window.admit()).isFalse();
+
+        now = now.plusMillis(millis);
+
+        assertThat(window.admit()).isEqualTo(millis >= LENGTH.toMillis());
+    }
+
+    @Property(tries = 200)
+    void aRequestTakenBackMakesRoomForAnother(@ForAll @IntRange(min = 1, max = 20) int limit) {
+        Window window = window(limit);
+        for (int i = 0; i < 3 * limit; i++) {
+            assertThat(window.admit()).isTrue();
+            window.takeBack();
+        }
+        assertThat(window.standing().remaining()).isEqualTo(limit);
+    }
+
+    @Property(tries = 200)
+    void aRowOfAWindowThatIsOverChangesNothing(
+            @ForAll @IntRange(min = 1, max = 50) int limit, @ForAll @IntRange(max = 1_000_000) int ago) {
+        Window window = window(limit);
+        window.learn(row(now.minus(LENGTH).minusMillis(ago), limit));
+        assertThat(window.admit()).isTrue();
+    }
+
+    @Provide
+    Arbitrary<List<Step>> steps() {
+        return Arbitraries.of(Step.class).list().ofMaxSize(60);
+    }
+
+    private Window window(int limit) {
+        return new Window(() -> now, limit, 3, LENGTH);
+    }
+
+    private static Row row(Instant begun, int requests) {
+        return Row.of(KEY).with("window", begun).with("requests", requests);
+    }
+}
