@@ -79,8 +79,7 @@ public final class Bench {
                         .include(WarmRequest.class.getName())
                         .addProfiler(GCProfiler.class)
                         .verbosity(VerboseMode.SILENT)
-                        .jvmArgsAppend(
-                                "-XX:+UseSerialGC", "-Xmx204m", "-Dlog4j2.configurationFile=bench-log4j2.xml")
+                        .jvmArgsAppend("-XX:+UseSerialGC", "-Xmx204m", "-Dlog4j2.configurationFile=bench-log4j2.xml")
                         .build())
                 .run();
         for (RunResult result : results) {

@@ -95,11 +95,10 @@ final class RuntimeApi implements AutoCloseable {
             exchange.getResponseHeaders()
                     .set(
                             "Lambda-Runtime-Deadline-Ms",
-                            Long.toString(Instant.now().plusSeconds(LONGEST_SECONDS).toEpochMilli()));
+                            Long.toString(
+                                    Instant.now().plusSeconds(LONGEST_SECONDS).toEpochMilli()));
             exchange.getResponseHeaders()
-                    .set(
-                            "Lambda-Runtime-Invoked-Function-Arn",
-                            "arn:aws:lambda:us-east-1:000000000000:function:bench");
+                    .set("Lambda-Runtime-Invoked-Function-Arn", "arn:aws:lambda:us-east-1:000000000000:function:bench");
             exchange.sendResponseHeaders(200, invocation.event.length);
             exchange.getResponseBody().write(invocation.event);
         } catch (InterruptedException e) {

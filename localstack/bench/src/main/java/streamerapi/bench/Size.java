@@ -60,8 +60,7 @@ final class Size {
             bytes.entrySet().stream()
                     .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
                     .limit(8)
-                    .forEach(entry ->
-                            report.figure("of it " + entry.getKey(), "%.0f kB", entry.getValue() / 1e3));
+                    .forEach(entry -> report.figure("of it " + entry.getKey(), "%.0f kB", entry.getValue() / 1e3));
         }
     }
 

@@ -27,8 +27,8 @@ record Subject(String name, String handler, Map<String, String> variables, Suppl
     static Subject queue(LocalStack stack) throws IOException, InterruptedException {
         post(stack, "/tips", "{\"name\":\"NovaFox\",\"amount\":5}");
         byte[] event = request(stack.demo().apiKey(), "GET", "/v1/tts/queue", null);
-        return new Subject("GET /tts/queue", "streamerapi.tts.TtsFunction", variables(stack, "TtsFunction"), () ->
-                event);
+        return new Subject(
+                "GET /tts/queue", "streamerapi.tts.TtsFunction", variables(stack, "TtsFunction"), () -> event);
     }
 
     /// A webhook delivery, each time of another event, to a receiver on this machine.

@@ -62,15 +62,15 @@ public class WarmRequest {
                 "AWS_SECRET_ACCESS_KEY", "bench",
                 "RATE_LIMIT_FACTOR", "1000000");
         int tips = request.equals("queue of 0") ? 0 : request.equals("queue of 25") ? 25 : 1;
-        Environment environment =
-                new Environment(variables, InstantSource.system(), () -> new ScriptedAws(rows(tips)));
+        Environment environment = new Environment(variables, InstantSource.system(), () -> new ScriptedAws(rows(tips)));
         function = request.equals("tip") ? new TipsFunction(environment) : new TtsFunction(environment);
         event = switch (request) {
-            case "tip" -> Subject.request(
-                    KEY,
-                    "POST",
-                    "/v1/tips",
-                    "{\"name\":\"NovaFox\",\"amount\":12.5,\"message\":\"Good luck!\",\"currency\":\"USD\"}");
+            case "tip" ->
+                Subject.request(
+                        KEY,
+                        "POST",
+                        "/v1/tips",
+                        "{\"name\":\"NovaFox\",\"amount\":12.5,\"message\":\"Good luck!\",\"currency\":\"USD\"}");
             case "start" -> Subject.request(KEY, "POST", "/v1/tts/" + TIP + "/start", null);
             default -> Subject.request(KEY, "GET", "/v1/tts/queue", null);
         };

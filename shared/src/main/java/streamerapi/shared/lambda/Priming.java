@@ -84,11 +84,13 @@ final class Priming implements Resource {
         }
     }
 
-    /// Loads what waits for an answer on a virtual thread, and what keeps a connection for the next call, which the one
+    /// Loads what waits for an answer on a virtual thread, and what keeps a connection and uses it again, which the one
     /// real call must not do.
     private static void keepAlive(int port) {
-        CompletableFuture.supplyAsync(() -> answer(port), Thread::startVirtualThread)
-                .join();
+        for (int call = 0; call < 2; call++) {
+            CompletableFuture.supplyAsync(() -> answer(port), Thread::startVirtualThread)
+                    .join();
+        }
     }
 
     private static byte[] answer(int port) {

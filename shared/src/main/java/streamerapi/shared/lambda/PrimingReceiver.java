@@ -46,21 +46,30 @@ final class PrimingReceiver implements AutoCloseable {
 
     private void serve() {
         while (!socket.isClosed()) {
-            try (Socket connection = socket.accept()) {
-                answer(connection);
+            try {
+                Socket connection = socket.accept();
+                Thread.ofVirtual().start(() -> serve(connection));
             } catch (IOException e) {
-                LOG.debug("A connection ended early", e);
+                LOG.debug("The receiver ends", e);
             }
         }
     }
 
-    private static void answer(Socket connection) throws IOException {
-        InputStream in = new BufferedInputStream(connection.getInputStream());
-        in.mark(1);
-        if (in.read() == TLS_HANDSHAKE) {
-            return;
+    private static void serve(Socket connection) {
+        try (connection) {
+            InputStream in = new BufferedInputStream(connection.getInputStream());
+            in.mark(1);
+            for (int first = in.read(); first >= 0 && first != TLS_HANDSHAKE; first = in.read()) {
+                in.reset();
+                answer(in, connection);
+                in.mark(1);
+            }
+        } catch (IOException e) {
+            LOG.debug("A connection ended early", e);
         }
-        in.reset();
+    }
+
+    private static void answer(InputStream in, Socket connection) throws IOException {
         int length = 0;
         for (String line = line(in); !line.isEmpty(); line = line(in)) {
             if (line.toLowerCase(Locale.ROOT).startsWith(LENGTH)) {
