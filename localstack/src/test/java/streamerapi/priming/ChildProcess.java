@@ -53,6 +53,18 @@ record ChildProcess(String output, List<String> loaded) {
         return new ChildProcess(output, loaded);
     }
 
+    /// Of the loaded classes those of the deployment zip. A few of the JDK's own depend on how two threads meet, or on
+    /// how long a socket is waited for, so no run is like another in them.
+    List<String> loadedFromTheZip() {
+        return loaded.stream()
+                .filter(name -> !name.startsWith("java.")
+                        && !name.startsWith("javax.")
+                        && !name.startsWith("jdk.")
+                        && !name.startsWith("sun.")
+                        && !name.startsWith("com.sun."))
+                .toList();
+    }
+
     private static List<String> between(List<String> lines) {
         List<String> names = new ArrayList<>();
         boolean inside = false;

@@ -29,25 +29,25 @@ class PrimingTest {
     private static final Service SERVICE = Service.shared();
 
     @Test
-    void theFirstReadAfterThePrimingLoadsNoClass() throws Exception {
+    void theFirstReadAfterThePrimingLoadsNoClassOfTheZip() throws Exception {
         Account account = SERVICE.newAccount();
         account.tip("NovaFox");
 
         ChildProcess process = run(TtsFunction.class, request(account, "GET", "/v1/tts/queue", null));
 
         assertThat(process.output()).contains("\"statusCode\":200").contains("NovaFox");
-        assertThat(process.loaded()).isEmpty();
+        assertThat(process.loadedFromTheZip()).isEmpty();
     }
 
     @Test
-    void theFirstChangeAfterThePrimingLoadsNoClass() throws Exception {
+    void theFirstChangeAfterThePrimingLoadsNoClassOfTheZip() throws Exception {
         Account account = SERVICE.newAccount();
 
         ChildProcess process =
                 run(TipsFunction.class, request(account, "POST", "/v1/tips", "{\"name\":\"NovaFox\",\"amount\":5}"));
 
         assertThat(process.output()).contains("\"statusCode\":201").contains("NovaFox");
-        assertThat(process.loaded()).isEmpty();
+        assertThat(process.loadedFromTheZip()).isEmpty();
     }
 
     @Test
