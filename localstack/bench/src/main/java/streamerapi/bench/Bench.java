@@ -74,7 +74,7 @@ public final class Bench {
     }
 
     private static void warm(Report report) throws RunnerException {
-        report.section("A warm request apart from AWS: average of 4 iterations of 2 s");
+        report.section("A warm request, and the calls of AWS that it makes, alone: average of 4 iterations of 2 s");
         var results = new Runner(new OptionsBuilder()
                         .include(WarmRequest.class.getName())
                         .addProfiler(GCProfiler.class)
@@ -84,7 +84,8 @@ public final class Bench {
                 .run();
         for (RunResult result : results) {
             report.figure(
-                    result.getParams().getParam("request"),
+                    result.getParams().getParam("request")
+                            + (result.getParams().getBenchmark().endsWith("calls") ? ", its calls alone" : ""),
                     "%.0f µs, %.0f kB",
                     result.getPrimaryResult().getScore(),
                     result.getSecondaryResults().get("gc.alloc.rate.norm").getScore() / 1e3);

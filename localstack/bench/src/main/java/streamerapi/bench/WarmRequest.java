@@ -14,6 +14,11 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import streamerapi.shared.lambda.Clients;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.Samples;
 import streamerapi.shared.lambda.ScriptedAws;
@@ -34,7 +39,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /// A warm request, from event to answer, with an AWS that answers in the process: the handler's own time and memory,
-/// the SDK's marshalling and the log line with it. What the scripted AWS itself takes is in the figures too.
+/// the SDK's marshalling and the log line with it. What the scripted AWS itself takes is in the figures too; [#calls] is
+/// what to take off for the handler's own.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -50,6 +56,7 @@ public class WarmRequest {
     public String request = "";
 
     private @Nullable RequestStreamHandler function;
+    private @Nullable DynamoDbClient client;
     private byte[] event = new byte[0];
     private final Context context = context();
 
@@ -63,6 +70,7 @@ public class WarmRequest {
                 "RATE_LIMIT_FACTOR", "1000000");
         int tips = request.equals("queue of 0") ? 0 : request.equals("queue of 25") ? 25 : 1;
         Environment environment = new Environment(variables, InstantSource.system(), () -> new ScriptedAws(rows(tips)));
+        client = new Clients(environment).dynamoDb();
         function = request.equals("tip") ? new TipsFunction(environment) : new TtsFunction(environment);
         event = switch (request) {
             case "tip" ->
@@ -87,6 +95,50 @@ public class WarmRequest {
             function.handleRequest(new ByteArrayInputStream(event), output, context);
         }
         return output.toByteArray();
+    }
+
+    /// The same calls of AWS, bare: what is left of [#answer] without them is the handler's own.
+    @Benchmark
+    public int calls() {
+        if (client == null) {
+            return 0;
+        }
+        Map<String, AttributeValue> key =
+                Map.of("pk", AttributeValue.fromS("A#ten_0000000000000"), "sk", AttributeValue.fromS("TIP#" + TIP));
+        int read = client.getItem(r -> r.tableName("bench").key(key).consistentRead(true))
+                .item()
+                .size();
+        if (request.startsWith("queue")) {
+            read += client.query(r -> r.tableName("bench")
+                            .indexName("place")
+                            .consistentRead(true)
+                            .keyConditionExpression("#pk = :pk AND begins_with(#sort, :prefix)")
+                            .expressionAttributeNames(Map.of("#pk", "pk", "#sort", "place"))
+                            .expressionAttributeValues(Map.of(
+                                    ":pk", AttributeValue.fromS("A#ten_0000000000000"),
+                                    ":prefix", AttributeValue.fromS("TQ"))))
+                    .count();
+            return read;
+        }
+        if (request.equals("start")) {
+            read += client.batchGetItem(r -> r.requestItems(
+                            Map.of("bench", KeysAndAttributes.builder().keys(key).consistentRead(true).build())))
+                    .responses()
+                    .size();
+        }
+        client.transactWriteItems(r -> r.transactItems(put(key, 12), put(key, 3)));
+        return read;
+    }
+
+    /// A write about as long as those of a tip (12 attributes) and of its event (3, one of them long).
+    private static TransactWriteItem put(Map<String, AttributeValue> key, int attributes) {
+        Map<String, AttributeValue> item = new LinkedHashMap<>(key);
+        for (int i = 0; i < attributes; i++) {
+            item.put("attribute_" + i, AttributeValue.fromS("x".repeat(attributes == 3 ? 160 : 16)));
+        }
+        return TransactWriteItem.builder()
+                .put(p -> p.tableName("bench").item(item).conditionExpression("attribute_not_exists(pk)"))
+                .build();
     }
 
     private static List<Map<String, @Nullable Object>> rows(int tips) {
