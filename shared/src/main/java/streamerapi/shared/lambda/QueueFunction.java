@@ -1,6 +1,7 @@
 package streamerapi.shared.lambda;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.MDC;
 import streamerapi.shared.json.Json;
 
 import java.util.LinkedHashMap;
@@ -41,8 +42,13 @@ public abstract class QueueFunction extends LambdaFunction {
         return Json.write(Map.of("batchItemFailures", failures));
     }
 
+    /// One message, on a thread whose log lines name the invocation too.
     private Callable<Boolean> task(Map<String, @Nullable Object> message) {
+        Map<String, String> context = MDC.getCopyOfContextMap();
         return () -> {
+            if (context != null) {
+                MDC.setContextMap(context);
+            }
             try {
                 handle((String) Objects.requireNonNull(message.get("body")));
                 return true;
