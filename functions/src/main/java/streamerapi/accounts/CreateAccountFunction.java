@@ -32,6 +32,7 @@ public final class CreateAccountFunction extends LambdaFunction {
     }
 
     public CreateAccountFunction(Environment environment) {
+        super(environment);
         this.services = new Services(environment);
     }
 

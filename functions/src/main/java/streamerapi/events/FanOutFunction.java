@@ -47,6 +47,7 @@ public final class FanOutFunction extends LambdaFunction {
     }
 
     public FanOutFunction(Environment environment) {
+        super(environment);
         Services services = new Services(environment);
         this.table = services.table();
         this.sqs = services.clients().sqs();

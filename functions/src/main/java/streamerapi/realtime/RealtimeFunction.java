@@ -27,6 +27,7 @@ public final class RealtimeFunction extends LambdaFunction {
     }
 
     public RealtimeFunction(Environment environment) {
+        super(environment);
         Services services = new Services(environment);
         this.connections = new Connections(services.clients().connections(environment.required("CONNECTIONS_URL")));
         this.stream = new Stream(services.table(), services.credentials(), services.limiter(), connections);

@@ -26,6 +26,7 @@ public final class FollowUpFunction extends QueueFunction {
     }
 
     public FollowUpFunction(Environment environment) {
+        super(environment);
         Services services = new Services(environment);
         this.queue = new TtsQueue(services.table(), services.ids(), services.clock());
         this.warnings = services.warnings();

@@ -10,10 +10,10 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.concurrent.ThreadLocalRandom;
 
 /// Makes one attempt of a delivery for each message, and sends the message of the next one (contract "Webhooks").
 public final class DeliveryFunction extends QueueFunction {
@@ -33,6 +33,7 @@ public final class DeliveryFunction extends QueueFunction {
     }
 
     public DeliveryFunction(Environment environment) {
+        super(environment);
         Services services = new Services(environment);
         this.clock = environment.clock();
         this.table = services.table();
@@ -89,7 +90,7 @@ public final class DeliveryFunction extends QueueFunction {
                 .with("attempt", message.attempt())
                 .with("response_status", answer.status())
                 .with("answer_ms", answer.duration().toMillis())
-                .with("error", answer.error())
+                .with("failure", answer.error())
                 .write();
     }
 
@@ -115,8 +116,7 @@ public final class DeliveryFunction extends QueueFunction {
 
     private @Nullable Instant next(DeliveryMessage message, Receiver.Answer answer) {
         Instant now = clock.instant();
-        Duration delay =
-                schedule.after(message.attempt(), ThreadLocalRandom.current().nextDouble(), answer.retryAfter(), now);
+        Duration delay = schedule.after(message.attempt(), new SecureRandom().nextDouble(), answer.retryAfter(), now);
         return delay == null ? null : now.plus(delay);
     }
 }

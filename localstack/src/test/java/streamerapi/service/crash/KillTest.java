@@ -3,6 +3,7 @@ package streamerapi.service.crash;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import streamerapi.localstack.Options;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
 import streamerapi.service.ApiClient;
@@ -58,7 +59,10 @@ class KillTest {
                 }
                 process = KilledProcess.start(directory);
             }
-            try (Service service = Service.start(Service.options().withDataDir(KilledProcess.data(directory)))) {
+            try (Service service = Service.start(Options.of(directory.resolve("template.yaml"))
+                    .withSeedDemo(false)
+                    .withDataDir(KilledProcess.data(directory))
+                    .withOverrides(Map.of("WEBHOOK_RETRY_DELAYS", KilledProcess.RETRY_DELAYS)))) {
                 Account account = new Account(service, process.tenantId(), process.apiKey());
                 nothingIsLost(account, receiver);
             }

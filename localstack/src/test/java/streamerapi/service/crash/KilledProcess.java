@@ -17,6 +17,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 /// The local stack as a process, started by its command on a data directory, to be killed.
 final class KilledProcess {
 
+    /// Seconds between the attempts of a delivery.
+    static final String RETRY_DELAYS = "1,1,1,1,1,1,1";
+
     private final Process process;
     private final Map<String, @Nullable Object> info;
 
@@ -49,12 +52,18 @@ final class KilledProcess {
                 .redirectOutput(output.toFile());
         builder.environment()
                 .putAll(Map.of(
-                        "PORT", "0",
-                        "DATA_DIR", data(directory).toString(),
-                        "LOCAL_INFO", info.toString(),
-                        "RATE_LIMIT_FACTOR", "10000",
-                        "WEBHOOK_RETRY_DELAYS", "1,1,1,1,1,1,1"));
+                        "PORT",
+                        "0",
+                        "DATA_DIR",
+                        data(directory).toString(),
+                        "LOCAL_INFO",
+                        info.toString(),
+                        "RATE_LIMIT_FACTOR",
+                        "10000",
+                        "WEBHOOK_RETRY_DELAYS",
+                        RETRY_DELAYS));
         Process process = builder.start();
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
         try {
             Stage.await()
                     .atMost(Duration.ofSeconds(60))

@@ -28,6 +28,7 @@ class TtsQueuePropertyTest {
 
     /// Which tip a step names, chosen when its turn comes.
     enum Target {
+        FITTING,
         CLAIMED,
         WAITING,
         PLAYED,
@@ -41,6 +42,9 @@ class TtsQueuePropertyTest {
     @Property(tries = 10, edgeCases = EdgeCasesMode.NONE)
     void everyAnswerAndEverythingThatCanBeReadAgreesWithTheModel(@ForAll("sequences") List<Step> steps) {
         Run run = new Run(new QueueCaller(service.newAccount()));
+        for (Action action : List.of(Action.TIP, Action.START, Action.FINISH, Action.REPLAY)) {
+            run.carryOut(new Step(action, Target.FITTING, 0, Duration.ZERO));
+        }
         for (Step step : steps) {
             clock.advance(step.pause());
             run.carryOut(step);
@@ -55,19 +59,20 @@ class TtsQueuePropertyTest {
                 Tuple.of(4, Action.FINISH),
                 Tuple.of(2, Action.RELEASE),
                 Tuple.of(2, Action.REMOVE),
-                Tuple.of(3, Action.REPLAY),
+                Tuple.of(8, Action.REPLAY),
                 Tuple.of(2, Action.SKIP),
                 Tuple.of(1, Action.PAUSE),
                 Tuple.of(2, Action.RESUME),
                 Tuple.of(1, Action.CLEAR));
         Arbitrary<Target> targets = Arbitraries.frequency(
-                Tuple.of(6, Target.CLAIMED),
-                Tuple.of(6, Target.WAITING),
-                Tuple.of(4, Target.PLAYED),
+                Tuple.of(12, Target.FITTING),
+                Tuple.of(2, Target.CLAIMED),
+                Tuple.of(3, Target.WAITING),
+                Tuple.of(2, Target.PLAYED),
                 Tuple.of(2, Target.GONE),
                 Tuple.of(1, Target.UNKNOWN));
         Arbitrary<Duration> pauses = Arbitraries.frequency(
-                Tuple.of(6, Duration.ZERO), Tuple.of(1, Duration.ofSeconds(12)), Tuple.of(1, Duration.ofSeconds(31)));
+                Tuple.of(12, Duration.ZERO), Tuple.of(2, Duration.ofSeconds(12)), Tuple.of(1, Duration.ofSeconds(31)));
         return Combinators.combine(actions, targets, Arbitraries.integers().between(0, 9), pauses)
                 .as(Step::new)
                 .list()
@@ -144,19 +149,33 @@ class TtsQueuePropertyTest {
             if (!step.action().hasTarget()) {
                 return "";
             }
-            List<String> candidates = candidates(step.target());
+            List<String> candidates = candidates(step);
             return candidates.isEmpty() ? "tip_1763693883123_unknown" : candidates.get(step.pick() % candidates.size());
         }
 
-        private List<String> candidates(Target target) {
-            String claimed = model.claimed();
-            return switch (target) {
-                case CLAIMED -> claimed == null ? model.waiting() : List.of(claimed);
+        private List<String> candidates(Step step) {
+            return switch (step.target()) {
+                case FITTING -> fitting(step.action());
+                case CLAIMED -> claimed();
                 case WAITING -> model.waiting();
                 case PLAYED -> model.history();
                 case GONE -> model.gone();
                 case UNKNOWN -> List.of();
             };
+        }
+
+        /// The tips to which the action can be done, unless the queue is paused or a replay was made just now.
+        private List<String> fitting(Action action) {
+            return switch (action) {
+                case FINISH, RELEASE -> claimed();
+                case REPLAY -> model.history().stream().limit(1).toList();
+                default -> model.waiting();
+            };
+        }
+
+        private List<String> claimed() {
+            String claimed = model.claimed();
+            return claimed == null ? model.waiting() : List.of(claimed);
         }
     }
 }

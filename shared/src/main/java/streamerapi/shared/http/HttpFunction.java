@@ -10,6 +10,7 @@ import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -20,6 +21,7 @@ public abstract class HttpFunction extends LambdaFunction {
     private final Api api;
 
     protected HttpFunction(Environment environment, Function<Services, Api> api) {
+        super(environment);
         Services services = new Services(environment);
         this.pipeline = new Pipeline(
                 new Gate(services.credentials(), services.limiter(), services.warnings()),
@@ -41,6 +43,11 @@ public abstract class HttpFunction extends LambdaFunction {
         WideLine line = WideLine.of("request").with("request_id", request.id()).with("method", request.method());
         Response response = answer(request, line);
         return response.toEvent(!request.method().equals("HEAD"));
+    }
+
+    @Override
+    protected final List<byte[]> samples() {
+        return SampleRequests.of(api);
     }
 
     private Response answer(Request request, WideLine line) {

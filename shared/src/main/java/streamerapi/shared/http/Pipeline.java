@@ -171,7 +171,7 @@ public final class Pipeline {
             String named = shown(field);
             warnings.raiseHourly(
                     caller.tenantId(),
-                    "unknown_field#" + caller.id() + "#" + endpoint + "#" + named,
+                    "unknown_field#" + caller.id() + "#" + named,
                     Warnings.event(
                             "unknown_field",
                             "A request to " + endpoint + " has a field that nobody reads: " + named,

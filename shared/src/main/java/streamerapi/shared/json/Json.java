@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import org.jspecify.annotations.Nullable;
 
 import java.io.ByteArrayOutputStream;
@@ -29,7 +30,9 @@ import java.util.Map;
 /// [Timestamps] has it. A duplicate field, a text after the value, or a nesting deeper than 100 is an error.
 public final class Json {
 
+    /// Its buffers are shared between threads: a virtual thread lives for one task, and would make its own each time.
     private static final JsonFactory FACTORY = new JsonFactoryBuilder()
+            .recyclerPool(JsonRecyclerPools.sharedConcurrentDequePool())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
             .streamReadConstraints(StreamReadConstraints.builder()

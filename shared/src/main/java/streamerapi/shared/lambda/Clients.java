@@ -26,23 +26,29 @@ public final class Clients {
     private final AwsCredentialsProvider credentials;
 
     public Clients(Environment environment) {
-        this(
-                environment,
-                UrlConnectionHttpClient.builder()
-                        .connectionTimeout(Duration.ofSeconds(2))
-                        .socketTimeout(Duration.ofSeconds(10))
-                        .build());
+        this.environment = environment;
+        this.http = environment.http().get();
+        this.credentials = credentials(environment);
     }
 
-    /// Clients over another HTTP client: priming has one that never leaves the process.
-    Clients(Environment environment, SdkHttpClient http) {
-        this.environment = environment;
-        this.http = http;
-        this.credentials = credentials(environment);
+    static SdkHttpClient network() {
+        return UrlConnectionHttpClient.builder()
+                .connectionTimeout(Duration.ofSeconds(2))
+                .socketTimeout(Duration.ofSeconds(10))
+                .build();
     }
 
     public DynamoDbClient dynamoDb() {
         return ready(DynamoDbClient.builder(), environment.optional("AWS_ENDPOINT_URL_DYNAMODB"));
+    }
+
+    /// A client each of whose calls has a connection of its own, closed when it is done.
+    DynamoDbClient dynamoDbOnce() {
+        return ready(
+                DynamoDbClient.builder()
+                        .overrideConfiguration(
+                                c -> c.putHeader("Connection", "close").apiCallTimeout(Duration.ofSeconds(5))),
+                environment.optional("AWS_ENDPOINT_URL_DYNAMODB"));
     }
 
     public SqsClient sqs() {

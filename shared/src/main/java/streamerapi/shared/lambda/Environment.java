@@ -1,18 +1,35 @@
 package streamerapi.shared.lambda;
 
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.http.SdkHttpClient;
 
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.function.Supplier;
 
-/// What a function is given by the place it runs in: its variables, as template.yaml sets them, and the time.
+/// What a function is given by the place it runs in: its variables, as template.yaml sets them, the time, and the way
+/// to AWS.
 ///
-/// On AWS both are the process's own; the local stack runs many functions in one JVM and gives each its own variables.
-public record Environment(Map<String, String> variables, InstantSource clock) {
+/// On AWS all are the process's own; the local stack runs many functions in one JVM and gives each its own variables.
+///
+/// @param http makes the HTTP client that AWS is called with
+public record Environment(Map<String, String> variables, InstantSource clock, Supplier<SdkHttpClient> http) {
+
+    private static final String INITIALIZATION = "AWS_LAMBDA_INITIALIZATION_TYPE";
+
+    /// An environment that calls AWS over the network.
+    public Environment(Map<String, String> variables, InstantSource clock) {
+        this(variables, clock, Clients::network);
+    }
 
     /// The environment of this process.
     public static Environment ofProcess() {
         return new Environment(System.getenv(), InstantSource.system());
+    }
+
+    /// Whether this process will be copied into a snapshot, and every request be answered by a copy (Lambda SnapStart).
+    public boolean isSnapshotted() {
+        return "snap-start".equals(variables.get(INITIALIZATION));
     }
 
     /// The value of a variable that must be set.

@@ -9,6 +9,7 @@ import streamerapi.shared.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.Map;
 
 /// A Lambda function: reads the event, sees to it that log lines name the invocation, and hands the event on.
@@ -18,6 +19,20 @@ import java.util.Map;
 public abstract class LambdaFunction implements RequestStreamHandler {
 
     private static final String KEEP_ACTIVE = "keep-active";
+
+    /// Held here because the checkpoint's context does not hold it.
+    @SuppressWarnings("UnusedVariable") // a strong reference, nothing more
+    private final @Nullable Priming priming;
+
+    protected LambdaFunction(Environment environment) {
+        this.priming = environment.isSnapshotted() ? Priming.beforeSnapshot(getClass(), environment) : null;
+    }
+
+    /// Events as the function's triggers send them: handled before a snapshot is taken, they load all that an event
+    /// can need.
+    protected List<byte[]> samples() {
+        return Samples.ofFunction(getClass());
+    }
 
     /// Handles an event.
     ///

@@ -1,6 +1,7 @@
 package streamerapi.shared.lambda;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.MDC;
 import streamerapi.shared.json.Json;
 
 import java.util.LinkedHashMap;
@@ -16,6 +17,10 @@ import java.util.concurrent.Future;
 /// A function behind an SQS queue. The messages of a batch are handled beside each other, so that none waits for a slow
 /// one; those that failed are reported and come again, the others are done (`ReportBatchItemFailures`).
 public abstract class QueueFunction extends LambdaFunction {
+
+    protected QueueFunction(Environment environment) {
+        super(environment);
+    }
 
     /// Handles one message's body. What it throws makes the message come again, and in the end go to the dead letters.
     protected abstract void handle(String message);
@@ -37,8 +42,13 @@ public abstract class QueueFunction extends LambdaFunction {
         return Json.write(Map.of("batchItemFailures", failures));
     }
 
+    /// One message, on a thread whose log lines name the invocation too.
     private Callable<Boolean> task(Map<String, @Nullable Object> message) {
+        Map<String, String> context = MDC.getCopyOfContextMap();
         return () -> {
+            if (context != null) {
+                MDC.setContextMap(context);
+            }
             try {
                 handle((String) Objects.requireNonNull(message.get("body")));
                 return true;

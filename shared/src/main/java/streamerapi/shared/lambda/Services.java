@@ -23,12 +23,8 @@ public final class Services {
     private final Credentials credentials;
 
     public Services(Environment environment) {
-        this(environment, new Clients(environment));
-    }
-
-    Services(Environment environment, Clients clients) {
         this.environment = environment;
-        this.clients = clients;
+        this.clients = new Clients(environment);
         this.table = new Table(clients.dynamoDb(), environment.required("TABLE"));
         this.ids = new Ids(environment.clock());
         this.outbox = new Outbox(table, ids, environment.clock());

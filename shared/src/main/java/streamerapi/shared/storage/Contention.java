@@ -3,8 +3,8 @@ package streamerapi.shared.storage;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
+import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 
 /// Another writer was there at the same time: nothing was changed, and what was decided must be decided again.
@@ -35,10 +35,11 @@ public final class Contention extends RuntimeException {
         }
     }
 
+    /// Secure, because it alone differs between processes that were copied from one snapshot.
     private static void pause(int attempt) {
         long longest = Math.min(LONGEST_PAUSE.toNanos(), FIRST_PAUSE.toNanos() << attempt);
         try {
-            Thread.sleep(Duration.ofNanos(ThreadLocalRandom.current().nextLong(longest)));
+            Thread.sleep(Duration.ofNanos(new SecureRandom().nextLong(longest)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw Problem.of(ErrorCode.UNAVAILABLE);

@@ -2,12 +2,15 @@ package streamerapi.shared.storage;
 
 import com.github.f4b6a3.ulid.Ulid;
 import com.github.f4b6a3.ulid.UlidFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
 
 /// Makes ids that sort by the time they were made: ULIDs in lower case, monotonic within one process.
+///
+/// Nothing random is drawn before the first id is asked for, so that processes copied from one snapshot share nothing.
 public final class Ids {
 
     private static final int TIME_CHARS = 10;
@@ -15,7 +18,7 @@ public final class Ids {
     private static final String BASE32 = "0123456789abcdefghjkmnpqrstvwxyz";
 
     private final InstantSource clock;
-    private final UlidFactory ulids = UlidFactory.newMonotonicInstance(new SecureRandom());
+    private @Nullable UlidFactory ulids;
 
     public Ids(InstantSource clock) {
         this.clock = clock;
@@ -72,7 +75,12 @@ public final class Ids {
         return bits;
     }
 
-    private Ulid ulid() {
-        return ulids.create(clock.millis());
+    private synchronized Ulid ulid() {
+        UlidFactory factory = ulids;
+        if (factory == null) {
+            factory = UlidFactory.newMonotonicInstance(new SecureRandom());
+            ulids = factory;
+        }
+        return factory.create(clock.millis());
     }
 }

@@ -1,0 +1,92 @@
+package streamerapi.bench;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.localstack.LocalStack;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Ids;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/// A function to be measured: its class, its variables, and the events that it is given.
+record Subject(String name, String handler, Map<String, String> variables, Supplier<byte[]> events) {
+
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    /// `GET /v1/tts/queue`, one tip in it.
+    static Subject queue(LocalStack stack) throws IOException, InterruptedException {
+        post(stack, "/tips", "{\"name\":\"NovaFox\",\"amount\":5}");
+        byte[] event = request(stack.demo().apiKey(), "GET", "/v1/tts/queue", null);
+        return new Subject(
+                "GET /tts/queue", "streamerapi.tts.TtsFunction", variables(stack, "TtsFunction"), () -> event);
+    }
+
+    /// A webhook delivery, each time of another event, to a receiver on this machine.
+    static Subject delivery(LocalStack stack, String receiver) throws IOException, InterruptedException {
+        Map<String, @Nullable Object> made = Json.readObject(
+                post(stack, "/webhook-endpoints", "{\"url\":\"" + receiver + "\",\"events\":[\"tipping.opened\"]}"));
+        Map<String, @Nullable Object> endpoint =
+                made.get("endpoint") == null ? made : Json.asObject(made.get("endpoint"));
+        String endpointId = (String) Objects.requireNonNull(endpoint.get("id"));
+        Ids ids = new Ids(InstantSource.system());
+        return new Subject(
+                "webhook delivery",
+                "streamerapi.webhooks.DeliveryFunction",
+                variables(stack, "DeliveryFunction"),
+                () -> delivery(stack.demo().tenantId(), endpointId, ids.next("evt")));
+    }
+
+    static byte[] post(LocalStack stack, String path, String body) throws IOException, InterruptedException {
+        HttpResponse<byte[]> response = HTTP.send(
+                HttpRequest.newBuilder(URI.create(stack.baseUrl() + path))
+                        .header("Authorization", "Bearer " + stack.demo().apiKey())
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString(body))
+                        .build(),
+                HttpResponse.BodyHandlers.ofByteArray());
+        if (response.statusCode() != 201) {
+            throw new IOException(path + " was answered with " + response.statusCode());
+        }
+        return response.body();
+    }
+
+    /// An event of the HTTP API.
+    static byte[] request(String apiKey, String method, String path, @Nullable String body) {
+        Map<String, @Nullable Object> event = new LinkedHashMap<>();
+        event.put("version", "2.0");
+        event.put("rawPath", path);
+        event.put("rawQueryString", "");
+        event.put("headers", Map.of("authorization", "Bearer " + apiKey, "content-type", "application/json"));
+        event.put(
+                "requestContext",
+                Map.of("requestId", "bench", "http", Map.of("method", method, "sourceIp", "198.51.100.7")));
+        event.put("body", body);
+        return Json.write(event);
+    }
+
+    private static Map<String, String> variables(LocalStack stack, String function) {
+        return stack.functions().settings(function).variables();
+    }
+
+    private static byte[] delivery(String tenantId, String endpointId, String eventId) {
+        Map<String, @Nullable Object> message = new LinkedHashMap<>();
+        message.put("tenant_id", tenantId);
+        message.put("endpoint_id", endpointId);
+        message.put("event_id", eventId);
+        message.put("event_type", "tipping.opened");
+        message.put("attempt", 1);
+        message.put("due", 0);
+        message.put("body", "{\"id\":\"" + eventId + "\",\"type\":\"tipping.opened\",\"data\":{}}");
+        return Json.write(Map.of("Records", List.of(Map.of("messageId", eventId, "body", Json.writeText(message)))));
+    }
+}

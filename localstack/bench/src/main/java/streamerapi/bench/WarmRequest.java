@@ -1,0 +1,172 @@
+package streamerapi.bench;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import streamerapi.shared.lambda.Clients;
+import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.lambda.Samples;
+import streamerapi.shared.lambda.ScriptedAws;
+import streamerapi.tips.TipsFunction;
+import streamerapi.tts.TtsFunction;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// A warm request, from event to answer, with an AWS that answers in the process: the handler's own time and memory,
+/// the SDK's marshalling and the log line with it. What the scripted AWS itself takes is in the figures too; [#calls]
+/// is what to take off for the handler's own.
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 4, time = 2)
+@Measurement(iterations = 4, time = 2)
+@Fork(1)
+public class WarmRequest {
+
+    private static final String KEY = "sak_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA1PdmNX";
+    private static final String TIP = "tip_1763693883123_0h5m8z4q2w9x7y3k";
+
+    @Param({"queue of 0", "queue of 25", "tip", "start"})
+    public String request = "";
+
+    private @Nullable RequestStreamHandler function;
+    private @Nullable DynamoDbClient client;
+    private byte[] event = new byte[0];
+    private final Context context = context();
+
+    @Setup
+    public void prepare() throws IOException {
+        Map<String, String> variables = Map.of(
+                "TABLE", "bench",
+                "AWS_REGION", "us-east-1",
+                "AWS_ACCESS_KEY_ID", "bench",
+                "AWS_SECRET_ACCESS_KEY", "bench",
+                "RATE_LIMIT_FACTOR", "1000000");
+        int tips = request.equals("queue of 0") ? 0 : request.equals("queue of 25") ? 25 : 1;
+        Environment environment = new Environment(variables, InstantSource.system(), () -> new ScriptedAws(rows(tips)));
+        client = new Clients(environment).dynamoDb();
+        function = request.equals("tip") ? new TipsFunction(environment) : new TtsFunction(environment);
+        event = switch (request) {
+            case "tip" ->
+                Subject.request(
+                        KEY,
+                        "POST",
+                        "/v1/tips",
+                        "{\"name\":\"NovaFox\",\"amount\":12.5,\"message\":\"Good luck!\",\"currency\":\"USD\"}");
+            case "start" -> Subject.request(KEY, "POST", "/v1/tts/" + TIP + "/start", null);
+            default -> Subject.request(KEY, "GET", "/v1/tts/queue", null);
+        };
+        String answer = new String(answer(), StandardCharsets.UTF_8);
+        if (!answer.contains("\"statusCode\":20")) {
+            throw new IllegalStateException(answer);
+        }
+    }
+
+    @Benchmark
+    public byte[] answer() throws IOException {
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        if (function != null) {
+            function.handleRequest(new ByteArrayInputStream(event), output, context);
+        }
+        return output.toByteArray();
+    }
+
+    /// The same calls of AWS, bare: what is left of [#answer] without them is the handler's own.
+    @Benchmark
+    public int calls() {
+        if (client == null) {
+            return 0;
+        }
+        Map<String, AttributeValue> key =
+                Map.of("pk", AttributeValue.fromS("A#ten_0000000000000"), "sk", AttributeValue.fromS("TIP#" + TIP));
+        int read = client.getItem(r -> r.tableName("bench").key(key).consistentRead(true))
+                .item()
+                .size();
+        if (request.startsWith("queue")) {
+            read += client.query(r -> r.tableName("bench")
+                            .indexName("place")
+                            .consistentRead(true)
+                            .keyConditionExpression("#pk = :pk AND begins_with(#sort, :prefix)")
+                            .expressionAttributeNames(Map.of("#pk", "pk", "#sort", "place"))
+                            .expressionAttributeValues(Map.of(
+                                    ":pk", AttributeValue.fromS("A#ten_0000000000000"),
+                                    ":prefix", AttributeValue.fromS("TQ"))))
+                    .count();
+            return read;
+        }
+        if (request.equals("start")) {
+            read += client.batchGetItem(r -> r.requestItems(
+                            Map.of("bench", KeysAndAttributes.builder().keys(key).consistentRead(true).build())))
+                    .responses()
+                    .size();
+        }
+        client.transactWriteItems(r -> r.transactItems(put(key, 12), put(key, 3)));
+        return read;
+    }
+
+    /// A write about as long as those of a tip (12 attributes) and of its event (3, one of them long).
+    private static TransactWriteItem put(Map<String, AttributeValue> key, int attributes) {
+        Map<String, AttributeValue> item = new LinkedHashMap<>(key);
+        for (int i = 0; i < attributes; i++) {
+            item.put("attribute_" + i, AttributeValue.fromS("x".repeat(attributes == 3 ? 160 : 16)));
+        }
+        return TransactWriteItem.builder()
+                .put(p -> p.tableName("bench").item(item).conditionExpression("attribute_not_exists(pk)"))
+                .build();
+    }
+
+    private static List<Map<String, @Nullable Object>> rows(int tips) {
+        List<Map<String, @Nullable Object>> rows = new ArrayList<>();
+        Map<String, @Nullable Object> sample = new LinkedHashMap<>();
+        for (Map<String, @Nullable Object> row :
+                Samples.rows(Map.of("receiver", "0", "now", Long.toString(System.currentTimeMillis())))) {
+            if (String.valueOf(row.get("sk")).equals("TIP#" + TIP)) {
+                sample = row;
+            } else if (!String.valueOf(row.get("sk")).startsWith("TIP#")) {
+                rows.add(row);
+            }
+        }
+        for (int i = 0; i < tips; i++) {
+            Map<String, @Nullable Object> tip = new LinkedHashMap<>(sample);
+            String time = new BigDecimal("1763693883123").add(BigDecimal.valueOf(i)) + "_0h5m8z4q2w9x7y3k";
+            tip.put("sk", "TIP#tip_" + time);
+            tip.put("place", "TQ#" + time);
+            rows.add(tip);
+        }
+        return rows;
+    }
+
+    private static Context context() {
+        Map<String, Object> values = Map.of("getMemoryLimitInMB", 512, "getRemainingTimeInMillis", 10_000);
+        return (Context) Proxy.newProxyInstance(
+                WarmRequest.class.getClassLoader(),
+                new Class<?>[] {Context.class},
+                (proxy, method, arguments) -> values.getOrDefault(method.getName(), "bench"));
+    }
+}

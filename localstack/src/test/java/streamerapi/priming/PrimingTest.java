@@ -1,0 +1,132 @@
+package streamerapi.priming;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import streamerapi.events.FanOutFunction;
+import streamerapi.realtime.RealtimeFunction;
+import streamerapi.service.Account;
+import streamerapi.service.Service;
+import streamerapi.shared.json.Json;
+import streamerapi.tips.TipsFunction;
+import streamerapi.tts.TtsFunction;
+import streamerapi.webhooks.DeliveryFunction;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class PrimingTest {
+
+    private static final Service SERVICE = Service.shared();
+
+    @Test
+    void theFirstReadAfterThePrimingLoadsNoClassOfTheZip() throws Exception {
+        Account account = SERVICE.newAccount();
+        account.tip("NovaFox");
+
+        ChildProcess process = run(TtsFunction.class, request(account, "GET", "/v1/tts/queue", null));
+
+        assertThat(process.output()).contains("\"statusCode\":200").contains("NovaFox");
+        assertThat(process.loadedFromTheZip()).isEmpty();
+    }
+
+    @Test
+    void theFirstChangeAfterThePrimingLoadsNoClassOfTheZip() throws Exception {
+        Account account = SERVICE.newAccount();
+
+        ChildProcess process =
+                run(TipsFunction.class, request(account, "POST", "/v1/tips", "{\"name\":\"NovaFox\",\"amount\":5}"));
+
+        assertThat(process.output()).contains("\"statusCode\":201").contains("NovaFox");
+        assertThat(process.loadedFromTheZip()).isEmpty();
+    }
+
+    @Test
+    void primingReadsOneRowThatIsNotThereAndCallsNobodyElse() throws Exception {
+        for (Class<?> function : List.of(
+                TtsFunction.class,
+                TipsFunction.class,
+                FanOutFunction.class,
+                DeliveryFunction.class,
+                RealtimeFunction.class)) {
+            List<String> calls = new CopyOnWriteArrayList<>();
+            HttpServer aws = recording(calls);
+            String address = "http://127.0.0.1:" + aws.getAddress().getPort();
+            Map<String, String> variables = new LinkedHashMap<>(variables(function));
+            variables.put("AWS_ENDPOINT_URL_DYNAMODB", address);
+            variables.put("AWS_ENDPOINT_URL_SQS", address);
+            variables.computeIfPresent("CONNECTIONS_URL", (name, value) -> address);
+            variables.computeIfPresent("DELIVERY_QUEUE", (name, value) -> address + "/queue");
+            variables.computeIfPresent("FOLLOW_UP_QUEUE", (name, value) -> address + "/queue");
+
+            ChildProcess process = ChildProcess.run(function, variables, null);
+
+            assertThat(calls)
+                    .as(function.getSimpleName())
+                    .singleElement()
+                    .satisfies(call -> assertThat(call)
+                            .startsWith("DynamoDB_20120810.GetItem close ")
+                            .contains("PRIMING"));
+            assertThat(process.output())
+                    .as("the log")
+                    .contains("\"level\":\"INFO\"")
+                    .doesNotContain("reserved key")
+                    .doesNotContain("could not be primed")
+                    .doesNotContain("\"level\":\"ERROR\"");
+            aws.stop(0);
+        }
+    }
+
+    @Test
+    void aTableOutOfReachKeepsNoFunctionFromStarting() throws Exception {
+        Map<String, String> variables = new LinkedHashMap<>(variables(TtsFunction.class));
+        variables.put("AWS_ENDPOINT_URL_DYNAMODB", "http://127.0.0.1:1");
+
+        ChildProcess process = ChildProcess.run(TtsFunction.class, variables, null);
+
+        assertThat(process.output()).contains("TtsFunction could not be primed with the table");
+    }
+
+    private static ChildProcess run(Class<?> function, byte[] event) throws IOException, InterruptedException {
+        return ChildProcess.run(function, variables(function), event);
+    }
+
+    private static Map<String, String> variables(Class<?> function) {
+        return SERVICE.stack().functions().settings(function.getSimpleName()).variables();
+    }
+
+    private static byte[] request(Account account, String method, String path, @Nullable String body) {
+        Map<String, @Nullable Object> event = new LinkedHashMap<>();
+        event.put("rawPath", path);
+        event.put("rawQueryString", "");
+        event.put("headers", Map.of("authorization", "Bearer " + account.apiKey(), "content-type", "application/json"));
+        event.put(
+                "requestContext",
+                Map.of("requestId", "first", "http", Map.of("method", method, "sourceIp", "198.51.100.7")));
+        event.put("body", body);
+        return Json.write(event);
+    }
+
+    private static HttpServer recording(List<String> calls) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", (HttpExchange exchange) -> {
+            calls.add(exchange.getRequestHeaders().getFirst("X-Amz-Target")
+                    + " " + exchange.getRequestHeaders().getFirst("Connection")
+                    + " " + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            exchange.sendResponseHeaders(200, 2);
+            exchange.getResponseBody().write("{}".getBytes(StandardCharsets.UTF_8));
+            exchange.close();
+        });
+        server.start();
+        return server;
+    }
+}

@@ -1,0 +1,6 @@
+/// What a function has done before its snapshot is taken, seen from outside: in processes of their own, under the
+/// checkpoint of Lambda's own runtime.
+@NullMarked
+package streamerapi.priming;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,59 @@
+package streamerapi.shared.http;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Json;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// One request for each route of an API, as the HTTP API sends them, and one for a path that is not there.
+///
+/// They are for priming: what they ask for is made up, and so is their credential, which opens nothing.
+final class SampleRequests {
+
+    private static final String CREDENTIAL = "sak_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA1PdmNX";
+    private static final String ORDER = "tip_1763693883123_0h5m8z4q2w9x7y3k";
+    private static final String BODY = """
+            {"name": "NovaFox", "amount": 12.5, "currency": "USD", "message": "Good luck!", "source": "shop", \
+            "external_ref": "order-17", "paid": true, "platform": "alpha", "platform_user_id": "48213377", \
+            "url": "https://example.com/hook", "description": "Main", "events": ["tip.created"]}""";
+
+    private SampleRequests() {}
+
+    static List<byte[]> of(Api api) {
+        List<byte[]> events = new ArrayList<>();
+        for (Route route : api.routes()) {
+            events.add(event(route.method(), route.template().replaceAll("\\{[^}]*}", ORDER)));
+        }
+        events.add(event("GET", "/nowhere"));
+        return events;
+    }
+
+    private static byte[] event(String method, String path) {
+        Map<String, @Nullable Object> event = new LinkedHashMap<>();
+        event.put("version", "2.0");
+        event.put("rawPath", "/v1" + path);
+        event.put("rawQueryString", "limit=5");
+        event.put(
+                "headers",
+                Map.of(
+                        "authorization",
+                        "Bearer " + CREDENTIAL,
+                        "content-type",
+                        "application/json",
+                        "idempotency-key",
+                        "sample"));
+        event.put(
+                "requestContext",
+                Map.of(
+                        "requestId",
+                        "priming",
+                        "http",
+                        Map.of("method", method, "path", "/v1" + path, "sourceIp", "192.0.2.1")));
+        event.put("body", BODY);
+        event.put("isBase64Encoded", false);
+        return Json.write(event);
+    }
+}

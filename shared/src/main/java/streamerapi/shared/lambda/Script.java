@@ -1,0 +1,191 @@
+package streamerapi.shared.lambda;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Json;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// Answers of DynamoDB and SQS, in their JSON protocols, from a few rows that never change.
+///
+/// A key is answered with the row of its kind that it is most like: the kind is the sort key up to its first `#` or
+/// `_`.
+final class Script {
+
+    private record Line(String sortKey, String place, Map<String, @Nullable Object> item) {
+        private String kind() {
+            return kindOf(sortKey);
+        }
+    }
+
+    private final List<Line> lines = new ArrayList<>();
+
+    Script(List<Map<String, @Nullable Object>> rows) {
+        for (Map<String, @Nullable Object> row : rows) {
+            String place = (String) row.get("place");
+            lines.add(new Line((String) Objects.requireNonNull(row.get("sk")), place == null ? "" : place, item(row)));
+        }
+    }
+
+    byte[] answer(String operation, Map<String, @Nullable Object> request) {
+        Object answer =
+                switch (operation) {
+                    case "GetItem" -> get(request);
+                    case "BatchGetItem" -> batchGet(request);
+                    case "Query" -> query(request);
+                    case "UpdateItem" -> Map.of("Attributes", atOrEmpty(Json.asObject(request.get("Key"))));
+                    case "SendMessage" -> sent((String) Objects.requireNonNull(request.get("MessageBody")));
+                    case "SendMessageBatch" -> sentAll((List<?>) Objects.requireNonNull(request.get("Entries")));
+                    default -> Map.of();
+                };
+        return Json.write(answer);
+    }
+
+    private Map<String, @Nullable Object> get(Map<String, @Nullable Object> request) {
+        Map<String, @Nullable Object> found = at(Json.asObject(request.get("Key")));
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        if (found != null) {
+            answer.put("Item", found);
+        }
+        return answer;
+    }
+
+    private Map<String, ?> batchGet(Map<String, @Nullable Object> request) {
+        Map<String, @Nullable Object> tables = new LinkedHashMap<>();
+        Json.asObject(request.get("RequestItems")).forEach((table, asked) -> {
+            List<@Nullable Object> found = new ArrayList<>();
+            for (Object key :
+                    (List<?>) Objects.requireNonNull(Json.asObject(asked).get("Keys"))) {
+                found.add(atOrEmpty(Json.asObject(key)));
+            }
+            tables.put(table, found);
+        });
+        return Map.of("Responses", tables, "UnprocessedKeys", Map.of());
+    }
+
+    private Map<String, ?> query(Map<String, @Nullable Object> request) {
+        Map<String, @Nullable Object> values = Json.asObject(request.get("ExpressionAttributeValues"));
+        String prefix = prefix(values);
+        boolean byPlace = request.get("IndexName") != null;
+        List<Map<String, @Nullable Object>> items = new ArrayList<>();
+        for (Line line : lines) {
+            if ((byPlace ? !line.place.isEmpty() && line.place.startsWith(prefix) : line.sortKey.startsWith(prefix))) {
+                Map<String, @Nullable Object> item = new LinkedHashMap<>(line.item);
+                item.put("pk", values.get(":pk"));
+                items.add(item);
+            }
+        }
+        return Map.of("Items", items, "Count", items.size(), "ScannedCount", items.size());
+    }
+
+    /// What the sort key begins with: said outright, or what the bounds of a page have in common.
+    private static String prefix(Map<String, @Nullable Object> values) {
+        if (values.get(":prefix") != null) {
+            return text(values, ":prefix");
+        }
+        String from = text(values, ":from");
+        return from.substring(0, alike(from, text(values, ":to")));
+    }
+
+    private Map<String, @Nullable Object> atOrEmpty(Map<String, @Nullable Object> key) {
+        Map<String, @Nullable Object> found = at(key);
+        return found == null ? key : found;
+    }
+
+    private @Nullable Map<String, @Nullable Object> at(Map<String, @Nullable Object> key) {
+        String sortKey = text(key, "sk");
+        Line best = null;
+        for (Line line : lines) {
+            if (line.kind().equals(kindOf(sortKey))
+                    && (best == null || alike(line.sortKey, sortKey) > alike(best.sortKey, sortKey))) {
+                best = line;
+            }
+        }
+        if (best == null) {
+            return null;
+        }
+        Map<String, @Nullable Object> item = new LinkedHashMap<>(best.item);
+        item.putAll(key);
+        return item;
+    }
+
+    private static int alike(String a, String b) {
+        int same = 0;
+        while (same < a.length() && same < b.length() && a.charAt(same) == b.charAt(same)) {
+            same++;
+        }
+        return same;
+    }
+
+    private static String kindOf(String sortKey) {
+        int end = 0;
+        while (end < sortKey.length() && sortKey.charAt(end) != '#' && sortKey.charAt(end) != '_') {
+            end++;
+        }
+        return sortKey.substring(0, end);
+    }
+
+    private static Map<String, String> sent(String body) {
+        return Map.of("MessageId", "priming", "MD5OfMessageBody", md5(body));
+    }
+
+    private static Map<String, ?> sentAll(List<?> entries) {
+        List<Map<String, @Nullable Object>> successful = new ArrayList<>();
+        for (Object entry : entries) {
+            Map<String, @Nullable Object> message = Json.asObject(entry);
+            Map<String, @Nullable Object> result =
+                    new LinkedHashMap<>(sent((String) Objects.requireNonNull(message.get("MessageBody"))));
+            result.put("Id", message.get("Id"));
+            successful.add(result);
+        }
+        return Map.of("Successful", successful, "Failed", List.of());
+    }
+
+    private static Map<String, @Nullable Object> item(Map<String, @Nullable Object> row) {
+        Map<String, @Nullable Object> item = new LinkedHashMap<>();
+        row.forEach((name, value) -> item.put(name, attribute(value)));
+        return item;
+    }
+
+    private static Map<String, ?> attribute(@Nullable Object value) {
+        return switch (value) {
+            case null -> Map.of("NULL", true);
+            case String text -> Map.of("S", text);
+            case Boolean flag -> Map.of("BOOL", flag);
+            case BigDecimal number -> Map.of("N", number.toPlainString());
+            case List<?> list -> Map.of("L", attributes(list));
+            default -> Map.of("M", item(Json.asObject(value)));
+        };
+    }
+
+    private static List<Map<String, ?>> attributes(List<?> values) {
+        List<Map<String, ?>> attributes = new ArrayList<>();
+        for (Object value : values) {
+            attributes.add(attribute(value));
+        }
+        return attributes;
+    }
+
+    private static String text(Map<String, @Nullable Object> attributes, String name) {
+        return (String)
+                Objects.requireNonNull(Json.asObject(attributes.get(name)).get("S"), name);
+    }
+
+    /// SQS proves with it that a message came through whole, and its client looks.
+    private static String md5(String text) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("MD5").digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
