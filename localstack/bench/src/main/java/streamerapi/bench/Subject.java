@@ -84,6 +84,7 @@ record Subject(String name, String handler, Map<String, String> variables, Suppl
         message.put("endpoint_id", endpointId);
         message.put("event_id", eventId);
         message.put("event_type", "tipping.opened");
+        message.put("begun", System.currentTimeMillis());
         message.put("attempt", 1);
         message.put("due", 0);
         message.put("body", "{\"id\":\"" + eventId + "\",\"type\":\"tipping.opened\",\"data\":{}}");
