@@ -22,7 +22,7 @@ class SourcesTest {
     @Test
     void noClassIsTooLongToReadButTheCatalogueOfEvents() {
         assertThat(where(
-                        Product.allSources(),
+                        Product.sources(),
                         file -> !file.endsWith(CATALOGUE)
                                 && Product.text(file).lines().count() > LONGEST_CLASS))
                 .as("sources of more than " + LONGEST_CLASS + " lines")
