@@ -28,11 +28,6 @@ final class Product implements LocationProvider {
         return sources("shared/src/main", "functions/src/main");
     }
 
-    /// Every source of the project, its tests too.
-    static List<Path> allSources() {
-        return sources("shared/src", "functions/src", "localstack/src");
-    }
-
     /// The text of a file.
     static String text(Path file) {
         try {
