@@ -39,8 +39,9 @@ final class Command {
     int run() {
         try {
             Path dataDir = path("DATA_DIR", null);
+            Options options = options(dataDir);
             Path log = logTo(dataDir == null ? TARGET : dataDir);
-            try (LocalStack stack = LocalStack.start(options(dataDir))) {
+            try (LocalStack stack = LocalStack.start(options)) {
                 announce(stack, log);
                 awaitStop(stack);
             }

@@ -2,7 +2,6 @@ package streamerapi.service;
 
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
@@ -26,16 +25,9 @@ import static org.awaitility.Awaitility.await;
 @NullMarked
 class LogTest {
 
-    /// A stack of its own: the log of a JVM goes where the stack that was started last says.
-    private final Service service = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
-
+    private final Service service = Service.shared();
     private final Account account = service.newAccount();
     private final String origin = service.stack().authUrl();
-
-    @AfterEach
-    void stop() {
-        service.close();
-    }
 
     @Test
     void everyRequestWritesOneLineAndNoSecret() {
