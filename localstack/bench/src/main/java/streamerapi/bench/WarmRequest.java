@@ -121,8 +121,12 @@ public class WarmRequest {
             return read;
         }
         if (request.equals("start")) {
-            read += client.batchGetItem(r -> r.requestItems(
-                            Map.of("bench", KeysAndAttributes.builder().keys(key).consistentRead(true).build())))
+            read += client.batchGetItem(r -> r.requestItems(Map.of(
+                            "bench",
+                            KeysAndAttributes.builder()
+                                    .keys(key)
+                                    .consistentRead(true)
+                                    .build())))
                     .responses()
                     .size();
         }
