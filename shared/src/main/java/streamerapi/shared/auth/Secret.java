@@ -28,7 +28,9 @@ public record Secret(Kind kind, String tenantId, String text) {
         /// A streamer's own API key.
         API_KEY("sak_"),
         /// An app's access token.
-        ACCESS_TOKEN("sat_");
+        ACCESS_TOKEN("sat_"),
+        /// A browser's session in the dashboard.
+        SESSION("ses_");
 
         private final String prefix;
 
