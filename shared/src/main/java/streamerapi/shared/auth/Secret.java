@@ -29,6 +29,8 @@ public record Secret(Kind kind, String tenantId, String text) {
         API_KEY("sak_", true),
         /// An app's access token.
         ACCESS_TOKEN("sat_", true),
+        /// What opens one socket, for a client that must not hold a key.
+        REALTIME_TOKEN("sws_", false),
         /// A browser's session in the dashboard.
         SESSION("ses_", false);
 
