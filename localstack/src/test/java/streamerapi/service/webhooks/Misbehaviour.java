@@ -3,6 +3,7 @@ package streamerapi.service.webhooks;
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -55,7 +56,7 @@ enum Misbehaviour {
         c.request();
         c.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n");
         c.send(new byte[] {0x1f, (byte) 0x8b, 8, 8, 0, 0, 0, 0, 0, 0});
-        c.sendForEver("name".repeat(2_048).getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+        c.sendForEver("name".repeat(2_048).getBytes(StandardCharsets.US_ASCII));
     }),
     BREAKS_OFF_ITS_BODY(Ends.with(200), c -> {
         c.request();
@@ -70,7 +71,7 @@ enum Misbehaviour {
     SENDS_ONE_LONG_HEADER(Ends.failing("The endpoint closed the connection without an answer"), c -> {
         c.request();
         c.send("HTTP/1.1 200 OK\r\nX-Long: ");
-        c.sendForEver("x".repeat(8_192).getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+        c.sendForEver("x".repeat(8_192).getBytes(StandardCharsets.US_ASCII));
     }),
     RESETS_THE_CONNECTION(Ends.failing("The connection broke before an answer came"), c -> {
         c.request();
@@ -161,10 +162,13 @@ enum Misbehaviour {
             return new Ends(null, error);
         }
 
+        /// Answers as often as it is asked.
         static BadReceiver.Behaviour answering(String status, String header) {
             return c -> {
-                c.request();
-                c.send("HTTP/1.1 " + status + "\r\nContent-Length: 0\r\n" + header + "\r\n\r\n");
+                while (true) {
+                    c.request();
+                    c.send("HTTP/1.1 " + status + "\r\nContent-Length: 0\r\n" + header + "\r\n\r\n");
+                }
             };
         }
     }
