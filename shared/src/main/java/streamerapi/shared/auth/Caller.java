@@ -1,6 +1,9 @@
 package streamerapi.shared.auth;
 
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
 
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -11,7 +14,8 @@ import java.util.stream.Collectors;
 /// @param id the credential's public id: `ak_…`
 /// @param name the name that the streamer gave it
 /// @param scopes what it may do
-public record Caller(String tenantId, String id, String name, Set<Scope> scopes) {
+/// @param row the key of its row, which is there as long as it is good
+public record Caller(String tenantId, String id, String name, Set<Scope> scopes, Key row) {
 
     /// The caller that a credential's row describes.
     public static Caller of(Row credential) {
@@ -21,6 +25,12 @@ public record Caller(String tenantId, String id, String name, Set<Scope> scopes)
                 credential.text("name"),
                 credential.texts("scopes").stream()
                         .flatMap(label -> Scope.of(label).stream())
-                        .collect(Collectors.toUnmodifiableSet()));
+                        .collect(Collectors.toUnmodifiableSet()),
+                credential.key());
+    }
+
+    /// Holds a change to this credential's being good still.
+    public Write stillGood() {
+        return Write.check(row).when(Condition.rowExists());
     }
 }

@@ -3,19 +3,28 @@ package streamerapi.shared.auth;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.limits.RateLimiter;
 import streamerapi.shared.limits.Window;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Set;
 
 /// Finds credentials, and counts their requests in the same call.
 public final class Credentials {
+
+    private static final Duration REALTIME_TOKEN_LIFE = Duration.ofSeconds(60);
+    private static final Duration REVOCATION_KEPT = Duration.ofDays(1);
 
     private final Table table;
     private final RateLimiter limiter;
@@ -61,6 +70,54 @@ public final class Credentials {
                 .with("created_at", now);
         return new NewKey(id, secret, Write.put(row).when(Condition.noRow()));
     }
+
+    /// A new realtime token, which signs one socket in with some of the caller's scopes, within its life.
+    ///
+    /// @param scopes a subset of the caller's own
+    public NewToken newRealtimeToken(Caller caller, Set<Scope> scopes) {
+        Secret secret = Secret.make(Secret.Kind.REALTIME_TOKEN, caller.tenantId());
+        Instant expires = clock.instant().plus(REALTIME_TOKEN_LIFE).truncatedTo(ChronoUnit.SECONDS);
+        Row row = Row.of(Keys.credential(secret.hash()))
+                .with("tenant_id", caller.tenantId())
+                .with("id", caller.id())
+                .with("name", caller.name())
+                .with("scopes", scopes.stream().map(Scope::label).toList())
+                .with("of", List.of(caller.row().partition(), caller.row().sort()))
+                .with("expires_at", expires.getEpochSecond());
+        return new NewToken(secret, expires, Write.put(row).when(Condition.noRow()));
+    }
+
+    /// Whom a realtime token was made for, with the token's scopes, or null where there is no such token.
+    public @Nullable Caller ofRealtimeToken(Secret token) {
+        Row row = table.get(Keys.credential(token.hash()));
+        if (row == null) {
+            return null;
+        }
+        List<String> of = row.texts("of");
+        Caller caller = Caller.of(row);
+        return new Caller(
+                caller.tenantId(), caller.id(), caller.name(), caller.scopes(), new Key(of.getFirst(), of.getLast()));
+    }
+
+    /// Uses a realtime token up; refused with `invalid_token` where it was used before, or its time is over.
+    public Write use(Secret token) {
+        return Write.delete(Keys.credential(token.hash()))
+                .when(Condition.above("expires_at", clock.instant().getEpochSecond()))
+                .orElse(current -> Problem.of(ErrorCode.INVALID_TOKEN));
+    }
+
+    /// Tells the fan-out that a credential was revoked, so that it closes the sockets that signed in with it: part of
+    /// the change that removes the credential's row.
+    public Write revocation(String tenantId, String credentialId) {
+        return Write.put(Row.of(Keys.revocation(tenantId, ids.next("rev")))
+                .with("credential_id", credentialId)
+                .with("expires_at", clock.instant().plus(REVOCATION_KEPT).getEpochSecond()));
+    }
+
+    /// A realtime token that does not exist until its write is made.
+    ///
+    /// @param expires when it can no longer be used
+    public record NewToken(Secret secret, Instant expires, Write write) {}
 
     /// A key that does not exist until its write is made.
     public record NewKey(String id, Secret secret, Write write) {}

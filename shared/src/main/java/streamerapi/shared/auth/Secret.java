@@ -26,19 +26,28 @@ public record Secret(Kind kind, String tenantId, String text) {
     /// What a secret opens.
     public enum Kind {
         /// A streamer's own API key.
-        API_KEY("sak_"),
+        API_KEY("sak_", true),
         /// An app's access token.
-        ACCESS_TOKEN("sat_");
+        ACCESS_TOKEN("sat_", true),
+        /// What opens one socket, for a client that must not hold a key.
+        REALTIME_TOKEN("sws_", false);
 
         private final String prefix;
+        private final boolean bearer;
 
-        Kind(String prefix) {
+        Kind(String prefix, boolean bearer) {
             this.prefix = prefix;
+            this.bearer = bearer;
         }
 
         /// The first characters of every secret of this kind.
         public String prefix() {
             return prefix;
+        }
+
+        /// Whether it is a credential that requests and first frames carry: a key or an access token.
+        public boolean isBearer() {
+            return bearer;
         }
     }
 
@@ -66,6 +75,11 @@ public record Secret(Kind kind, String tenantId, String text) {
             }
         }
         return Optional.empty();
+    }
+
+    /// The bearer credential that a text is, where its form and checksum are right.
+    public static Optional<Secret> parseBearer(String text) {
+        return parse(text).filter(secret -> secret.kind.isBearer());
     }
 
     /// The SHA-256 of the text in hex: what is stored, and how the credential is found.

@@ -63,7 +63,7 @@ public final class Gate {
         String network = network(request.address());
         Window address = limiter.window(RateLimit.REQUESTS_PER_ADDRESS, network);
         String text = bearer(request.header("authorization"));
-        Secret secret = text == null ? null : Secret.parse(text).orElse(null);
+        Secret secret = text == null ? null : Secret.parseBearer(text).orElse(null);
         Window key = secret == null ? null : limiter.window(RateLimit.REQUESTS_PER_KEY, secret.hash());
         return new Passage(network, address, text, secret, key);
     }

@@ -9,6 +9,7 @@ import java.util.HexFormat;
 public final class Keys {
 
     private static final String EVENTS = "EVENTS#";
+    private static final String REVOCATIONS = "REVOCATIONS#";
 
     private Keys() {}
 
@@ -106,9 +107,19 @@ public final class Keys {
         return new Key(events(tenantId), eventId);
     }
 
-    /// The account whose events stand in this partition.
-    public static String tenantOfEvents(String partition) {
-        return partition.substring(EVENTS.length());
+    /// That a credential was revoked. The stream's filter in template.yaml names the prefix of its partition.
+    public static Key revocation(String tenantId, String id) {
+        return new Key(REVOCATIONS + tenantId, id);
+    }
+
+    /// Whether revocations stand in this partition, rather than events.
+    public static boolean isOfRevocations(String partition) {
+        return partition.startsWith(REVOCATIONS);
+    }
+
+    /// The account whose events or revocations stand in this partition.
+    public static String tenantOf(String partition) {
+        return partition.substring(partition.indexOf('#') + 1);
     }
 
     private static String sha256(String text) {
