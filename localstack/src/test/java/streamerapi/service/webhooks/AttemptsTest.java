@@ -137,7 +137,7 @@ class AttemptsTest {
     @ValueSource(ints = {96, 108})
     void fiveDaysOfFailuresEndIt(int hours) throws IOException {
         tips(1);
-        deliveries.runFor(Duration.ofHours(48));
+        deliveries.runFor(Duration.ofDays(2));
         tips(1);
         deliveries.runFor(Duration.ofHours(hours - 48));
         tips(1);
