@@ -74,7 +74,9 @@ public final class FanOutFunction extends LambdaFunction {
         WideLine line = WideLine.of("events")
                 .with("tenant_id", batch.tenantId())
                 .with("events", batch.events().size());
-        besideEachOther(batch.events(), log::put);
+        if (!batch.events().isEmpty()) {
+            log.put(batch.events());
+        }
         List<Row> subscribers = table.query(Query.of(Keys.account(batch.tenantId()), Keys.SUBSCRIBER));
         List<Socket> sockets =
                 subscribers.stream().filter(Socket::isSocket).map(Socket::new).toList();

@@ -2,6 +2,7 @@ package streamerapi.shared.events;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
@@ -34,11 +35,34 @@ public final class EventLog {
         return BEGINNING + "0".repeat(Math.max(0, DIGITS - sequenceNumber.length())) + sequenceNumber;
     }
 
-    /// Gives an event its place. A stream record that comes twice gives it the same.
-    public void put(LoggedEvent event) {
-        table.update(Write.update(Keys.event(event.tenantId(), event.id()))
+    /// Gives events of an account their places, all in the same moment. Stream records that come twice give the same.
+    ///
+    /// @param events in the order of their places, 100 at most
+    public void put(List<LoggedEvent> events) {
+        List<Write> writes = events.stream()
+                .map(event -> placing(event).orElse(current -> new Gone()))
+                .toList();
+        try {
+            Contention.retrying(() -> {
+                table.write(writes);
+                return writes;
+            });
+        } catch (Gone gone) {
+            events.forEach(event -> Contention.retrying(() -> table.update(placing(event))));
+        }
+    }
+
+    private static Write placing(LoggedEvent event) {
+        return Write.update(Keys.event(event.tenantId(), event.id()))
                 .set(Table.PLACE_INDEX, event.place())
-                .when(Condition.rowExists()));
+                .when(Condition.rowExists());
+    }
+
+    /// That somebody removed an event's row before it had its place.
+    private static final class Gone extends RuntimeException {
+        Gone() {
+            super("the event is gone", null, false, false);
+        }
     }
 
     /// The place of an event, or null where it is not kept, or never was.
@@ -54,10 +78,21 @@ public final class EventLog {
         return newest.isEmpty() ? null : newest.getFirst();
     }
 
-    /// The events after a place, oldest first.
+    /// The events after a place, oldest first, none of them left out.
+    ///
+    /// A query does not read in one moment: while it goes on, events can come to stand where it has been already and
+    /// where it has yet to go. So it is made twice, and the second time counts, as far as the first one got.
     public List<LoggedEvent> after(String tenantId, String place, int limit) {
-        return events(
-                Query.places(Keys.events(tenantId), BEGINNING).after(place).limit(limit));
+        Query query =
+                Query.places(Keys.events(tenantId), BEGINNING).after(place).limit(limit);
+        List<LoggedEvent> first = events(query);
+        if (first.isEmpty()) {
+            return first;
+        }
+        String end = first.getLast().place();
+        return events(query).stream()
+                .filter(event -> event.place().compareTo(end) <= 0)
+                .toList();
     }
 
     private List<LoggedEvent> events(Query query) {
