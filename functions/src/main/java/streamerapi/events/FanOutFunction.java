@@ -14,6 +14,7 @@ import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LambdaFunction;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.lambda.WideLine;
+import streamerapi.shared.queues.Outgoing;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
@@ -126,7 +127,7 @@ public final class FanOutFunction extends LambdaFunction {
                         event.type().label(),
                         created(event),
                         event.body());
-                deliveries.add(first.toText(), Duration.ZERO);
+                deliveries.add(first.toText(), Duration.ZERO, endpoint.id());
             }
         }
     }

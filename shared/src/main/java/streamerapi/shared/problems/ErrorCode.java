@@ -20,6 +20,7 @@ public enum ErrorCode {
     NOT_IN_HISTORY(409, "The tip has not been played yet"),
     REPLAY_TOO_SOON(409, "The tip was replayed a moment ago"),
     LIMIT_REACHED(409, "There are as many as there can be"),
+    ENDPOINT_DISABLED(409, "The webhook endpoint is not active; make it active first"),
     DUPLICATE_EXTERNAL_REF(409, "A tip with this source and external_ref exists"),
     IDEMPOTENCY_CONFLICT(409, "The Idempotency-Key was used for another request"),
     PAYLOAD_TOO_LARGE(413, "The body is larger than 64 KiB"),
