@@ -26,6 +26,7 @@ public enum ErrorCode {
     LIMIT_REACHED(409, "There are as many as there can be"),
     EMAIL_TAKEN(409, "Somebody signs in with this email already"),
     OWNER_REQUIRED(409, "An account's owner cannot be removed, nor be given another role"),
+    ENDPOINT_DISABLED(409, "The webhook endpoint is not active; make it active first"),
     DUPLICATE_EXTERNAL_REF(409, "A tip with this source and external_ref exists"),
     IDEMPOTENCY_CONFLICT(409, "The Idempotency-Key was used for another request"),
     PAYLOAD_TOO_LARGE(413, "The body is larger than 64 KiB"),
