@@ -1,7 +1,8 @@
 package streamerapi.accounts;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.auth.Credentials;
+import streamerapi.settings.Currencies;
+import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
@@ -14,15 +15,15 @@ import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
-import streamerapi.tips.Currencies;
 
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Makes an account and its first API key, with all scopes. The operator calls it; no route leads here.
+/// Makes an account, its owner, and its first API key, with all scopes. The operator calls it; no route leads here.
 ///
-/// Event: `{"name": "…", "currency": "USD"}`. Answer: `{"tenant_id", "api_key"}`, the key for the only time.
+/// Event: `{"name": "…", "currency": "USD", "email": "…", "password": "…"}`; without a password the owner is given one.
+/// Answer: `{"tenant_id", "api_key", "owner": {"id", "email", "password"}}`, key and password for the only time.
 public final class CreateAccountFunction extends LambdaFunction {
 
     private final Services services;
@@ -44,25 +45,32 @@ public final class CreateAccountFunction extends LambdaFunction {
         if (!(event.get("currency") instanceof String currency) || !Currencies.isKnown(currency)) {
             throw new IllegalArgumentException("currency must be an ISO 4217 code, USD for one");
         }
+        if (!(event.get("email") instanceof String email)) {
+            throw new IllegalArgumentException("email must say how the owner signs in");
+        }
+        String password = event.get("password") instanceof String chosen ? chosen : PasswordHash.newPassword();
         String tenantId = Ids.newTenant();
         Instant now = services.clock().instant();
         Row account = Row.of(Keys.profile(tenantId))
                 .with("name", name)
                 .with("currency", currency)
                 .with("created_at", now);
-        Credentials.NewKey key = services.credentials().newApiKey(tenantId, "First key", Scope.all());
-        services.outbox()
-                .commit(
-                        tenantId,
-                        null,
-                        Outcome.of(key).writing(Write.put(account).when(Condition.noRow()), key.write()));
+        Outcome<ApiKeys.Issued> key = new ApiKeys(
+                        services.table(), services.credentials(), services.ids(), services.clock())
+                .create(tenantId, "First key", Scope.all());
+        Outcome<Team.User> team =
+                new Team(services.table(), services.ids(), services.clock()).add(tenantId, email, password, Role.OWNER);
+        Team.User owner = services.outbox()
+                .commit(tenantId, null, team.and(key).writing(Write.put(account).when(Condition.noRow())));
         WideLine.of("account created")
                 .with("tenant_id", tenantId)
-                .with("credential", key.id())
+                .with("credential", key.value().key().id())
+                .with("user", owner.id())
                 .write();
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
         answer.put("tenant_id", tenantId);
-        answer.put("api_key", key.secret().text());
+        answer.put("api_key", key.value().secret().text());
+        answer.put("owner", Map.of("id", owner.id(), "email", owner.email(), "password", password));
         return Json.write(answer);
     }
 }

@@ -1,24 +1,32 @@
 package streamerapi.service;
 
+import streamerapi.accounts.ApiKeys;
 import streamerapi.shared.auth.Credentials;
+import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
+import streamerapi.shared.auth.Secret;
+import streamerapi.shared.events.Outbox;
 import streamerapi.shared.limits.RateLimiter;
 import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
 
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
 
 /// A streamer's account in a test: what its owner can do, and what stands in its rows.
 ///
 /// @param apiKey a key with all scopes
-public record Account(Service service, String tenantId, String apiKey) {
+/// @param email what its owner signs in with
+public record Account(Service service, String tenantId, String apiKey, String email, String password) {
 
     /// Calls the API with the key of all scopes.
     public ApiClient api() {
@@ -30,14 +38,83 @@ public record Account(Service service, String tenantId, String apiKey) {
         return new ApiClient(service.stack().authUrl(), newKey(Set.of(scopes)));
     }
 
+    /// Calls the dashboard as its owner, who signs in for it.
+    public ApiClient dashboard() {
+        return dashboard(email, password);
+    }
+
+    /// Calls the dashboard as a new member of its team.
+    public ApiClient dashboard(Role role) {
+        return role == Role.OWNER ? dashboard() : newUser(role).dashboard(this);
+    }
+
+    /// Calls the dashboard as whoever signs in with these.
+    public ApiClient dashboard(String as, String with) {
+        return signIn(as, with).on(new ApiClient(service.stack().authUrl(), null));
+    }
+
+    /// A session, as a browser holds it.
+    ///
+    /// @param cookie `session=…`
+    public record SignedIn(String cookie, String csrfToken) {
+
+        /// The same caller, in the session.
+        public ApiClient on(ApiClient caller) {
+            return caller.with("Cookie", cookie).with("X-CSRF-Token", csrfToken);
+        }
+    }
+
+    /// A session of the owner.
+    public SignedIn signIn() {
+        return signIn(email, password);
+    }
+
+    private SignedIn signIn(String as, String with) {
+        Answer answer = new ApiClient(service.stack().authUrl(), null)
+                .post("/dashboard/api/sign-in", Map.of("email", as, "password", with))
+                .expect(200);
+        String cookie = Objects.requireNonNull(answer.header("Set-Cookie"));
+        return new SignedIn(cookie.substring(0, cookie.indexOf(';')), String.valueOf(answer.at("csrf_token")));
+    }
+
+    /// Somebody of the team, as they sign in.
+    public record Member(String id, String email, String password) {
+
+        public ApiClient dashboard(Account account) {
+            return account.dashboard(email, password);
+        }
+    }
+
+    /// A new member of the team.
+    public Member newUser(Role role) {
+        String email = UUID.randomUUID() + "@example.com";
+        String password = "password of " + email;
+        Answer added = dashboard()
+                .post("/dashboard/api/team", Map.of("email", email, "password", password, "role", role.label()))
+                .expect(201);
+        return new Member(String.valueOf(added.at("user.id")), email, password);
+    }
+
     /// A new key with these scopes.
     public String newKey(Set<Scope> scopes) {
         Ids ids = new Ids(service.clock());
         RateLimiter limiter = new RateLimiter(table(), service.clock(), BigDecimal.ONE);
-        Credentials.NewKey key =
-                new Credentials(table(), limiter, ids, service.clock()).newApiKey(tenantId, "Test key", scopes);
-        table().write(List.of(key.write()));
-        return key.secret().text();
+        Credentials credentials = new Credentials(table(), limiter, ids, service.clock());
+        return new Outbox(table(), ids, service.clock())
+                .commit(
+                        tenantId,
+                        null,
+                        () -> new ApiKeys(table(), credentials, ids, service.clock())
+                                .create(tenantId, "Test key", scopes))
+                .secret()
+                .text();
+    }
+
+    /// Notes that the key was used a moment ago, or that nobody knows when.
+    public void noteUse(boolean used) {
+        Key credential = Keys.credential(Secret.parse(apiKey).orElseThrow().hash());
+        table().write(List.of(Write.update(credential)
+                .set("last_used_at", used ? service.clock().instant() : null)));
     }
 
     /// The service's table, to look behind the API, or to prepare what the API cannot.

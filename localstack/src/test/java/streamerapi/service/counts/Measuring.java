@@ -35,10 +35,11 @@ final class Measuring implements AutoCloseable {
         return service;
     }
 
-    /// Makes the request, in a new account and as the first of its key and address within a minute, unless the scenario
-    /// says otherwise.
+    /// Makes the request, in a new account and as the first of its key and address within a minute, but not within the
+    /// hour, unless the scenario says otherwise.
     Calls request(Scenario scenario) {
         Account account = service.newAccount();
+        account.noteUse(true);
         return request(account, scenario.prepare().apply(account), scenario.before());
     }
 

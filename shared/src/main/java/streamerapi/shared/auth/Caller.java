@@ -8,14 +8,14 @@ import streamerapi.shared.storage.Write;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Who makes a request: a credential that was found, and what it may do.
+/// A credential that was found, and what it may do.
 ///
 /// @param tenantId the account whose resources it sees
 /// @param id the credential's public id: `ak_…`
 /// @param name the name that the streamer gave it
 /// @param scopes what it may do
 /// @param row the key of its row, which is there as long as it is good
-public record Caller(String tenantId, String id, String name, Set<Scope> scopes, Key row) {
+public record Caller(String tenantId, String id, String name, Set<Scope> scopes, Key row) implements Principal {
 
     /// The caller that a credential's row describes.
     public static Caller of(Row credential) {

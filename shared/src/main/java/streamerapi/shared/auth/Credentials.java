@@ -23,6 +23,8 @@ import java.util.Set;
 /// Finds credentials, and counts their requests in the same call.
 public final class Credentials {
 
+    private static final String LAST_USED = "last_used_at";
+    private static final Duration USE_NOTED = Duration.ofHours(1);
     private static final Duration REALTIME_TOKEN_LIFE = Duration.ofSeconds(60);
     private static final Duration REVOCATION_KEPT = Duration.ofDays(1);
 
@@ -38,7 +40,8 @@ public final class Credentials {
         this.clock = clock;
     }
 
-    /// The caller behind a secret, or null where there is none. Reads one row.
+    /// The caller behind a secret, or null where there is none. Reads one row. The first use
+    /// in an hour is noted besides, with the requests that wait in the window.
     ///
     /// @param window the secret's window, which learns what the row says of it
     public @Nullable Caller find(Secret secret, Window window) {
@@ -47,28 +50,26 @@ public final class Credentials {
             return null;
         }
         window.learn(row);
+        if (isUseForgotten(row)) {
+            findAndCount(secret, window);
+        }
         return Caller.of(row);
     }
 
     /// The caller behind a secret, or null where there is none; tells the table of the requests that wait in the
     /// window. Writes one row, and reads it in the same call.
     public @Nullable Caller findAndCount(Secret secret, Window window) {
-        Row row = limiter.tell(window, Keys.credential(secret.hash()), write -> write.alsoWhen(Condition.rowExists()));
+        Row row = limiter.tell(
+                window,
+                Keys.credential(secret.hash()),
+                write -> write.set(LAST_USED, clock.instant()).alsoWhen(Condition.rowExists()));
         return row == null ? null : Caller.of(row);
     }
 
-    /// A new API key of an account: the writes that make it, and the secret that is shown once.
-    public NewKey newApiKey(String tenantId, String name, Set<Scope> scopes) {
-        Secret secret = Secret.make(Secret.Kind.API_KEY, tenantId);
-        String id = ids.next("ak");
-        Instant now = clock.instant();
-        Row row = Row.of(Keys.credential(secret.hash()))
-                .with("tenant_id", tenantId)
-                .with("id", id)
-                .with("name", name)
-                .with("scopes", scopes.stream().map(Scope::label).toList())
-                .with("created_at", now);
-        return new NewKey(id, secret, Write.put(row).when(Condition.noRow()));
+    /// Whether nobody has noted for a while that a key is used.
+    private boolean isUseForgotten(Row row) {
+        Instant last = row.instantOrNull(LAST_USED);
+        return last == null || last.plus(USE_NOTED).isBefore(clock.instant());
     }
 
     /// A new realtime token, which signs one socket in with some of the caller's scopes, within its life.
@@ -118,7 +119,4 @@ public final class Credentials {
     ///
     /// @param expires when it can no longer be used
     public record NewToken(Secret secret, Instant expires, Write write) {}
-
-    /// A key that does not exist until its write is made.
-    public record NewKey(String id, Secret secret, Write write) {}
 }

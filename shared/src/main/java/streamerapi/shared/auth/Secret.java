@@ -30,7 +30,9 @@ public record Secret(Kind kind, String tenantId, String text) {
         /// An app's access token.
         ACCESS_TOKEN("sat_", true),
         /// What opens one socket, for a client that must not hold a key.
-        REALTIME_TOKEN("sws_", false);
+        REALTIME_TOKEN("sws_", false),
+        /// A browser's session in the dashboard.
+        SESSION("ses_", false);
 
         private final String prefix;
         private final boolean bearer;

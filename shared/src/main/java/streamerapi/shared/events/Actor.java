@@ -1,6 +1,9 @@
 package streamerapi.shared.events;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Caller;
+import streamerapi.shared.auth.Principal;
+import streamerapi.shared.auth.Session;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -10,6 +13,17 @@ public sealed interface Actor {
 
     /// A developer API key.
     record ApiKey(String id, String name) implements Actor {}
+
+    /// Somebody of the account's team, in the dashboard. Their address is nobody's business who reads events.
+    record User(String id) implements Actor {}
+
+    /// Whoever made a request, as its events name them.
+    static Actor of(Principal principal) {
+        return switch (principal) {
+            case Caller caller -> new ApiKey(caller.id(), caller.name());
+            case Session session -> new User(session.userId());
+        };
+    }
 
     /// The object that stands in the envelope.
     static @Nullable Map<String, @Nullable Object> json(@Nullable Actor actor) {
@@ -22,6 +36,14 @@ public sealed interface Actor {
                 json.put("type", "api_key");
                 json.put("id", key.id());
                 json.put("name", key.name());
+            }
+            case User user -> {
+                json.put("type", "user");
+                json.put("user_id", user.id());
+                json.put("platform", null);
+                json.put("platform_id", null);
+                json.put("login", null);
+                json.put("display_name", null);
             }
         }
         return json;

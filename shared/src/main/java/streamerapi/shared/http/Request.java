@@ -2,6 +2,8 @@ package streamerapi.shared.http;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Caller;
+import streamerapi.shared.auth.Principal;
+import streamerapi.shared.auth.Session;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
@@ -10,6 +12,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -26,12 +29,14 @@ public final class Request {
     private final String path;
     private final String query;
     private final Map<String, @Nullable Object> headers;
+    private final List<String> cookies;
     private final byte[] body;
     private final String address;
     private final String id;
     private Map<String, String> parameters = Map.of();
+    private Access access = Access.PUBLIC;
     private String tenantId = "";
-    private @Nullable Beside<Caller> admission;
+    private @Nullable Beside<Principal> admission;
     private @Nullable Body fields;
 
     private Request(Map<String, @Nullable Object> event) {
@@ -44,6 +49,7 @@ public final class Request {
         this.path = raw.startsWith(VERSION_PREFIX + "/") ? raw.substring(VERSION_PREFIX.length()) : raw;
         this.query = Objects.requireNonNullElse((String) event.get("rawQueryString"), "");
         this.headers = event.get("headers") == null ? Map.of() : Json.asObject(event.get("headers"));
+        this.cookies = cookies(event);
         this.body = body(event);
     }
 
@@ -84,6 +90,16 @@ public final class Request {
     /// A header's value, or null. Names are in lower case.
     public @Nullable String header(String name) {
         return (String) headers.get(name);
+    }
+
+    /// A cookie's value, or null. API Gateway has taken the cookies apart.
+    public @Nullable String cookie(String name) {
+        for (String cookie : cookies) {
+            if (cookie.startsWith(name + "=")) {
+                return cookie.substring(name.length() + 1);
+            }
+        }
+        return null;
     }
 
     /// A parameter of the query, percent-decoded, or null.
@@ -131,24 +147,47 @@ public final class Request {
 
     /// @throws Problem `payload_too_large` for a body of more than 64 KiB, where a body means anything
     void checkSize() {
-        if (body.length > LARGEST_BODY && !method.equals("GET") && !method.equals("HEAD")) {
+        if (body.length > LARGEST_BODY && !isRead()) {
             throw Problem.of(ErrorCode.PAYLOAD_TOO_LARGE);
         }
     }
 
-    /// Who asks. It waits until the credential has been looked up, so ask for nothing else after it.
+    /// The credential that asks, on a route for credentials. It waits until the credential has been looked up, so ask
+    /// for nothing else after it.
     ///
     /// @throws Problem where the credential is no good
     public Caller caller() {
-        return Objects.requireNonNull(admission, "a route without a credential has no caller")
-                .join();
+        return (Caller) principal();
     }
 
-    void routed(Map<String, String> parameters) {
-        this.parameters = parameters;
+    /// The session of whoever asks, on a route for people who are signed in. It waits until session and user have been
+    /// looked up, so ask for nothing else after it.
+    ///
+    /// @throws Problem where nobody is signed in
+    public Session session() {
+        return (Session) principal();
     }
 
-    void of(String tenantId, Beside<Caller> admission) {
+    private Principal principal() {
+        return Objects.requireNonNull(admission, "a public route has no caller").join();
+    }
+
+    /// Whether its method changes nothing.
+    boolean isRead() {
+        return method.equals("GET") || method.equals("HEAD");
+    }
+
+    /// Who may make it; everybody until its route is known.
+    Access access() {
+        return access;
+    }
+
+    void routed(Api.Match match) {
+        this.parameters = match.parameters();
+        this.access = match.route().access();
+    }
+
+    void of(String tenantId, Beside<Principal> admission) {
         this.tenantId = tenantId;
         this.admission = admission;
     }
@@ -185,6 +224,12 @@ public final class Request {
         } catch (IllegalArgumentException e) {
             return text;
         }
+    }
+
+    private static List<String> cookies(Map<String, @Nullable Object> event) {
+        return event.get("cookies") instanceof List<?> list
+                ? list.stream().map(String.class::cast).toList()
+                : List.of();
     }
 
     private static byte[] body(Map<String, @Nullable Object> event) {

@@ -5,6 +5,7 @@ import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.Problem;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -16,6 +17,11 @@ public record Response(
         Map<String, String> headers,
         String body,
         @Nullable String code) {
+
+    static final String RETRY_AFTER = "Retry-After";
+
+    private static final String CACHE_CONTROL = "Cache-Control";
+    private static final String NO_STORE = "no-store";
 
     /// 200 with a JSON body.
     public static Response ok(Map<String, ? extends @Nullable Object> body) {
@@ -39,11 +45,13 @@ public record Response(
 
     /// The answer that a refusal becomes.
     public static Response of(Problem problem) {
-        return new Response(
+        Response response = new Response(
                 problem.code().status(),
                 Map.of(),
                 Json.writeText(problem.body()),
                 problem.code().label());
+        Duration wait = problem.retryAfter();
+        return wait == null ? response : response.with(RETRY_AFTER, Long.toString(Math.max(1, wait.toSeconds())));
     }
 
     /// The same with a header more.
@@ -51,6 +59,21 @@ public record Response(
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.put(name, value);
         return new Response(status, all, body, code);
+    }
+
+    /// The same, which shows a secret: nobody between here and the caller keeps it (RFC 9111, 5.2.2.5).
+    public Response showingSecret() {
+        return with(CACHE_CONTROL, NO_STORE);
+    }
+
+    /// Whether it shows a secret.
+    boolean showsSecret() {
+        return NO_STORE.equals(headers.get(CACHE_CONTROL));
+    }
+
+    /// The same with a header more, unless it has it.
+    Response withDefault(String name, String value) {
+        return headers.containsKey(name) ? this : with(name, value);
     }
 
     /// The answer as API Gateway's HTTP API takes it (payload format 2.0).

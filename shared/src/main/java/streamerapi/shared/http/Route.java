@@ -8,7 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// One endpoint: its method, its path below `/v1`, who may call it, and what decides about a call.
+/// One endpoint: its method, its path (below `/v1`, where it is of the REST API), who may call it, and what decides
+/// about a call.
 ///
 /// @param acts whether deciding has effects of its own, a message sent for one: it then waits for the credential
 public record Route(
@@ -44,6 +45,16 @@ public record Route(
     /// This route, whose handler has effects of its own: it decides only once the credential has been found good.
     public Route acting() {
         return new Route(method, template, segments, access, handler, true);
+    }
+
+    /// The same route with a prefix before its path.
+    Route at(String prefix) {
+        return new Route(method, prefix + template, split(prefix + template), access, handler, acts);
+    }
+
+    /// The same route for others.
+    Route openTo(Access others) {
+        return new Route(method, template, segments, others, handler, acts);
     }
 
     /// A route with any access.

@@ -16,7 +16,9 @@ import java.util.Locale;
 /// transaction that makes or removes a resource, keeps the number exact under concurrent calls.
 public enum Allotment {
     WEBHOOK_ENDPOINTS(20),
-    SOCKETS(50);
+    SOCKETS(50),
+    API_KEYS(100),
+    TEAM_MEMBERS(50);
 
     private final int most;
 

@@ -28,6 +28,34 @@ public final class Keys {
         return new Key("CREDENTIAL#" + hash, "CREDENTIAL");
     }
 
+    /// Somebody of an account's team.
+    public static Key user(String tenantId, String userId) {
+        return new Key(account(tenantId), USER + userId);
+    }
+
+    /// The prefix of the rows by which an account's API keys are listed.
+    public static final String API_KEY = "KEY#";
+
+    /// An API key, as it is listed.
+    public static Key apiKey(String tenantId, String keyId) {
+        return new Key(account(tenantId), API_KEY + keyId);
+    }
+
+    /// A browser's session, found by the hash of its secret.
+    public static Key session(String tenantId, String hash) {
+        return new Key(account(tenantId), "SESSION#" + hash);
+    }
+
+    /// Whose address this is, in the whole installation. A hash stands for it, as everywhere in keys.
+    public static Key login(String email) {
+        return new Key("LOGIN#" + sha256(email), "LOGIN");
+    }
+
+    /// The wrong passwords that were sent with an address lately, somebody's or nobody's.
+    public static Key wrongPasswords(String email) {
+        return new Key("LOGIN#" + sha256(email), "WRONG");
+    }
+
     /// The requests of one IP address.
     public static Key address(String address) {
         return new Key("IP#" + address, "IP");
@@ -68,6 +96,9 @@ public final class Keys {
     public static Key warning(String tenantId, String subject) {
         return new Key(account(tenantId), "WARNED#" + subject);
     }
+
+    /// The prefix of the rows of an account's team.
+    public static final String USER = "USER#";
 
     /// The prefix of what an account's events are handed to: `SUBSCRIBER#we_…` and `SUBSCRIBER#socket_…`.
     public static final String SUBSCRIBER = "SUBSCRIBER#";
