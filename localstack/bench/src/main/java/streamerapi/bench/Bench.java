@@ -23,7 +23,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
 /// The benchmark as a command, run in the project's folder. Its argument names the parts, separated by commas: `cold`,
-/// `primed`, `warm`, `throughput`, `memory`, `size`, or `all`.
+/// `primed`, `warm`, `throughput`, `webhooks`, `memory`, `size`, or `all`.
 public final class Bench {
 
     static final Path TARGET = Path.of("localstack", "bench", "target").toAbsolutePath();
@@ -61,6 +61,9 @@ public final class Bench {
             }
             if (wants(parts, "throughput")) {
                 new Throughput(report, stack).measure();
+            }
+            if (wants(parts, "webhooks")) {
+                new DeliveryTimes(report, stack).measure();
             }
         } finally {
             receiver.stop(0);
