@@ -32,6 +32,7 @@ final class Scenarios {
         all.addAll(queueChanges());
         all.addAll(tips());
         all.addAll(webhooks());
+        all.add(Scenario.of("POST /realtime/token", "", account -> api -> api.post("/realtime/token")));
         return all;
     }
 
