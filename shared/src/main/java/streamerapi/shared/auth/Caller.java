@@ -1,6 +1,10 @@
 package streamerapi.shared.auth;
 
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
 
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -8,10 +12,18 @@ import java.util.stream.Collectors;
 /// Who makes a request: a credential that was found, and what it may do.
 ///
 /// @param tenantId the account whose resources it sees
-/// @param id the credential's public id: `ak_…`
-/// @param name the name that the streamer gave it
+/// @param id the credential's public id: `ak_…`, or an authorization's `oa_…`
+/// @param name the name that the streamer gave the key, or the app's
 /// @param scopes what it may do
-public record Caller(String tenantId, String id, String name, Set<Scope> scopes) {
+/// @param row the key of its row, which is there and has this id as long as it is good
+/// @param clientId `oc_…` of the app that an access token was given to; null for a key
+public record Caller(
+        String tenantId,
+        String id,
+        String name,
+        Set<Scope> scopes,
+        Key row,
+        @Nullable String clientId) {
 
     /// The caller that a credential's row describes.
     public static Caller of(Row credential) {
@@ -21,6 +33,13 @@ public record Caller(String tenantId, String id, String name, Set<Scope> scopes)
                 credential.text("name"),
                 credential.texts("scopes").stream()
                         .flatMap(label -> Scope.of(label).stream())
-                        .collect(Collectors.toUnmodifiableSet()));
+                        .collect(Collectors.toUnmodifiableSet()),
+                credential.key(),
+                null);
+    }
+
+    /// Holds a change to this credential's being good still.
+    public Write stillGood() {
+        return Write.check(row).when(Condition.equal("id", id));
     }
 }

@@ -1,21 +1,34 @@
 package streamerapi.shared.auth;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.limits.RateLimit;
 import streamerapi.shared.limits.RateLimiter;
 import streamerapi.shared.limits.Window;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 
 /// Finds credentials, and counts their requests in the same call.
 public final class Credentials {
+
+    private static final Duration REALTIME_TOKEN_LIFE = Duration.ofSeconds(60);
+    private static final Duration REVOCATION_KEPT = Duration.ofDays(1);
 
     private final Table table;
     private final RateLimiter limiter;
@@ -29,10 +42,22 @@ public final class Credentials {
         this.clock = clock;
     }
 
-    /// The caller behind a secret, or null where there is none. Reads one row.
+    /// The window that the requests with a secret are counted in.
+    public Window window(Secret secret) {
+        RateLimit limit = secret.kind() == Secret.Kind.ACCESS_TOKEN
+                ? RateLimit.REQUESTS_PER_AUTHORIZATION
+                : RateLimit.REQUESTS_PER_KEY;
+        return limiter.window(limit, secret.subject());
+    }
+
+    /// The caller behind a key or an access token, or null where there is none. Makes one call: of a token it reads the
+    /// authorization and the app. The first use in an hour is noted besides.
     ///
     /// @param window the secret's window, which learns what the row says of it
     public @Nullable Caller find(Secret secret, Window window) {
+        if (secret.kind() == Secret.Kind.ACCESS_TOKEN) {
+            return findToken(secret, window);
+        }
         Row row = table.get(Keys.credential(secret.hash()));
         if (row == null) {
             return null;
@@ -41,11 +66,60 @@ public final class Credentials {
         return Caller.of(row);
     }
 
-    /// The caller behind a secret, or null where there is none; tells the table of the requests that wait in the
-    /// window. Writes one row, and reads it in the same call.
+    /// The caller behind a key or an access token, or null where there is none; tells the table of the requests that
+    /// wait in the window. Writes one row, and reads it in the same call.
     public @Nullable Caller findAndCount(Secret secret, Window window) {
+        if (secret.kind() == Secret.Kind.ACCESS_TOKEN) {
+            return findAndCountToken(secret, window);
+        }
         Row row = limiter.tell(window, Keys.credential(secret.hash()), write -> write.alsoWhen(Condition.rowExists()));
         return row == null ? null : Caller.of(row);
+    }
+
+    private @Nullable Caller findToken(Secret token, Window window) {
+        AuthorizationName name = AuthorizationName.of(token);
+        Key app = Keys.app(name.clientId());
+        Map<Key, Row> rows = table.getAll(name.key(), app);
+        Authorization authorization = opened(token, rows.get(name.key()), rows.get(app));
+        if (authorization == null) {
+            return null;
+        }
+        window.learn(authorization.row());
+        if (authorization.isUseForgotten(clock.instant())) {
+            count(token, window);
+        }
+        return authorization.caller(token);
+    }
+
+    /// The app is read beside the write that counts. Nobody but who holds a good token can count against it.
+    private @Nullable Caller findAndCountToken(Secret token, Window window) {
+        AuthorizationName name = AuthorizationName.of(token);
+        FutureTask<@Nullable Row> app = new FutureTask<>(() -> table.get(Keys.app(name.clientId())));
+        Thread.ofVirtual().start(app);
+        Row row = count(token, window);
+        Authorization authorization = opened(token, row, result(app));
+        return authorization == null ? null : authorization.caller(token);
+    }
+
+    private @Nullable Row count(Secret token, Window window) {
+        Instant now = clock.instant();
+        return limiter.tell(window, AuthorizationName.of(token).key(), write -> Authorization.used(write, token, now));
+    }
+
+    private @Nullable Authorization opened(Secret token, @Nullable Row row, @Nullable Row app) {
+        Authorization authorization = Authorization.of(AuthorizationName.of(token), row, app);
+        return authorization != null && authorization.isOpenedBy(token, clock.instant()) ? authorization : null;
+    }
+
+    private static <T extends @Nullable Object> T result(FutureTask<T> task) {
+        try {
+            return task.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
     }
 
     /// A new API key of an account: the writes that make it, and the secret that is shown once.
@@ -61,6 +135,59 @@ public final class Credentials {
                 .with("created_at", now);
         return new NewKey(id, secret, Write.put(row).when(Condition.noRow()));
     }
+
+    /// A new realtime token, which signs one socket in with some of the caller's scopes, within its life.
+    ///
+    /// @param scopes a subset of the caller's own
+    public NewToken newRealtimeToken(Caller caller, Set<Scope> scopes) {
+        Secret secret = Secret.make(Secret.Kind.REALTIME_TOKEN, caller.tenantId());
+        Instant expires = clock.instant().plus(REALTIME_TOKEN_LIFE).truncatedTo(ChronoUnit.SECONDS);
+        Row row = Row.of(Keys.credential(secret.hash()))
+                .with("tenant_id", caller.tenantId())
+                .with("id", caller.id())
+                .with("name", caller.name())
+                .with("scopes", scopes.stream().map(Scope::label).toList())
+                .with("of", List.of(caller.row().partition(), caller.row().sort()))
+                .with("expires_at", expires.getEpochSecond());
+        return new NewToken(secret, expires, Write.put(row).when(Condition.noRow()));
+    }
+
+    /// Whom a realtime token was made for, with the token's scopes, or null where there is no such token.
+    public @Nullable Caller ofRealtimeToken(Secret token) {
+        Row row = table.get(Keys.credential(token.hash()));
+        if (row == null) {
+            return null;
+        }
+        List<String> of = row.texts("of");
+        Caller caller = Caller.of(row);
+        return new Caller(
+                caller.tenantId(),
+                caller.id(),
+                caller.name(),
+                caller.scopes(),
+                new Key(of.getFirst(), of.getLast()),
+                null);
+    }
+
+    /// Uses a realtime token up; refused with `invalid_token` where it was used before, or its time is over.
+    public Write use(Secret token) {
+        return Write.delete(Keys.credential(token.hash()))
+                .when(Condition.above("expires_at", clock.instant().getEpochSecond()))
+                .orElse(current -> Problem.of(ErrorCode.INVALID_TOKEN));
+    }
+
+    /// Tells the fan-out that a credential was revoked, so that it closes the sockets that signed in with it: part of
+    /// the change that removes the credential's row.
+    public Write revocation(String tenantId, String credentialId) {
+        return Write.put(Row.of(Keys.revocation(tenantId, ids.next("rev")))
+                .with("credential_id", credentialId)
+                .with("expires_at", clock.instant().plus(REVOCATION_KEPT).getEpochSecond()));
+    }
+
+    /// A realtime token that does not exist until its write is made.
+    ///
+    /// @param expires when it can no longer be used
+    public record NewToken(Secret secret, Instant expires, Write write) {}
 
     /// A key that does not exist until its write is made.
     public record NewKey(String id, Secret secret, Write write) {}

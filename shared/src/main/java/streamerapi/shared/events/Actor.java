@@ -11,6 +11,9 @@ public sealed interface Actor {
     /// A developer API key.
     record ApiKey(String id, String name) implements Actor {}
 
+    /// A connected third-party app.
+    record OAuthApp(String id, String name, String authorizationId) implements Actor {}
+
     /// The object that stands in the envelope.
     static @Nullable Map<String, @Nullable Object> json(@Nullable Actor actor) {
         if (actor == null) {
@@ -22,6 +25,12 @@ public sealed interface Actor {
                 json.put("type", "api_key");
                 json.put("id", key.id());
                 json.put("name", key.name());
+            }
+            case OAuthApp app -> {
+                json.put("type", "oauth_app");
+                json.put("id", app.id());
+                json.put("name", app.name());
+                json.put("authorization_id", app.authorizationId());
             }
         }
         return json;

@@ -63,8 +63,8 @@ public final class Gate {
         String network = network(request.address());
         Window address = limiter.window(RateLimit.REQUESTS_PER_ADDRESS, network);
         String text = bearer(request.header("authorization"));
-        Secret secret = text == null ? null : Secret.parse(text).orElse(null);
-        Window key = secret == null ? null : limiter.window(RateLimit.REQUESTS_PER_KEY, secret.hash());
+        Secret secret = text == null ? null : Secret.parseBearer(text).orElse(null);
+        Window key = secret == null ? null : credentials.window(secret);
         return new Passage(network, address, text, secret, key);
     }
 
@@ -132,7 +132,7 @@ public final class Gate {
     }
 
     private void warnOfLimit(Secret secret, Window key) {
-        String subject = "rate_limited#" + secret.hash();
+        String subject = "rate_limited#" + secret.subject();
         if (warnings.raisedLately(secret.tenantId(), subject)) {
             return;
         }

@@ -57,14 +57,24 @@ public final class Pipeline {
         } catch (Problem problem) {
             response = refused(api, request, problem);
         }
-        return new Answered(finished(request, response), progress.route, progress.caller);
+        return new Answered(finished(api, request, response), progress.route, progress.caller);
+    }
+
+    private static Response preflight(Api api, Request request) {
+        String allowed = api.allowed(request.path());
+        Response response = new Response(204, Map.of("Allow", allowed), "", null);
+        return api.isOpenToOrigins(request.path())
+                ? response.with("Access-Control-Allow-Methods", allowed)
+                        .with("Access-Control-Allow-Headers", "Authorization, Content-Type")
+                        .with("Access-Control-Max-Age", "86400")
+                : response;
     }
 
     private Response respond(Api api, Request request, Progress progress) {
         Gate.Passage passage = progress.passage;
         gate.count(passage);
         if (request.method().equals("OPTIONS") && !api.allowed(request.path()).isEmpty()) {
-            return new Response(204, Map.of("Allow", api.allowed(request.path())), "", null);
+            return preflight(api, request);
         }
         Api.Match match;
         try {
@@ -77,7 +87,9 @@ public final class Pipeline {
         request.routed(match.parameters());
         if (!match.route().access().credential()) {
             gate.share(passage);
-            return match.route().handler().decide(request).value();
+            request.checkSize();
+            return Contention.retrying(
+                    () -> outbox.commit("", null, match.route().handler().decide(request)));
         }
         Secret secret = passage.secret();
         if (secret == null) {
@@ -131,7 +143,7 @@ public final class Pipeline {
     /// Commits what was decided. Where somebody else was there at the same time, or the decision itself met them, it is
     /// decided anew; a refusal under an idempotency key is an answer to be kept like any other.
     private Response carryOut(Caller caller, Supplier<Outcome<Response>> decision, @Nullable Idempotency idempotency) {
-        Actor actor = new Actor.ApiKey(caller.id(), caller.name());
+        Actor actor = actor(caller);
         try {
             return Contention.retrying(() -> {
                 Outcome<Response> outcome;
@@ -152,6 +164,13 @@ public final class Pipeline {
 
     private Response commit(Caller caller, Actor actor, Outcome<Response> outcome, @Nullable Idempotency idempotency) {
         return outbox.commit(caller.tenantId(), actor, idempotency == null ? outcome : idempotency.storing(outcome));
+    }
+
+    private static Actor actor(Caller caller) {
+        String clientId = caller.clientId();
+        return clientId == null
+                ? new Actor.ApiKey(caller.id(), caller.name())
+                : new Actor.OAuthApp(clientId, caller.name(), caller.id());
     }
 
     /// A warning that cannot be raised is logged, and spoils no request: the next one raises it.
@@ -187,17 +206,19 @@ public final class Pipeline {
     }
 
     private static Response refused(Api api, Request request, Problem problem) {
-        Response response = Response.of(problem);
+        Response response = api.refusal(request.path(), problem);
         return problem.code() == ErrorCode.METHOD_NOT_ALLOWED
                 ? response.with("Allow", api.allowed(request.path()))
                 : response;
     }
 
     /// The answer with the headers that every answer carries (contract, "Conventions").
-    Response finished(Request request, Response response) {
+    Response finished(Api api, Request request, Response response) {
         Standing standing = gate.passage(request).standing();
         String reset = Long.toString(standing.resetSeconds());
-        Response finished = response.with("Request-Id", request.id())
+        Response open =
+                api.isOpenToOrigins(request.path()) ? response.with("Access-Control-Allow-Origin", "*") : response;
+        Response finished = open.with("Request-Id", request.id())
                 .with("RateLimit-Limit", Integer.toString(standing.limit()))
                 .with("RateLimit-Remaining", Integer.toString(standing.remaining()))
                 .with("RateLimit-Reset", reset)
@@ -205,11 +226,16 @@ public final class Pipeline {
                         "RateLimit-Policy",
                         standing.limit() + ";w=" + standing.window().toSeconds());
         return switch (response.status()) {
-            case 401 -> finished.with("WWW-Authenticate", "Bearer");
+            case 401 -> finished.withDefault("WWW-Authenticate", challenge(response));
             case 429 -> finished.with("Retry-After", reset);
             case 503 -> finished.with("Retry-After", "1");
             default -> finished;
         };
+    }
+
+    /// What a 401 asks for (RFC 6750, 3): without a word on what was wrong where nothing was sent.
+    private static String challenge(Response response) {
+        return ErrorCode.INVALID_TOKEN.label().equals(response.code()) ? "Bearer error=\"invalid_token\"" : "Bearer";
     }
 
     /// How far a request has come.

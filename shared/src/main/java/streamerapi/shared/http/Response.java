@@ -53,6 +53,11 @@ public record Response(
         return new Response(status, all, body, code);
     }
 
+    /// The same with a header more, unless it has it.
+    Response withDefault(String name, String value) {
+        return headers.containsKey(name) ? this : with(name, value);
+    }
+
     /// The answer as API Gateway's HTTP API takes it (payload format 2.0).
     byte[] toEvent(boolean withBody) {
         Map<String, String> all = new LinkedHashMap<>(headers);

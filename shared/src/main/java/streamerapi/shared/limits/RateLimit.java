@@ -11,7 +11,9 @@ public enum RateLimit {
     /// Requests of one IP address (IPv6: of one /64 network).
     REQUESTS_PER_ADDRESS(240, Duration.ofMinutes(1), 5),
     /// Requests of one API key.
-    REQUESTS_PER_KEY(120, Duration.ofMinutes(1), 3);
+    REQUESTS_PER_KEY(120, Duration.ofMinutes(1), 3),
+    /// Requests of one app for one account, with whichever of its access tokens.
+    REQUESTS_PER_AUTHORIZATION(120, Duration.ofMinutes(1), 3);
 
     private final int limit;
     private final Duration window;

@@ -47,6 +47,21 @@ public sealed interface Condition {
         return new Compares(attribute, "<", value);
     }
 
+    /// The attribute is there.
+    static Condition exists(String attribute) {
+        return new Exists(attribute);
+    }
+
+    /// The attribute is there and the value, or less.
+    static Condition atMost(String attribute, Object value) {
+        return new Compares(attribute, "<=", value);
+    }
+
+    /// The attribute is there and more than the value.
+    static Condition above(String attribute, Object value) {
+        return new Compares(attribute, ">", value);
+    }
+
     /// The text attribute begins with the prefix.
     static Condition beginsWith(String attribute, String prefix) {
         return new BeginsWith(attribute, prefix);

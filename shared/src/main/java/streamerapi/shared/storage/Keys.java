@@ -9,6 +9,7 @@ import java.util.HexFormat;
 public final class Keys {
 
     private static final String EVENTS = "EVENTS#";
+    private static final String REVOCATIONS = "REVOCATIONS#";
 
     private Keys() {}
 
@@ -25,6 +26,46 @@ public final class Keys {
     /// A credential, found by the hash of its secret.
     public static Key credential(String hash) {
         return new Key("CREDENTIAL#" + hash, "CREDENTIAL");
+    }
+
+    /// An app that streamers can connect.
+    public static Key app(String clientId) {
+        return new Key(appPartition(clientId), "APP");
+    }
+
+    /// The prefix of the rows that say which accounts an app is connected to.
+    public static final String CONNECTED = "CONNECTED#";
+
+    /// The partition of an app and of the accounts that it is connected to.
+    public static String appPartition(String clientId) {
+        return "APP#" + clientId;
+    }
+
+    /// That an app is connected to an account.
+    public static Key connected(String clientId, String tenantId) {
+        return new Key(appPartition(clientId), CONNECTED + tenantId);
+    }
+
+    /// The prefix of the rows that say which apps an account has registered.
+    public static final String REGISTERED = "REGISTERED#";
+
+    /// That an account has registered an app.
+    public static Key registered(String tenantId, String clientId) {
+        return new Key(account(tenantId), REGISTERED + clientId);
+    }
+
+    /// The prefix of an account's authorizations.
+    public static final String AUTHORIZATION = "AUTHORIZATION#";
+
+    /// What an account's streamer allowed an app: one row for account and app, so that a new one takes the place of the
+    /// one before.
+    public static Key authorization(String tenantId, String clientId) {
+        return new Key(account(tenantId), AUTHORIZATION + clientId);
+    }
+
+    /// An authorization code that has not been used, found by its hash.
+    public static Key code(String hash) {
+        return new Key("CODE#" + hash, "CODE");
     }
 
     /// The requests of one IP address.
@@ -104,6 +145,11 @@ public final class Keys {
     /// An event.
     public static Key event(String tenantId, String eventId) {
         return new Key(events(tenantId), eventId);
+    }
+
+    /// That a credential was revoked. The stream's filter in template.yaml names the prefix of its partition.
+    public static Key revocation(String tenantId, String id) {
+        return new Key(REVOCATIONS + tenantId, id);
     }
 
     /// The account whose events stand in this partition.
