@@ -2,8 +2,8 @@ package streamerapi.accounts;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Credentials;
+import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
-import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LambdaFunction;
@@ -20,9 +20,10 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Makes an account and its first API key, with all scopes. The operator calls it; no route leads here.
+/// Makes an account, its owner, and its first API key, with all scopes. The operator calls it; no route leads here.
 ///
-/// Event: `{"name": "…", "currency": "USD"}`. Answer: `{"tenant_id", "api_key"}`, the key for the only time.
+/// Event: `{"name": "…", "currency": "USD", "email": "…", "password": "…"}`; without a password the owner is given one.
+/// Answer: `{"tenant_id", "api_key", "owner": {"id", "email", "password"}}`, key and password for the only time.
 public final class CreateAccountFunction extends LambdaFunction {
 
     private final Services services;
@@ -44,6 +45,10 @@ public final class CreateAccountFunction extends LambdaFunction {
         if (!(event.get("currency") instanceof String currency) || !Currencies.isKnown(currency)) {
             throw new IllegalArgumentException("currency must be an ISO 4217 code, USD for one");
         }
+        if (!(event.get("email") instanceof String email)) {
+            throw new IllegalArgumentException("email must say how the owner signs in");
+        }
+        String password = event.get("password") instanceof String chosen ? chosen : PasswordHash.newPassword();
         String tenantId = Ids.newTenant();
         Instant now = services.clock().instant();
         Row account = Row.of(Keys.profile(tenantId))
@@ -51,18 +56,22 @@ public final class CreateAccountFunction extends LambdaFunction {
                 .with("currency", currency)
                 .with("created_at", now);
         Credentials.NewKey key = services.credentials().newApiKey(tenantId, "First key", Scope.all());
-        services.outbox()
+        Team team = new Team(services.table(), services.ids(), services.clock());
+        Team.User owner = services.outbox()
                 .commit(
                         tenantId,
                         null,
-                        Outcome.of(key).writing(Write.put(account).when(Condition.noRow()), key.write()));
+                        team.add(tenantId, email, password, Role.OWNER)
+                                .writing(Write.put(account).when(Condition.noRow()), key.write()));
         WideLine.of("account created")
                 .with("tenant_id", tenantId)
                 .with("credential", key.id())
+                .with("user", owner.id())
                 .write();
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
         answer.put("tenant_id", tenantId);
         answer.put("api_key", key.secret().text());
+        answer.put("owner", Map.of("id", owner.id(), "email", owner.email(), "password", password));
         return Json.write(answer);
     }
 }

@@ -105,6 +105,9 @@ final class Command {
                 .put("ws_url", stack.wsUrl())
                 .put("api_key", demo.apiKey())
                 .put("tenant_id", demo.tenantId());
+        info.putObject("owner")
+                .put("email", demo.owner().email())
+                .put("password", demo.owner().password());
         Path file = path("LOCAL_INFO", TARGET.resolve("local.json"));
         if (file != null) {
             Files.createDirectories(file.toAbsolutePath().getParent());
@@ -117,6 +120,7 @@ final class Command {
                   REST       %s
                   Realtime   %s
                   Demo key   %s
+                  Dashboard  %s/dashboard/api, sign in as %s with %s
                   Functions' log   %s
 
                 Try:
@@ -129,6 +133,9 @@ final class Command {
                 stack.baseUrl(),
                 stack.wsUrl(),
                 demo.apiKey(),
+                stack.authUrl(),
+                demo.owner().email(),
+                demo.owner().password(),
                 log,
                 demo.apiKey(),
                 stack.baseUrl(),

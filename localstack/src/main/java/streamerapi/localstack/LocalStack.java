@@ -19,7 +19,6 @@ import streamerapi.localstack.template.Template;
 
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,7 +32,6 @@ import java.util.Optional;
 /// As a command, see [Command].
 public final class LocalStack implements AutoCloseable {
     private static final Duration LAST_WORK = Duration.ofSeconds(5);
-    private static final String DEMO = "{\"name\":\"Demo\",\"currency\":\"USD\"}";
     private static final String MAKES_ACCOUNTS = "CreateAccountFunction";
 
     private final Options options;
@@ -137,7 +135,7 @@ public final class LocalStack implements AutoCloseable {
             return DemoAccount.parse(Files.readAllBytes(file));
         }
         try {
-            byte[] answer = functions.invoke(MAKES_ACCOUNTS, DEMO.getBytes(StandardCharsets.UTF_8));
+            byte[] answer = functions.invoke(MAKES_ACCOUNTS, DemoAccount.request());
             DemoAccount account = DemoAccount.parse(answer);
             if (file != null) {
                 Files.write(file, answer);

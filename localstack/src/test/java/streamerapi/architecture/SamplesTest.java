@@ -61,7 +61,7 @@ class SamplesTest {
 
     @Test
     void anAccountIsMade() throws FunctionError {
-        assertThat(answer("CreateAccountFunction")).containsKeys("tenant_id", "api_key");
+        assertThat(answer("CreateAccountFunction")).containsKeys("tenant_id", "api_key", "owner");
     }
 
     private int status(String name) throws FunctionError {

@@ -18,7 +18,8 @@ import java.util.Set;
 /// A streamer's account in a test: what its owner can do, and what stands in its rows.
 ///
 /// @param apiKey a key with all scopes
-public record Account(Service service, String tenantId, String apiKey) {
+/// @param email what its owner signs in with
+public record Account(Service service, String tenantId, String apiKey, String email, String password) {
 
     /// Calls the API with the key of all scopes.
     public ApiClient api() {

@@ -7,7 +7,6 @@ import streamerapi.localstack.functions.FunctionError;
 import streamerapi.localstack.functions.InvocationListener;
 import streamerapi.shared.json.Json;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
@@ -73,12 +72,19 @@ public final class Service implements AutoCloseable {
 
     /// A new account with a key of all scopes.
     public Account newAccount() {
-        String event = "{\"name\":\"Account " + UUID.randomUUID() + "\",\"currency\":\"EUR\"}";
+        String name = UUID.randomUUID().toString();
+        Map<String, String> event =
+                Map.of("name", "Account " + name, "currency", "EUR", "email", name + "@example.com");
         try {
             Map<String, @Nullable Object> answer =
-                    Json.readObject(stack.invoke("CreateAccountFunction", event.getBytes(StandardCharsets.UTF_8)));
-            return new Account(this, (String) Objects.requireNonNull(answer.get("tenant_id")), (String)
-                    Objects.requireNonNull(answer.get("api_key")));
+                    Json.readObject(stack.invoke("CreateAccountFunction", Json.write(event)));
+            Map<String, @Nullable Object> owner = Json.asObject(answer.get("owner"));
+            return new Account(
+                    this,
+                    (String) Objects.requireNonNull(answer.get("tenant_id")),
+                    (String) Objects.requireNonNull(answer.get("api_key")),
+                    (String) Objects.requireNonNull(owner.get("email")),
+                    (String) Objects.requireNonNull(owner.get("password")));
         } catch (FunctionError e) {
             throw new AssertionError("The account cannot be made", e);
         }

@@ -63,7 +63,12 @@ class KillTest {
                     .withSeedDemo(false)
                     .withDataDir(KilledProcess.data(directory))
                     .withOverrides(Map.of("WEBHOOK_RETRY_DELAYS", KilledProcess.RETRY_DELAYS)))) {
-                Account account = new Account(service, process.tenantId(), process.apiKey());
+                Account account = new Account(
+                        service,
+                        process.tenantId(),
+                        process.apiKey(),
+                        process.owner("email"),
+                        process.owner("password"));
                 nothingIsLost(account, receiver);
             }
         }

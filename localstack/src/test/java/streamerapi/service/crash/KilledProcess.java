@@ -99,6 +99,10 @@ final class KilledProcess {
         return String.valueOf(info.get("api_key"));
     }
 
+    String owner(String field) {
+        return String.valueOf(Json.asObject(info.get("owner")).get(field));
+    }
+
     String tenantId() {
         return String.valueOf(info.get("tenant_id"));
     }

@@ -36,7 +36,9 @@ public record Secret(Kind kind, String tenantId, String text) {
         /// What an app gets its first tokens with, once its streamer has agreed.
         AUTHORIZATION_CODE("sac_", false),
         /// What a confidential app proves itself with.
-        CLIENT_SECRET("scs_", false);
+        CLIENT_SECRET("scs_", false),
+        /// A browser's session in the dashboard.
+        SESSION("ses_", false);
 
         private final String prefix;
         private final boolean bearer;

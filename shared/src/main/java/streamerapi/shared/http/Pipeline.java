@@ -227,8 +227,8 @@ public final class Pipeline {
                         standing.limit() + ";w=" + standing.window().toSeconds());
         return switch (response.status()) {
             case 401 -> finished.withDefault("WWW-Authenticate", challenge(response));
-            case 429 -> finished.with("Retry-After", reset);
-            case 503 -> finished.with("Retry-After", "1");
+            case 429 -> finished.withDefault(Response.RETRY_AFTER, reset);
+            case 503 -> finished.with(Response.RETRY_AFTER, "1");
             default -> finished;
         };
     }

@@ -10,6 +10,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -26,6 +27,7 @@ public final class Request {
     private final String path;
     private final String query;
     private final Map<String, @Nullable Object> headers;
+    private final List<String> cookies;
     private final byte[] body;
     private final String address;
     private final String id;
@@ -44,6 +46,7 @@ public final class Request {
         this.path = raw.startsWith(VERSION_PREFIX + "/") ? raw.substring(VERSION_PREFIX.length()) : raw;
         this.query = Objects.requireNonNullElse((String) event.get("rawQueryString"), "");
         this.headers = event.get("headers") == null ? Map.of() : Json.asObject(event.get("headers"));
+        this.cookies = cookies(event);
         this.body = body(event);
     }
 
@@ -84,6 +87,16 @@ public final class Request {
     /// A header's value, or null. Names are in lower case.
     public @Nullable String header(String name) {
         return (String) headers.get(name);
+    }
+
+    /// A cookie's value, or null. API Gateway has taken the cookies apart.
+    public @Nullable String cookie(String name) {
+        for (String cookie : cookies) {
+            if (cookie.startsWith(name + "=")) {
+                return cookie.substring(name.length() + 1);
+            }
+        }
+        return null;
     }
 
     /// A parameter of the query, percent-decoded, or null.
@@ -185,6 +198,12 @@ public final class Request {
         } catch (IllegalArgumentException e) {
             return text;
         }
+    }
+
+    private static List<String> cookies(Map<String, @Nullable Object> event) {
+        return event.get("cookies") instanceof List<?> list
+                ? list.stream().map(String.class::cast).toList()
+                : List.of();
     }
 
     private static byte[] body(Map<String, @Nullable Object> event) {

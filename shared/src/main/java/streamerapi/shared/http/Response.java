@@ -5,6 +5,7 @@ import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.Problem;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -16,6 +17,8 @@ public record Response(
         Map<String, String> headers,
         String body,
         @Nullable String code) {
+
+    static final String RETRY_AFTER = "Retry-After";
 
     /// 200 with a JSON body.
     public static Response ok(Map<String, ? extends @Nullable Object> body) {
@@ -39,11 +42,13 @@ public record Response(
 
     /// The answer that a refusal becomes.
     public static Response of(Problem problem) {
-        return new Response(
+        Response response = new Response(
                 problem.code().status(),
                 Map.of(),
                 Json.writeText(problem.body()),
                 problem.code().label());
+        Duration wait = problem.retryAfter();
+        return wait == null ? response : response.with(RETRY_AFTER, Long.toString(Math.max(1, wait.toSeconds())));
     }
 
     /// The same with a header more.

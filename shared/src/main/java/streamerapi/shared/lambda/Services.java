@@ -1,6 +1,7 @@
 package streamerapi.shared.lambda;
 
 import streamerapi.shared.auth.Credentials;
+import streamerapi.shared.auth.Sessions;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Warnings;
 import streamerapi.shared.limits.RateLimiter;
@@ -21,6 +22,7 @@ public final class Services {
     private final Warnings warnings;
     private final RateLimiter limiter;
     private final Credentials credentials;
+    private final Sessions sessions;
 
     public Services(Environment environment) {
         this.environment = environment;
@@ -32,6 +34,7 @@ public final class Services {
         this.limiter = new RateLimiter(
                 table, environment.clock(), new BigDecimal(environment.orElse("RATE_LIMIT_FACTOR", "1")));
         this.credentials = new Credentials(table, limiter, ids, environment.clock());
+        this.sessions = new Sessions(table, limiter, environment.clock());
     }
 
     public Environment environment() {
@@ -68,5 +71,9 @@ public final class Services {
 
     public Credentials credentials() {
         return credentials;
+    }
+
+    public Sessions sessions() {
+        return sessions;
     }
 }

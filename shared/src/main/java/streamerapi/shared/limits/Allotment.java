@@ -11,7 +11,9 @@ import java.util.Locale;
 /// How many resources of a kind an account may have (spec "Limits", contract). A counter row of its own, changed in the
 /// transaction that makes or removes a resource, keeps the number exact under concurrent calls.
 public enum Allotment {
-    WEBHOOK_ENDPOINTS(20);
+    WEBHOOK_ENDPOINTS(20),
+    API_KEYS(100),
+    TEAM_MEMBERS(50);
 
     private final int most;
 

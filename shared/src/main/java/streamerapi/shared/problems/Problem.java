@@ -2,6 +2,7 @@ package streamerapi.shared.problems;
 
 import org.jspecify.annotations.Nullable;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -12,6 +13,7 @@ public final class Problem extends RuntimeException {
 
     private final ErrorCode code;
     private final transient Map<String, @Nullable Object> extra = new LinkedHashMap<>();
+    private @Nullable Duration retryAfter;
 
     private Problem(ErrorCode code, String message) {
         super(message, null, false, false);
@@ -37,6 +39,17 @@ public final class Problem extends RuntimeException {
     public Problem with(String name, @Nullable Object value) {
         extra.put(name, value);
         return this;
+    }
+
+    /// Says when to come again, for the `Retry-After` header.
+    public Problem retryAfter(Duration wait) {
+        retryAfter = wait;
+        return this;
+    }
+
+    /// When to come again, where the refusal itself knows it.
+    public @Nullable Duration retryAfter() {
+        return retryAfter;
     }
 
     /// The machine-readable code.

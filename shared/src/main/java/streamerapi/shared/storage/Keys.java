@@ -68,6 +68,26 @@ public final class Keys {
         return new Key("CODE#" + hash, "CODE");
     }
 
+    /// Somebody of an account's team.
+    public static Key user(String tenantId, String userId) {
+        return new Key(account(tenantId), USER + userId);
+    }
+
+    /// A browser's session, found by the hash of its secret.
+    public static Key session(String tenantId, String hash) {
+        return new Key(account(tenantId), "SESSION#" + hash);
+    }
+
+    /// Whose address this is, in the whole installation. A hash stands for it, as everywhere in keys.
+    public static Key login(String email) {
+        return new Key("LOGIN#" + sha256(email), "LOGIN");
+    }
+
+    /// The wrong passwords that were sent with an address lately, somebody's or nobody's.
+    public static Key wrongPasswords(String email) {
+        return new Key("LOGIN#" + sha256(email), "WRONG");
+    }
+
     /// The requests of one IP address.
     public static Key address(String address) {
         return new Key("IP#" + address, "IP");
@@ -108,6 +128,9 @@ public final class Keys {
     public static Key warning(String tenantId, String subject) {
         return new Key(account(tenantId), "WARNED#" + subject);
     }
+
+    /// The prefix of the rows of an account's team.
+    public static final String USER = "USER#";
 
     /// The prefix of what an account's events are handed to: `SUBSCRIBER#we_…` and `SUBSCRIBER#socket_…`.
     public static final String SUBSCRIBER = "SUBSCRIBER#";

@@ -1,0 +1,49 @@
+package streamerapi.accounts;
+
+import com.password4j.Argon2Function;
+import com.password4j.types.Argon2;
+
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.Base64;
+
+/// Passwords as they are stored: Argon2id (RFC 9106) with a salt of their own, in the form that names its own cost.
+///
+/// The cost is OWASP's minimum, 19 MiB and two passes in one lane; `docs/adr/0005-argon2id-at-the-minimum.md` says why.
+final class PasswordHash {
+
+    /// What no password has: to check against it costs as much as against anybody's.
+    static final String NOBODYS =
+            "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$" + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+    private static final int MEMORY_KIB = 19_456;
+    private static final int PASSES = 2;
+    private static final int LANES = 1;
+    private static final int HASH_BYTES = 32;
+    private static final int SALT_BYTES = 16;
+
+    private PasswordHash() {}
+
+    /// The hash of a password, to be stored.
+    static String of(String password) {
+        return Argon2Function.getInstance(MEMORY_KIB, PASSES, LANES, HASH_BYTES, Argon2.ID)
+                .hash(password.getBytes(StandardCharsets.UTF_8), random(SALT_BYTES))
+                .getResult();
+    }
+
+    /// Whether this is the password that was hashed.
+    static boolean matches(String password, String hash) {
+        return Argon2Function.getInstanceFromHash(hash).check(password, hash);
+    }
+
+    /// A password for somebody who was given none: 128 random bits.
+    static String newPassword() {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(random(16));
+    }
+
+    private static byte[] random(int length) {
+        byte[] bytes = new byte[length];
+        new SecureRandom().nextBytes(bytes);
+        return bytes;
+    }
+}

@@ -1,0 +1,26 @@
+package streamerapi.shared.auth;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Instant;
+
+/// Somebody of an account's team who is signed in, as they stand now.
+///
+/// @param tenantId the account
+/// @param userId `u_…`
+/// @param email the address that they sign in with
+/// @param role what they may do
+/// @param csrfToken what a page of ours sends back with every change, and no page of anybody else's can know
+/// @param expiresAt when they have to sign in again
+public record Session(String tenantId, String userId, String email, Role role, String csrfToken, Instant expiresAt) {
+
+    /// Whether this is the session's CSRF token. It takes the same time whatever was sent.
+    public boolean hasCsrfToken(String sent) {
+        return MessageDigest.isEqual(csrfToken.getBytes(StandardCharsets.UTF_8), sent.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public String toString() {
+        return userId;
+    }
+}

@@ -1,0 +1,60 @@
+package streamerapi.shared.auth;
+
+import org.jspecify.annotations.Nullable;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.Base64;
+
+/// What a signed-in browser sends with every request: whose session it claims to be, and the session's secret.
+///
+/// The value names the user, so that session and user are read beside each other. `HttpOnly` keeps it from scripts,
+/// `SameSite=Lax` from other sites' forms, `Secure` from the open network. Its name has no `__Host-` prefix, which
+/// would say the same: browsers refuse that on `http://localhost`, where they take `Secure`.
+///
+/// @param userId `u_…`
+/// @param secret of the kind [Secret.Kind#SESSION]
+public record SessionCookie(String userId, Secret secret) {
+
+    /// The cookie's name.
+    public static final String NAME = "session";
+
+    private static final String ATTRIBUTES = "; Path=/; HttpOnly; Secure; SameSite=Lax";
+    private static final int LONGEST_USER_ID = 64;
+
+    /// The cookie that a value is, or null where it can be nobody's.
+    public static @Nullable SessionCookie parse(@Nullable String value) {
+        int dot = value == null ? -1 : value.indexOf('.');
+        if (value == null || dot < 1 || dot > LONGEST_USER_ID) {
+            return null;
+        }
+        return Secret.parse(value.substring(dot + 1))
+                .filter(secret -> secret.kind() == Secret.Kind.SESSION)
+                .map(secret -> new SessionCookie(value.substring(0, dot), secret))
+                .orElse(null);
+    }
+
+    /// The value of the `Set-Cookie` header that gives it to the browser.
+    public String header(Duration life) {
+        return NAME + "=" + userId + "." + secret.text() + "; Max-Age=" + life.toSeconds() + ATTRIBUTES;
+    }
+
+    /// The value of the `Set-Cookie` header that takes it away again.
+    public static String removal() {
+        return NAME + "=; Max-Age=0" + ATTRIBUTES;
+    }
+
+    /// The session's CSRF token. It follows from the secret, and the secret does not follow from it, so it is stored
+    /// nowhere.
+    String csrfToken() {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256")
+                    .digest(("csrf " + secret.text()).getBytes(StandardCharsets.UTF_8));
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package streamerapi.shared.auth;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.limits.RateLimiter;
+import streamerapi.shared.limits.Window;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+
+/// Finds who is signed in, begins sessions and ends them.
+///
+/// A session lasts 30 days from signing in, however much it is used, and ends before that where somebody signs out, or
+/// where its user is removed or gets another password or role: it holds the user's stamp of the time it began, and
+/// those change the stamp. The table holds the hash of its secret alone.
+public final class Sessions {
+
+    /// How long nobody has to sign in again.
+    public static final Duration LIFE = Duration.ofDays(30);
+
+    private final Table table;
+    private final RateLimiter limiter;
+    private final InstantSource clock;
+
+    public Sessions(Table table, RateLimiter limiter, InstantSource clock) {
+        this.table = table;
+        this.limiter = limiter;
+        this.clock = clock;
+    }
+
+    /// A session that does not exist until its write is made.
+    public record Begun(Session session, SessionCookie cookie, Write write) {}
+
+    /// A new session of a user.
+    ///
+    /// @param user the row of [Keys#user]
+    public Begun begin(String tenantId, String userId, Row user) {
+        SessionCookie cookie = new SessionCookie(userId, Secret.make(Secret.Kind.SESSION, tenantId));
+        Instant now = clock.instant();
+        Row row = Row.of(key(cookie))
+                .with("user_id", userId)
+                .with("stamp", user.text("stamp"))
+                .with("created_at", now)
+                .with("expires_at", now.plus(LIFE).getEpochSecond());
+        Session session = session(cookie, user, row);
+        return new Begun(session, cookie, Write.put(row).when(Condition.noRow()));
+    }
+
+    /// The end of the session that a cookie opens. There need be none.
+    public Write end(SessionCookie cookie) {
+        return Write.delete(key(cookie));
+    }
+
+    /// The session that a cookie's value opens, or null where there is none. One call reads session and user.
+    public @Nullable Session of(@Nullable String value) {
+        SessionCookie cookie = SessionCookie.parse(value);
+        return cookie == null ? null : read(cookie).session();
+    }
+
+    /// The session that a cookie opens, or null where there is none. One call reads session and user.
+    ///
+    /// @param window the session's window, which learns what the row says of it
+    public @Nullable Session find(SessionCookie cookie, Window window) {
+        Read read = read(cookie);
+        if (read.row() != null) {
+            window.learn(read.row());
+        }
+        return read.session();
+    }
+
+    /// The session that a cookie opens, or null where there is none; tells the table of the requests that wait in the
+    /// window. One write finds the session in the same call; then its user is read.
+    public @Nullable Session findAndCount(SessionCookie cookie, Window window) {
+        Row row = limiter.tell(window, key(cookie), write -> write.alsoWhen(Condition.rowExists()));
+        return row == null ? null : checked(cookie, row, table.get(userKey(cookie)));
+    }
+
+    private record Read(@Nullable Row row, @Nullable Session session) {}
+
+    private Read read(SessionCookie cookie) {
+        Map<Key, Row> rows = table.getAll(key(cookie), userKey(cookie));
+        Row row = rows.get(key(cookie));
+        return new Read(row, row == null ? null : checked(cookie, row, rows.get(userKey(cookie))));
+    }
+
+    private @Nullable Session checked(SessionCookie cookie, Row row, @Nullable Row user) {
+        if (user == null
+                || !row.text("user_id").equals(cookie.userId())
+                || !row.text("stamp").equals(user.text("stamp"))
+                || row.number("expires_at") <= clock.instant().getEpochSecond()) {
+            return null;
+        }
+        return session(cookie, user, row);
+    }
+
+    private static Session session(SessionCookie cookie, Row user, Row row) {
+        return new Session(
+                cookie.secret().tenantId(),
+                cookie.userId(),
+                user.text("email"),
+                Role.of(user.text("role")).orElseThrow(),
+                cookie.csrfToken(),
+                Instant.ofEpochSecond(row.number("expires_at")));
+    }
+
+    private static Key key(SessionCookie cookie) {
+        return Keys.session(cookie.secret().tenantId(), cookie.secret().hash());
+    }
+
+    private static Key userKey(SessionCookie cookie) {
+        return Keys.user(cookie.secret().tenantId(), cookie.userId());
+    }
+}
