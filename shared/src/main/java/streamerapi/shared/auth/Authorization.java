@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 ///
 /// @param name what its tokens carry
 /// @param row the row of [AuthorizationName#key]
-/// @param appName what the app is called now
-public record Authorization(AuthorizationName name, Row row, String appName) {
+/// @param app the app's row as it stands
+public record Authorization(AuthorizationName name, Row row, Row app) {
 
     /// How long an access token is good.
     public static final Duration ACCESS_LIFE = Duration.ofHours(1);
@@ -48,7 +48,7 @@ public record Authorization(AuthorizationName name, Row row, String appName) {
         if (row == null || app == null || row.number(REVISION) != app.number(REVISION)) {
             return null;
         }
-        return alike(row.text("family"), name.family()) ? new Authorization(name, row, app.text("name")) : null;
+        return alike(row.text("family"), name.family()) ? new Authorization(name, row, app) : null;
     }
 
     /// The public id, `oa_…`.
@@ -83,10 +83,10 @@ public record Authorization(AuthorizationName name, Row row, String appName) {
         return new Caller(
                 name.tenantId(),
                 id(),
-                appName,
+                app.text("name"),
                 scopes(narrowed.isEmpty() ? scopes() : narrowed),
                 name.key(),
-                name.clientId());
+                app.text("client_id"));
     }
 
     /// Adds to a write of the row that the token is used now, on the condition that it is good.

@@ -17,48 +17,41 @@ import java.util.HexFormat;
 /// code or refresh token that comes a second time is told from one that somebody made up, without a list of those that
 /// were used.
 ///
-/// @param clientId `oc_…`
+/// @param app 8 hex digits, which stand for a client id where 26 characters have no room; no two apps share them
 /// @param family 8 hex digits
-public record AuthorizationName(String tenantId, String clientId, String family) {
-
-    private static final String CLIENT = "oc_";
+public record AuthorizationName(String tenantId, String app, String family) {
 
     /// The name that a code or a token carries.
     public static AuthorizationName of(Secret secret) {
         ByteBuffer name = secret.name();
-        return new AuthorizationName(secret.tenantId(), CLIENT + hex(name.getInt()), hex(name.getInt()));
+        return new AuthorizationName(secret.tenantId(), hex(name.getInt()), hex(name.getInt()));
     }
 
     /// The name of an authorization that the streamer is giving now.
     public static AuthorizationName fresh(String tenantId, String clientId) {
-        return new AuthorizationName(tenantId, clientId, hex(new SecureRandom().nextInt()));
+        return new AuthorizationName(tenantId, Keys.appNumber(clientId), hex(new SecureRandom().nextInt()));
     }
 
-    /// A new app's id: `oc_` and 8 hex digits. Somebody may have it.
-    public static String newClientId() {
-        return CLIENT + hex(new SecureRandom().nextInt());
-    }
-
-    /// Whether a text can be an app's id.
-    public static boolean isClientId(String text) {
-        return text.matches(CLIENT + "[0-9a-f]{8}");
+    /// Whether the app has this client id.
+    public boolean isOf(String clientId) {
+        return app.equals(Keys.appNumber(clientId));
     }
 
     /// A new code or token that carries the name.
     public Secret newSecret(Secret.Kind kind) {
-        byte[] name = HexFormat.of().parseHex(clientId.substring(CLIENT.length()) + family);
+        byte[] name = HexFormat.of().parseHex(app + family);
         return Secret.make(kind, tenantId, name);
     }
 
     /// The key of the authorization's row.
     public Key key() {
-        return Keys.authorization(tenantId, clientId);
+        return Keys.authorization(tenantId, app);
     }
 
     /// What all requests under the authorization are counted and remembered under.
     String subject() {
         try {
-            byte[] text = (tenantId + clientId + family).getBytes(StandardCharsets.UTF_8);
+            byte[] text = (tenantId + app + family).getBytes(StandardCharsets.UTF_8);
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);

@@ -78,7 +78,7 @@ public final class Credentials {
 
     private @Nullable Caller findToken(Secret token, Window window) {
         AuthorizationName name = AuthorizationName.of(token);
-        Key app = Keys.app(name.clientId());
+        Key app = Keys.app(name.app());
         Map<Key, Row> rows = table.getAll(name.key(), app);
         Authorization authorization = opened(token, rows.get(name.key()), rows.get(app));
         if (authorization == null) {
@@ -94,7 +94,7 @@ public final class Credentials {
     /// The app is read beside the write that counts. Nobody but who holds a good token can count against it.
     private @Nullable Caller findAndCountToken(Secret token, Window window) {
         AuthorizationName name = AuthorizationName.of(token);
-        FutureTask<@Nullable Row> app = new FutureTask<>(() -> table.get(Keys.app(name.clientId())));
+        FutureTask<@Nullable Row> app = new FutureTask<>(() -> table.get(Keys.app(name.app())));
         Thread.ofVirtual().start(app);
         Row row = count(token, window);
         Authorization authorization = opened(token, row, result(app));

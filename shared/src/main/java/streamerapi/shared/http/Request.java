@@ -31,6 +31,7 @@ public final class Request {
     private final byte[] body;
     private final String address;
     private final String id;
+    private final String domain;
     private Map<String, String> parameters = Map.of();
     private String tenantId = "";
     private @Nullable Beside<Caller> admission;
@@ -42,6 +43,7 @@ public final class Request {
         this.method = (String) Objects.requireNonNull(http.get("method"));
         this.address = (String) Objects.requireNonNull(http.get("sourceIp"));
         this.id = (String) Objects.requireNonNull(context.get("requestId"));
+        this.domain = Objects.requireNonNullElse((String) context.get("domainName"), "");
         String raw = (String) Objects.requireNonNull(event.get("rawPath"));
         this.path = raw.startsWith(VERSION_PREFIX + "/") ? raw.substring(VERSION_PREFIX.length()) : raw;
         this.query = Objects.requireNonNullElse((String) event.get("rawQueryString"), "");
@@ -72,6 +74,11 @@ public final class Request {
     /// The caller's IP address.
     public String address() {
         return address;
+    }
+
+    /// The domain that the request was sent to: one of the API's own, as API Gateway sees to.
+    public String domain() {
+        return domain;
     }
 
     /// The account that is asked about.

@@ -13,7 +13,8 @@ import java.util.Locale;
 public enum Allotment {
     WEBHOOK_ENDPOINTS(20),
     API_KEYS(100),
-    TEAM_MEMBERS(50);
+    TEAM_MEMBERS(50),
+    OAUTH_APPS(10);
 
     private final int most;
 
