@@ -1,6 +1,7 @@
 package streamerapi.accounts;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.settings.Currencies;
 import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
@@ -14,7 +15,6 @@ import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
-import streamerapi.tips.Currencies;
 
 import java.time.Instant;
 import java.util.LinkedHashMap;

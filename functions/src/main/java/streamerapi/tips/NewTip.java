@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 
 /// A tip that somebody sent, before it is let in.
 ///
-/// @param source where it comes from: `api`, `test`
+/// @param source where it comes from: `api`, `manual`, `test`
 /// @param name the donor's name, 1 to 64 characters
 /// @param amount 0 to 1,000,000 with two decimals at most, or null
 /// @param currency ISO 4217, or null for the account's own

@@ -1,11 +1,15 @@
 package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.settings.Currencies;
+import streamerapi.shared.auth.Role;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Body;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
+import streamerapi.shared.http.Route;
 import streamerapi.shared.problems.Problem;
 import streamerapi.tts.Tip;
 
@@ -35,6 +39,11 @@ public final class TipsApi {
         return Api.of(post("/tips", TIPS_CREATE, this::create), post("/tips/test", TIPS_CREATE, this::test));
     }
 
+    /// `/manual-tips`: tips that somebody of the team puts in by hand, for the dashboard.
+    public Api manual() {
+        return Api.of(Route.of("POST", "/manual-tips", Access.of(Role.MODERATOR), this::byHand));
+    }
+
     private Outcome<Response> create(Request request) {
         Body body = request.body();
         NewTip tip = new NewTip(
@@ -45,6 +54,20 @@ public final class TipsApi {
                 body.textOrNull("message", LONGEST_MESSAGE),
                 reference(body),
                 body.flag("paid", false),
+                donor(body));
+        return intake.take(request.tenantId(), tip).map(TipsApi::created);
+    }
+
+    private Outcome<Response> byHand(Request request) {
+        Body body = request.body();
+        NewTip tip = new NewTip(
+                "manual",
+                body.text("name", 1, LONGEST_NAME),
+                body.moneyOrNull("amount", LARGEST_AMOUNT),
+                currency(body),
+                body.textOrNull("message", LONGEST_MESSAGE),
+                null,
+                false,
                 donor(body));
         return intake.take(request.tenantId(), tip).map(TipsApi::created);
     }
@@ -74,11 +97,7 @@ public final class TipsApi {
     }
 
     private static @Nullable String currency(Body body) {
-        String currency = body.textOrNull("currency", 3);
-        if (currency != null && !Currencies.isKnown(currency)) {
-            throw Problem.badField("currency", "currency must be an ISO 4217 code, USD for one");
-        }
-        return currency;
+        return Currencies.checkedOrNull(body.textOrNull("currency", 3));
     }
 
     private static NewTip.@Nullable Reference reference(Body body) {

@@ -5,11 +5,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import streamerapi.localstack.functions.FunctionSettings;
 import streamerapi.localstack.openapi.OpenApiDocument;
+import streamerapi.localstack.openapi.Operation;
 import streamerapi.localstack.template.FunctionEvent;
 import streamerapi.localstack.template.Resource;
 import streamerapi.localstack.template.Settings;
 import streamerapi.localstack.template.Template;
 import streamerapi.service.Service;
+import streamerapi.shared.auth.Scope;
+import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Route;
 
@@ -32,7 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class TemplateTest {
 
     private static final Path FILE = Service.root().resolve("template.yaml");
-    private static final String BASE = "/v1";
+    private static final OpenApiDocument DOCUMENT = OpenApiDocument.load();
     private static final String GREEDY = "/{proxy+}";
 
     private final Template template = Template.read(FILE);
@@ -57,24 +60,17 @@ class TemplateTest {
                 .allSatisfy(event -> assertThat(Objects.requireNonNull(apis.get(event.function()))
                                 .routes())
                         .as(path(event))
-                        .anyMatch(route -> isBelow(event, BASE + route.template())));
+                        .anyMatch(route -> isBelow(event, DOCUMENT.address(route.template()))));
     }
 
     @Test
     void theTablesOfRoutesAreTheDocument() {
-        Set<String> documented = OpenApiDocument.load().operations().stream()
-                .map(operation ->
-                        line(operation.method(), operation.path(), operation.authenticated(), operation.scope()))
+        Set<String> documented = DOCUMENT.operations().stream()
+                .map(operation -> operation.method() + " " + operation.path() + " " + access(operation))
                 .collect(Collectors.toCollection(TreeSet::new));
         Set<String> routed = apis.values().stream()
                 .flatMap(api -> api.routes().stream())
-                .map(route -> line(
-                        route.method(),
-                        route.template(),
-                        route.access().credential(),
-                        route.access().scope() == null
-                                ? null
-                                : route.access().scope().label()))
+                .map(route -> route.method() + " " + route.template() + " " + access(route.access()))
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(routed).isEqualTo(documented);
     }
@@ -169,7 +165,7 @@ class TemplateTest {
 
     /// The route of the template that takes a request of this route: of those that fit, the longest.
     private FunctionEvent routed(Route route) {
-        String path = BASE + route.template();
+        String path = DOCUMENT.address(route.template());
         return template.events("HttpApi").stream()
                 .filter(event -> takes(event, path))
                 .max(Comparator.comparingInt(event -> path(event).length()))
@@ -194,7 +190,23 @@ class TemplateTest {
         return event.properties().text("Path", "");
     }
 
-    private static String line(String method, String path, boolean credential, @Nullable String scope) {
-        return method + " " + path + " " + (scope == null ? (credential ? "any credential" : "public") : scope);
+    private static String access(Operation operation) {
+        if (operation.role() != null) {
+            return "signed in as " + operation.role();
+        }
+        return operation.scope() == null
+                ? (operation.authenticated() ? "any credential" : "public")
+                : operation.scope();
+    }
+
+    private static String access(Access access) {
+        return switch (access) {
+            case Access.Everybody everybody -> "public";
+            case Access.Credential credential -> {
+                Scope scope = credential.scope();
+                yield scope == null ? "any credential" : scope.label();
+            }
+            case Access.SignedIn signedIn -> "signed in as " + signedIn.role().label();
+        };
     }
 }

@@ -19,7 +19,8 @@ public final class ApiClient {
 
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private static final ExchangeValidator VALIDATOR = new ExchangeValidator(OpenApiDocument.load());
+    private static final OpenApiDocument DOCUMENT = OpenApiDocument.load();
+    private static final ExchangeValidator VALIDATOR = new ExchangeValidator(DOCUMENT);
 
     private final String origin;
     private final @Nullable String credential;
@@ -68,7 +69,7 @@ public final class ApiClient {
 
     /// Sends a request as it is, with `Content-Type: application/json` where it has a body and no other was set.
     ///
-    /// @param path below `/v1`, with its query
+    /// @param path as the document has it, with its query
     public Answer send(String method, String path, byte @Nullable [] body) {
         Map<String, String> sent = new LinkedHashMap<>();
         if (credential != null) {
@@ -78,7 +79,10 @@ public final class ApiClient {
             sent.put("Content-Type", "application/json");
         }
         sent.putAll(headers);
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(origin + "/v1" + path))
+        int question = path.indexOf('?');
+        String address = DOCUMENT.address(question < 0 ? path : path.substring(0, question));
+        String query = question < 0 ? "" : path.substring(question);
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(origin + address + query))
                 .timeout(Duration.ofSeconds(30))
                 .method(
                         method,
@@ -89,11 +93,10 @@ public final class ApiClient {
         HttpResponse<byte[]> response = exchange(request.build());
         Map<String, String> received = new LinkedHashMap<>();
         response.headers().map().forEach((name, values) -> received.put(name, String.join(", ", values)));
-        int question = path.indexOf('?');
         VALIDATOR.validate(
                 method,
-                "/v1" + (question < 0 ? path : path.substring(0, question)),
-                question < 0 ? "" : path.substring(question + 1),
+                address,
+                query.isEmpty() ? "" : query.substring(1),
                 sent,
                 body,
                 response.statusCode(),

@@ -104,6 +104,9 @@ public final class ExchangeValidator {
                 && !headers.getOrDefault("Authorization", "").regionMatches(true, 0, "Bearer ", 0, 7)) {
             mismatches.add("a request without a bearer credential was accepted");
         }
+        if (operation.role() != null && !headers.getOrDefault("Cookie", "").contains("session=")) {
+            mismatches.add("a request without a session's cookie was accepted");
+        }
         checkFields("request header", operation.headers(), headers, mismatches);
         Located schema = operation.body();
         if (schema != null) {
@@ -198,6 +201,7 @@ public final class ExchangeValidator {
                 && !exchange.method().equals("HEAD")) {
             String scope = operation.get().scope();
             parse("response body", exchange.responseBody(), new ArrayList<>())
+                    .filter(body -> body.path("code").asString("").equals("missing_scope"))
                     .map(body -> body.path("required_scope").asString(""))
                     .filter(required -> !required.equals(scope))
                     .ifPresent(required -> mismatches.add("required_scope is " + required + ", not " + scope));

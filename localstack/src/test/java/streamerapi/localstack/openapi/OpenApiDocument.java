@@ -41,7 +41,9 @@ public final class OpenApiDocument {
     private final List<PathItem> paths;
 
     /// A path template and its operations by method.
-    private record PathItem(String template, Pattern pattern, Map<String, Operation> operations) {}
+    ///
+    /// @param base what stands before it in an address
+    private record PathItem(String template, String base, Pattern pattern, Map<String, Operation> operations) {}
 
     OpenApiDocument(String json) {
         root = new Located("", Json.parse(json.getBytes(StandardCharsets.UTF_8)));
@@ -91,7 +93,12 @@ public final class OpenApiDocument {
                 .collect(toCollection(TreeSet::new));
     }
 
-    /// The path that every path stands under, `/v1`.
+    /// Where a path is on its server: with `/v1` in front, unless it has a server of its own.
+    public String address(String path) {
+        return matching(path).findFirst().map(PathItem::base).orElse(basePath()) + path;
+    }
+
+    /// The path that every path stands under that has no server of its own, `/v1`.
     public String basePath() {
         String url = root.node().at("/servers/0/variables/base_url/default").asString();
         return url.substring(url.indexOf('/', url.indexOf("//") + 2));
@@ -166,11 +173,13 @@ public final class OpenApiDocument {
             }
         });
         String pattern = template.replaceAll("\\{[^}]+}", "\\\\E[^/]+\\\\Q");
-        return new PathItem(template, Pattern.compile("\\Q" + pattern + "\\E"), operations);
+        String base = item.at("servers").exists() ? "" : basePath();
+        return new PathItem(template, base, Pattern.compile("\\Q" + pattern + "\\E"), operations);
     }
 
     private Operation operation(String method, String template, Located operation) {
         JsonNode scope = operation.node().path("x-required-scope");
+        JsonNode role = operation.node().path("x-required-role");
         Located body = resolve(operation.at("requestBody"));
         Map<Integer, Answer> responses = new TreeMap<>();
         names(operation.at("responses"))
@@ -180,7 +189,8 @@ public final class OpenApiDocument {
                 template,
                 operation.at("operationId").node().asString(),
                 scope.isString() ? scope.asString() : null,
-                !operation.at("security").node().isEmpty(),
+                role.isString() ? role.asString() : null,
+                operation.node().at("/security/0/bearer").isArray(),
                 parameters(operation, "query"),
                 parameters(operation, "header"),
                 body.exists() ? jsonSchema(body) : null,

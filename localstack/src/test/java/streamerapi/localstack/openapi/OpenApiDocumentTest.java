@@ -99,21 +99,63 @@ class OpenApiDocumentTest {
                     assertThat(operation.errorCodes(429)).containsExactly("rate_limited");
                     assertThat(operation.errorCodes(500)).containsExactly("internal_error");
                     assertThat(operation.errorCodes(503)).containsExactly("unavailable");
-                    assertThat(operation.errorCodes(401)).hasSize(operation.authenticated() ? 3 : 0);
-                    assertThat(operation.responses().containsKey(403)).isEqualTo(operation.scope() != null);
+                    if (operation.authenticated()) {
+                        assertThat(operation.errorCodes(401))
+                                .containsExactlyInAnyOrder("missing_api_key", "invalid_api_key", "invalid_token");
+                    } else if (operation.role() != null) {
+                        assertThat(operation.errorCodes(401)).containsExactly("missing_session");
+                    }
+                    assertThat(operation.errorCodes(403)).isEqualTo(refusals(operation));
                     assertThat(operation.responses().containsKey(404))
                             .isEqualTo(operation.path().contains("{"));
                     assertThat(operation.responses().containsKey(415)).isEqualTo(operation.body() != null);
                     assertThat(operation.responses().keySet())
                             .filteredOn(status -> status < 300)
                             .hasSize(1);
-                    if (operation.method().equals("POST")) {
+                    if (operation.method().equals("POST") && (operation.authenticated() || operation.role() != null)) {
                         assertThat(operation.headers()).containsKey("Idempotency-Key");
                         assertThat(operation.errorCodes(400)).containsExactly("bad_request");
                         assertThat(operation.errorCodes(409)).contains("idempotency_conflict");
                         assertThat(operation.errorCodes(413)).containsExactly("payload_too_large");
                     }
                 }));
+    }
+
+    /// What somebody is told who is known and may not.
+    private static Set<String> refusals(Operation operation) {
+        if (operation.role() == null) {
+            return operation.scope() == null ? Set.of() : Set.of("missing_scope");
+        }
+        Set<String> codes = new TreeSet<>();
+        if (!operation.method().equals("GET")) {
+            codes.add("invalid_csrf_token");
+        }
+        if (!operation.role().equals("moderator")) {
+            codes.add("missing_role");
+        }
+        return codes;
+    }
+
+    @Test
+    void everyChangeOfSomebodySignedInCarriesACsrfToken() {
+        assertThat(document.operations())
+                .filteredOn(operation -> operation.role() != null)
+                .isNotEmpty()
+                .allSatisfy(operation -> assertThat(operation.headers().containsKey("X-CSRF-Token"))
+                        .isEqualTo(!operation.method().equals("GET")));
+    }
+
+    @Test
+    void theTwoPlacesOfASessionAgree() {
+        assertThat(document.operations())
+                .allSatisfy(operation -> assertThat(document.root()
+                                .at("paths")
+                                .at(operation.path())
+                                .at(operation.method().toLowerCase(Locale.ROOT))
+                                .node()
+                                .at("/security/0/session")
+                                .isArray())
+                        .isEqualTo(operation.role() != null));
     }
 
     @TestFactory
@@ -232,7 +274,11 @@ class OpenApiDocumentTest {
         assertThat(document.methods("/webhook-endpoints")).containsExactly("GET", "POST");
         assertThat(document.basePath()).isEqualTo("/v1");
         assertThat(document.errorCodes().get(401))
-                .containsExactly("invalid_api_key", "invalid_token", "missing_api_key");
+                .containsExactly(
+                        "invalid_api_key", "invalid_login", "invalid_token", "missing_api_key", "missing_session");
+        assertThat(document.address("/tts/queue")).isEqualTo("/v1/tts/queue");
+        assertThat(document.address("/dashboard/api/tts/queue")).isEqualTo("/dashboard/api/tts/queue");
+        assertThat(document.address("/nowhere")).isEqualTo("/v1/nowhere");
     }
 
     private Located data(String type) {

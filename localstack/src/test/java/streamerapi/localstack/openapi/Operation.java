@@ -11,6 +11,7 @@ import java.util.Set;
 /// @param path the template, for example `/tts/{orderId}/start`
 /// @param id the `operationId`
 /// @param scope what the credential must carry; null where any valid credential will do, or none
+/// @param role what whoever is signed in must be at least; null where nobody has to be signed in
 /// @param authenticated whether a credential is needed
 /// @param query the query parameters by name
 /// @param headers the request headers by name
@@ -22,6 +23,7 @@ public record Operation(
         String path,
         String id,
         @Nullable String scope,
+        @Nullable String role,
         boolean authenticated,
         Map<String, Field> query,
         Map<String, Field> headers,

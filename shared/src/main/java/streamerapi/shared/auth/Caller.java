@@ -9,7 +9,7 @@ import streamerapi.shared.storage.Write;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Who makes a request: a credential that was found, and what it may do.
+/// A credential that was found, and what it may do.
 ///
 /// @param tenantId the account whose resources it sees
 /// @param id the credential's public id: `ak_…`, or an authorization's `oa_…`
@@ -23,7 +23,7 @@ public record Caller(
         String name,
         Set<Scope> scopes,
         Key row,
-        @Nullable String clientId) {
+        @Nullable String clientId) implements Principal {
 
     /// The caller that a credential's row describes.
     public static Caller of(Row credential) {

@@ -12,7 +12,13 @@ import java.time.Instant;
 /// @param role what they may do
 /// @param csrfToken what a page of ours sends back with every change, and no page of anybody else's can know
 /// @param expiresAt when they have to sign in again
-public record Session(String tenantId, String userId, String email, Role role, String csrfToken, Instant expiresAt) {
+public record Session(String tenantId, String userId, String email, Role role, String csrfToken, Instant expiresAt)
+        implements Principal {
+
+    @Override
+    public String id() {
+        return userId;
+    }
 
     /// Whether this is the session's CSRF token. It takes the same time whatever was sent.
     public boolean hasCsrfToken(String sent) {

@@ -1,6 +1,9 @@
 package streamerapi.shared.events;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Caller;
+import streamerapi.shared.auth.Principal;
+import streamerapi.shared.auth.Session;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,6 +16,22 @@ public sealed interface Actor {
 
     /// A connected third-party app.
     record OAuthApp(String id, String name, String authorizationId) implements Actor {}
+
+    /// Somebody of the account's team, in the dashboard. Their address is nobody's business who reads events.
+    record User(String id) implements Actor {}
+
+    /// Whoever made a request, as its events name them.
+    static Actor of(Principal principal) {
+        return switch (principal) {
+            case Caller caller -> {
+                String clientId = caller.clientId();
+                yield clientId == null
+                        ? new ApiKey(caller.id(), caller.name())
+                        : new OAuthApp(clientId, caller.name(), caller.id());
+            }
+            case Session session -> new User(session.userId());
+        };
+    }
 
     /// The object that stands in the envelope.
     static @Nullable Map<String, @Nullable Object> json(@Nullable Actor actor) {
@@ -31,6 +50,14 @@ public sealed interface Actor {
                 json.put("id", app.id());
                 json.put("name", app.name());
                 json.put("authorization_id", app.authorizationId());
+            }
+            case User user -> {
+                json.put("type", "user");
+                json.put("user_id", user.id());
+                json.put("platform", null);
+                json.put("platform_id", null);
+                json.put("login", null);
+                json.put("display_name", null);
             }
         }
         return json;

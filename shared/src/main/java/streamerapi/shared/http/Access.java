@@ -1,22 +1,80 @@
 package streamerapi.shared.http;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Caller;
+import streamerapi.shared.auth.Principal;
+import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
+import streamerapi.shared.auth.Session;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
 
 /// Who may call a route.
-///
-/// @param credential whether a credential is needed
-/// @param scope the scope that it needs, or null for any valid one
-public record Access(boolean credential, @Nullable Scope scope) {
+public sealed interface Access {
 
     /// Everybody.
-    public static final Access PUBLIC = new Access(false, null);
+    Access PUBLIC = new Everybody();
 
     /// Every valid credential.
-    public static final Access ANY_CREDENTIAL = new Access(true, null);
+    Access ANY_CREDENTIAL = new Credential(null);
 
     /// Credentials with this scope.
-    public static Access of(Scope scope) {
-        return new Access(true, scope);
+    static Access of(Scope scope) {
+        return new Credential(scope);
+    }
+
+    /// People who are signed in and may do at least what this role may.
+    static Access of(Role role) {
+        return new SignedIn(role);
+    }
+
+    /// Whether a request of somebody who has been found may go on.
+    ///
+    /// @throws Problem where it may not
+    void check(Request request, Principal principal);
+
+    /// Everybody: nobody is asked who they are.
+    record Everybody() implements Access {
+        @Override
+        public void check(Request request, Principal principal) {}
+    }
+
+    /// Whoever carries a bearer credential.
+    ///
+    /// @param scope the scope that it needs, or null for any valid one
+    record Credential(@Nullable Scope scope) implements Access {
+
+        /// @throws Problem `missing_scope` with `required_scope`
+        @Override
+        public void check(Request request, Principal principal) {
+            if (scope != null
+                    && !(principal instanceof Caller caller && caller.scopes().contains(scope))) {
+                throw Problem.of(ErrorCode.MISSING_SCOPE).with("required_scope", scope.label());
+            }
+        }
+    }
+
+    /// Whoever is signed in. A browser sends the cookie of its own accord, so a change must carry the session's CSRF
+    /// token besides, which another site's page does not know.
+    ///
+    /// @param role the least of the roles that may
+    record SignedIn(Role role) implements Access {
+
+        private static final String CSRF_HEADER = "x-csrf-token";
+
+        /// @throws Problem `invalid_csrf_token`, or `missing_role` with `required_role`
+        @Override
+        public void check(Request request, Principal principal) {
+            if (!(principal instanceof Session session)) {
+                throw Problem.of(ErrorCode.MISSING_SESSION);
+            }
+            String token = request.header(CSRF_HEADER);
+            if (!request.isRead() && (token == null || !session.hasCsrfToken(token))) {
+                throw Problem.of(ErrorCode.INVALID_CSRF_TOKEN);
+            }
+            if (!session.role().includes(role)) {
+                throw Problem.of(ErrorCode.MISSING_ROLE).with("required_role", role.label());
+            }
+        }
     }
 }

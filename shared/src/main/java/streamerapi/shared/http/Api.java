@@ -9,12 +9,28 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /// The endpoints of a resource group: the table at the top of its `…Api` class.
 public record Api(List<Route> routes) {
 
     public static Api of(Route... routes) {
         return new Api(List.of(routes));
+    }
+
+    /// The same routes with a prefix before their paths.
+    public Api at(String prefix) {
+        return new Api(routes.stream().map(route -> route.at(prefix)).toList());
+    }
+
+    /// The same routes for others.
+    public Api openTo(Access others) {
+        return new Api(routes.stream().map(route -> route.openTo(others)).toList());
+    }
+
+    /// These routes and those.
+    public Api and(Api more) {
+        return new Api(Stream.concat(routes.stream(), more.routes.stream()).toList());
     }
 
     /// A route, and the parameters that its path holds.

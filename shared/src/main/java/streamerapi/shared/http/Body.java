@@ -1,12 +1,14 @@
 package streamerapi.shared.http;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.Problem;
 
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,21 +21,44 @@ import java.util.Set;
 /// code points. A field that is null counts as not sent.
 public final class Body {
 
+    private final String prefix;
     private final Map<String, @Nullable Object> fields;
     private final Set<String> known = new LinkedHashSet<>();
+    private final List<Body> objects = new ArrayList<>();
 
     Body(Map<String, @Nullable Object> fields) {
+        this("", fields);
+    }
+
+    private Body(String prefix, Map<String, @Nullable Object> fields) {
+        this.prefix = prefix;
         this.fields = fields;
+    }
+
+    /// The fields of an object inside this one; none where it was not sent.
+    public Body object(String name) {
+        Object value = value(name);
+        if (value != null && !(value instanceof Map<?, ?>)) {
+            throw Problem.badField(path(name), path(name) + " must be an object");
+        }
+        Body object = new Body(path(name) + ".", value == null ? Map.of() : Json.asObject(value));
+        objects.add(object);
+        return object;
+    }
+
+    /// What a field is called in a refusal: `filter.on_match`, in an object inside the body.
+    public String path(String name) {
+        return prefix + name;
     }
 
     /// A text that must be sent, with `min` to `max` characters, not all of them blank.
     public String text(String name, int min, int max) {
         String text = textOrNull(name, max);
         if (text == null) {
-            throw Problem.badField(name, name + " is required");
+            throw Problem.badField(path(name), path(name) + " is required");
         }
         if (text.codePointCount(0, text.length()) < min || text.isBlank()) {
-            throw Problem.badField(name, name + " must have " + min + " to " + max + " characters");
+            throw Problem.badField(path(name), path(name) + " must have " + min + " to " + max + " characters");
         }
         return text;
     }
@@ -42,7 +67,7 @@ public final class Body {
     public @Nullable String labelOrNull(String name, int max) {
         String text = textOrNull(name, max);
         if (text != null && text.isEmpty()) {
-            throw Problem.badField(name, name + " must have 1 to " + max + " characters");
+            throw Problem.badField(path(name), path(name) + " must have 1 to " + max + " characters");
         }
         return text;
     }
@@ -54,13 +79,13 @@ public final class Body {
             return null;
         }
         if (!(value instanceof String text)) {
-            throw Problem.badField(name, name + " must be a string");
+            throw Problem.badField(path(name), path(name) + " must be a string");
         }
         if (text.codePointCount(0, text.length()) > max) {
-            throw Problem.badField(name, name + " must have at most " + max + " characters");
+            throw Problem.badField(path(name), path(name) + " must have at most " + max + " characters");
         }
         if (text.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
-            throw Problem.badField(name, name + " holds half of a character");
+            throw Problem.badField(path(name), path(name) + " holds half of a character");
         }
         return text;
     }
@@ -72,7 +97,7 @@ public final class Body {
             return fallback;
         }
         if (text == null || !allowed.contains(text)) {
-            throw Problem.badField(name, name + " must be one of " + String.join(", ", allowed));
+            throw Problem.badField(path(name), path(name) + " must be one of " + String.join(", ", allowed));
         }
         return text;
     }
@@ -90,7 +115,7 @@ public final class Body {
             return null;
         }
         if (!(value instanceof Boolean flag)) {
-            throw Problem.badField(name, name + " must be true or false");
+            throw Problem.badField(path(name), path(name) + " must be true or false");
         }
         return flag;
     }
@@ -102,14 +127,14 @@ public final class Body {
             return null;
         }
         if (!(value instanceof BigDecimal amount)) {
-            throw Problem.badField(name, name + " must be a number");
+            throw Problem.badField(path(name), path(name) + " must be a number");
         }
         if (amount.signum() < 0 || amount.compareTo(BigDecimal.valueOf(max)) > 0) {
-            throw Problem.badField(name, name + " must be from 0 to " + max);
+            throw Problem.badField(path(name), path(name) + " must be from 0 to " + max);
         }
         BigDecimal plain = amount.stripTrailingZeros();
         if (plain.scale() > 2) {
-            throw Problem.badField(name, name + " must have at most two decimals");
+            throw Problem.badField(path(name), path(name) + " must have at most two decimals");
         }
         return plain.scale() < 0 ? plain.setScale(0) : plain;
     }
@@ -125,7 +150,7 @@ public final class Body {
                 && number.compareTo(BigDecimal.valueOf(min)) >= 0
                 && number.compareTo(BigDecimal.valueOf(max)) <= 0;
         if (!whole) {
-            throw Problem.badField(name, name + " must be a whole number from " + min + " to " + max);
+            throw Problem.badField(path(name), path(name) + " must be a whole number from " + min + " to " + max);
         }
         return ((BigDecimal) value).intValueExact();
     }
@@ -134,12 +159,12 @@ public final class Body {
     public Instant instant(String name) {
         String text = textOrNull(name, 64);
         if (text == null) {
-            throw Problem.badField(name, name + " is required");
+            throw Problem.badField(path(name), path(name) + " is required");
         }
         try {
             return OffsetDateTime.parse(text).toInstant();
         } catch (DateTimeParseException e) {
-            throw Problem.badField(name, name + " must be a time, 2026-11-21T09:30:00.000Z for one");
+            throw Problem.badField(path(name), path(name) + " must be a time, 2026-11-21T09:30:00.000Z for one");
         }
     }
 
@@ -156,14 +181,20 @@ public final class Body {
             return null;
         }
         if (!(value instanceof List<?> list) || !list.stream().allMatch(String.class::isInstance)) {
-            throw Problem.badField(name, name + " must be a list of strings");
+            throw Problem.badField(path(name), path(name) + " must be a list of strings");
         }
         return list.stream().map(String.class::cast).toList();
     }
 
     /// The fields that were sent and that nobody asked for, in the order of the body.
     public List<String> unknown() {
-        return fields.keySet().stream().filter(name -> !known.contains(name)).toList();
+        List<String> unknown = new ArrayList<>();
+        fields.keySet().stream()
+                .filter(name -> !known.contains(name))
+                .map(this::path)
+                .forEach(unknown::add);
+        objects.forEach(object -> unknown.addAll(object.unknown()));
+        return unknown;
     }
 
     private @Nullable Object value(String name) {

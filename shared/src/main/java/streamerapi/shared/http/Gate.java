@@ -3,7 +3,10 @@ package streamerapi.shared.http;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Caller;
 import streamerapi.shared.auth.Credentials;
+import streamerapi.shared.auth.Principal;
 import streamerapi.shared.auth.Secret;
+import streamerapi.shared.auth.SessionCookie;
+import streamerapi.shared.auth.Sessions;
 import streamerapi.shared.events.Warnings;
 import streamerapi.shared.limits.RateLimit;
 import streamerapi.shared.limits.RateLimiter;
@@ -14,6 +17,7 @@ import streamerapi.shared.problems.Problem;
 
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Objects;
 
 /// Lets requests in: counts each against its limits and finds its caller, with at most one write to the table.
 public final class Gate {
@@ -21,40 +25,25 @@ public final class Gate {
     private static final String SCHEME = "bearer ";
 
     private final Credentials credentials;
+    private final Sessions sessions;
     private final RateLimiter limiter;
     private final Warnings warnings;
 
-    public Gate(Credentials credentials, RateLimiter limiter, Warnings warnings) {
+    public Gate(Credentials credentials, Sessions sessions, RateLimiter limiter, Warnings warnings) {
         this.credentials = credentials;
+        this.sessions = sessions;
         this.limiter = limiter;
         this.warnings = warnings;
     }
 
     /// A request at the gate, and what it shows of its own accord.
-    ///
-    /// @param text the credential as sent; null where none was
-    /// @param secret the credential, where its form and checksum are right
-    /// @param key the credential's window; null without a secret
-    record Passage(
-            String network,
-            Window address,
-            @Nullable String text,
-            @Nullable Secret secret,
-            @Nullable Window key) {
+    record Passage(String network, Window address, Claim claim) {
 
         /// How the caller stands with the tighter of its limits.
         Standing standing() {
             Standing standing = address.standing();
-            return key == null ? standing : Standing.tighter(key.standing(), standing);
-        }
-
-        /// What a credential that is no good is called (contract, "OAuth and sign-in").
-        Problem refusal() {
-            if (text == null) {
-                return Problem.of(ErrorCode.MISSING_API_KEY);
-            }
-            boolean token = text.startsWith(Secret.Kind.ACCESS_TOKEN.prefix());
-            return Problem.of(token ? ErrorCode.INVALID_TOKEN : ErrorCode.INVALID_API_KEY);
+            Window own = claim.window();
+            return own == null ? standing : Standing.tighter(own.standing(), standing);
         }
     }
 
@@ -62,10 +51,23 @@ public final class Gate {
     Passage passage(Request request) {
         String network = network(request.address());
         Window address = limiter.window(RateLimit.REQUESTS_PER_ADDRESS, network);
+        boolean signsIn = request.access() instanceof Access.SignedIn;
+        return new Passage(network, address, signsIn ? cookie(request) : bearer(request));
+    }
+
+    private Claim bearer(Request request) {
         String text = bearer(request.header("authorization"));
         Secret secret = text == null ? null : Secret.parseBearer(text).orElse(null);
-        Window key = secret == null ? null : credentials.window(secret);
-        return new Passage(network, address, text, secret, key);
+        Window window = secret == null ? null : credentials.window(secret);
+        return new Claim.Bearer(text, secret, window);
+    }
+
+    private Claim cookie(Request request) {
+        SessionCookie cookie = SessionCookie.parse(request.cookie(SessionCookie.NAME));
+        Window window = cookie == null
+                ? null
+                : limiter.window(RateLimit.REQUESTS_PER_SESSION, cookie.secret().hash());
+        return new Claim.Cookie(cookie, window);
     }
 
     /// Counts the request against its address, in this process.
@@ -89,54 +91,73 @@ public final class Gate {
         }
     }
 
-    /// Counts the request against its credential, and finds out who asks.
+    /// Counts the request against what it shows, and finds out who asks.
     ///
-    /// @throws Problem `missing_api_key`, `invalid_api_key`, `invalid_token`, `rate_limited`
-    Caller admit(Passage passage) {
-        Secret secret = passage.secret;
-        Window key = passage.key;
-        if (secret == null || key == null) {
+    /// @throws Problem `missing_api_key`, `invalid_api_key`, `invalid_token`, `missing_session`, `rate_limited`
+    Principal admit(Passage passage) {
+        Claim claim = passage.claim;
+        Window window = claim.window();
+        if (window == null) {
             share(passage);
-            throw passage.refusal();
+            throw claim.refusal();
         }
-        if (!key.admit()) {
-            warnOfLimit(secret, key);
+        if (!window.admit()) {
+            warnOfLimit(claim, window);
             throw Problem.of(ErrorCode.RATE_LIMITED);
         }
-        Caller caller = find(passage, secret, key);
-        if (caller == null) {
-            key.takeBack();
-            throw passage.refusal();
+        Principal principal = find(passage, window);
+        if (principal == null) {
+            window.takeBack();
+            throw claim.refusal();
         }
-        if (key.exceeded() || passage.address.exceeded()) {
+        if (window.exceeded() || passage.address.exceeded()) {
             throw Problem.of(ErrorCode.RATE_LIMITED);
         }
-        return caller;
+        return principal;
     }
 
-    private @Nullable Caller find(Passage passage, Secret secret, Window key) {
+    private @Nullable Principal find(Passage passage, Window window) {
         double addressDue = passage.address.due();
-        if (key.due() >= Math.max(1, addressDue)) {
-            return credentials.findAndCount(secret, key);
+        if (window.due() >= Math.max(1, addressDue)) {
+            return find(passage.claim, window, true);
         }
         if (addressDue < 1) {
-            return credentials.find(secret, key);
+            return find(passage.claim, window, false);
         }
         Beside<@Nullable Void> told = Beside.start(() -> {
             limiter.tellOfAddress(passage.address, passage.network);
             return null;
         });
-        Caller caller = credentials.find(secret, key);
+        Principal principal = find(passage.claim, window, false);
         told.join();
-        return caller;
+        return principal;
     }
 
-    private void warnOfLimit(Secret secret, Window key) {
+    /// @param counting whether the table is told of the window in the same call
+    private @Nullable Principal find(Claim claim, Window window, boolean counting) {
+        return switch (claim) {
+            case Claim.Bearer bearer -> {
+                Secret secret = Objects.requireNonNull(bearer.secret());
+                yield counting ? credentials.findAndCount(secret, window) : credentials.find(secret, window);
+            }
+            case Claim.Cookie shown -> {
+                SessionCookie cookie = Objects.requireNonNull(shown.cookie());
+                yield counting ? sessions.findAndCount(cookie, window) : sessions.find(cookie, window);
+            }
+        };
+    }
+
+    /// Tells an integration that it asks too often; people see it for themselves.
+    private void warnOfLimit(Claim claim, Window window) {
+        Secret secret = claim.secret();
+        if (!(claim instanceof Claim.Bearer) || secret == null) {
+            return;
+        }
         String subject = "rate_limited#" + secret.subject();
         if (warnings.raisedLately(secret.tenantId(), subject)) {
             return;
         }
-        Caller caller = credentials.find(secret, key);
+        Caller caller = credentials.find(secret, window);
         if (caller != null) {
             warnings.raiseHourly(
                     caller.tenantId(),

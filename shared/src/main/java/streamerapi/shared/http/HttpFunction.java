@@ -2,6 +2,8 @@ package streamerapi.shared.http;
 
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkException;
+import streamerapi.shared.auth.Principal;
+import streamerapi.shared.auth.Session;
 import streamerapi.shared.lambda.Counts;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LambdaFunction;
@@ -24,7 +26,7 @@ public abstract class HttpFunction extends LambdaFunction {
         super(environment);
         Services services = new Services(environment);
         this.pipeline = new Pipeline(
-                new Gate(services.credentials(), services.limiter(), services.warnings()),
+                new Gate(services.credentials(), services.sessions(), services.limiter(), services.warnings()),
                 services.outbox(),
                 services.warnings(),
                 services.table(),
@@ -60,9 +62,10 @@ public abstract class HttpFunction extends LambdaFunction {
             if (answered.route() != null) {
                 line.with("route", answered.route().template());
             }
-            if (answered.caller() != null) {
-                line.with("tenant_id", answered.caller().tenantId())
-                        .with("credential", answered.caller().id());
+            Principal principal = answered.principal();
+            if (principal != null) {
+                line.with("tenant_id", principal.tenantId())
+                        .with(principal instanceof Session ? "user" : "credential", principal.id());
             }
             line.write();
             return response;

@@ -1,7 +1,7 @@
 package streamerapi.shared.http;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.auth.Caller;
+import streamerapi.shared.auth.Principal;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.events.Actor;
 import streamerapi.shared.events.Outbox;
@@ -18,14 +18,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Supplier;
 
 /// Carries a request from its route to its answer.
 ///
-/// The credential is looked up, an earlier answer to the same idempotency key is looked for, and the handler decides,
-/// all beside each other: a read costs one round trip, a change two. Only a request whose credential was found good,
-/// with the scope that the route needs, gets to see what was decided, and to have it committed.
+/// Who asks is looked up, an earlier answer to the same idempotency key is looked for, and the handler decides,
+/// all beside each other: a read costs one round trip, a change two. Only a request whose sender was found, with
+/// the scope or role that the route needs, gets to see what was decided, and to have it committed.
 public final class Pipeline {
 
     private final Gate gate;
@@ -46,18 +45,18 @@ public final class Pipeline {
     public record Answered(
             Response response,
             @Nullable Route route,
-            @Nullable Caller caller) {}
+            @Nullable Principal principal) {}
 
     /// Answers a request. Every refusal is an answer; what is thrown is a fault of ours.
     Answered answer(Api api, Request request) {
-        Progress progress = new Progress(gate.passage(request));
+        Progress progress = new Progress();
         Response response;
         try {
             response = respond(api, request, progress);
         } catch (Problem problem) {
             response = refused(api, request, problem);
         }
-        return new Answered(finished(api, request, response), progress.route, progress.caller);
+        return new Answered(finished(api, request, response), progress.route, progress.principal);
     }
 
     private static Response preflight(Api api, Request request) {
@@ -71,8 +70,7 @@ public final class Pipeline {
     }
 
     private Response respond(Api api, Request request, Progress progress) {
-        Gate.Passage passage = progress.passage;
-        gate.count(passage);
+        gate.count(gate.passage(request));
         if (request.method().equals("OPTIONS") && !api.allowed(request.path()).isEmpty()) {
             return preflight(api, request);
         }
@@ -80,50 +78,48 @@ public final class Pipeline {
         try {
             match = api.match(request.method(), request.path());
         } catch (Problem problem) {
-            gate.share(passage);
+            gate.share(gate.passage(request));
             throw problem;
         }
-        progress.route = match.route();
-        request.routed(match.parameters());
-        if (!match.route().access().credential()) {
+        Route route = match.route();
+        progress.route = route;
+        request.routed(match);
+        Gate.Passage passage = gate.passage(request);
+        if (route.access() instanceof Access.Everybody) {
             gate.share(passage);
             request.checkSize();
             return Contention.retrying(
-                    () -> outbox.commit("", null, match.route().handler().decide(request)));
+                    () -> outbox.commit("", null, route.handler().decide(request)));
         }
-        Secret secret = passage.secret();
+        Secret secret = passage.claim().secret();
         if (secret == null) {
             gate.admit(passage);
-            throw passage.refusal();
+            throw passage.claim().refusal();
         }
-        Beside<Caller> admission = Beside.start(() -> gate.admit(passage));
+        Beside<Principal> admission = Beside.start(() -> gate.admit(passage));
         request.of(secret.tenantId(), admission);
-        return authenticated(request, secret, match.route(), admission, progress);
+        return authenticated(request, secret, route, admission, progress);
     }
 
     private Response authenticated(
-            Request request, Secret secret, Route route, Beside<Caller> admission, Progress progress) {
+            Request request, Secret secret, Route route, Beside<Principal> admission, Progress progress) {
         Tried<@Nullable Idempotency> idempotency = Tried.of(() -> Idempotency.of(table, clock, request, secret));
         Beside<Tried<@Nullable Response>> earlier = lookUp(idempotency);
         Supplier<Outcome<Response>> decision = route.acts()
                 ? () -> decide(request, route)
                 : Tried.of(() -> decide(request, route)).once(() -> decide(request, route));
 
-        Caller caller = admission.join();
-        progress.caller = caller;
-        if (route.access().scope() != null
-                && !caller.scopes().contains(route.access().scope())) {
-            throw Problem.of(ErrorCode.MISSING_SCOPE)
-                    .with("required_scope", route.access().scope().label());
-        }
+        Principal principal = admission.join();
+        progress.principal = principal;
+        route.access().check(request, principal);
         Response before = earlier.join().get();
         if (before != null) {
             return before;
         }
         try {
-            return carryOut(caller, decision, idempotency.get());
+            return carryOut(principal, decision, idempotency.get());
         } finally {
-            warnOfUnknownFields(request, route, caller);
+            warnOfUnknownFields(request, route, principal);
         }
     }
 
@@ -142,19 +138,20 @@ public final class Pipeline {
 
     /// Commits what was decided. Where somebody else was there at the same time, or the decision itself met them, it is
     /// decided anew; a refusal under an idempotency key is an answer to be kept like any other.
-    private Response carryOut(Caller caller, Supplier<Outcome<Response>> decision, @Nullable Idempotency idempotency) {
-        Actor actor = actor(caller);
+    private Response carryOut(
+            Principal principal, Supplier<Outcome<Response>> decision, @Nullable Idempotency idempotency) {
+        Actor actor = Actor.of(principal);
         try {
             return Contention.retrying(() -> {
                 Outcome<Response> outcome;
                 try {
                     outcome = decision.get();
-                    return commit(caller, actor, outcome, idempotency);
+                    return commit(principal, actor, outcome, idempotency);
                 } catch (Problem refusal) {
                     if (idempotency == null || refusal.code() == ErrorCode.UNAVAILABLE) {
                         throw refusal;
                     }
-                    return commit(caller, actor, Outcome.of(Response.of(refusal)), idempotency);
+                    return commit(principal, actor, Outcome.of(Response.of(refusal)), idempotency);
                 }
             });
         } catch (Idempotency.Answered answered) {
@@ -162,35 +159,29 @@ public final class Pipeline {
         }
     }
 
-    private Response commit(Caller caller, Actor actor, Outcome<Response> outcome, @Nullable Idempotency idempotency) {
-        return outbox.commit(caller.tenantId(), actor, idempotency == null ? outcome : idempotency.storing(outcome));
-    }
-
-    private static Actor actor(Caller caller) {
-        String clientId = caller.clientId();
-        return clientId == null
-                ? new Actor.ApiKey(caller.id(), caller.name())
-                : new Actor.OAuthApp(clientId, caller.name(), caller.id());
+    private Response commit(
+            Principal principal, Actor actor, Outcome<Response> outcome, @Nullable Idempotency idempotency) {
+        return outbox.commit(principal.tenantId(), actor, idempotency == null ? outcome : idempotency.storing(outcome));
     }
 
     /// A warning that cannot be raised is logged, and spoils no request: the next one raises it.
-    private void warnOfUnknownFields(Request request, Route route, Caller caller) {
+    private void warnOfUnknownFields(Request request, Route route, Principal principal) {
         try {
-            raiseUnknownFields(request, route, caller);
+            raiseUnknownFields(request, route, principal);
         } catch (RuntimeException fault) {
             WideLine.of("warning not raised").with("request_id", request.id()).write(fault);
         }
     }
 
-    private void raiseUnknownFields(Request request, Route route, Caller caller) {
+    private void raiseUnknownFields(Request request, Route route, Principal principal) {
         Body body = request.bodyIfRead();
         List<String> unknown = body == null ? List.of() : body.unknown();
         String endpoint = route.method() + " " + route.template();
         for (String field : unknown.subList(0, Math.min(5, unknown.size()))) {
             String named = shown(field);
             warnings.raiseHourly(
-                    caller.tenantId(),
-                    "unknown_field#" + caller.id() + "#" + named,
+                    principal.tenantId(),
+                    "unknown_field#" + principal.id() + "#" + named,
                     Warnings.event(
                             "unknown_field",
                             "A request to " + endpoint + " has a field that nobody reads: " + named,
@@ -226,26 +217,24 @@ public final class Pipeline {
                         "RateLimit-Policy",
                         standing.limit() + ";w=" + standing.window().toSeconds());
         return switch (response.status()) {
-            case 401 -> finished.withDefault("WWW-Authenticate", challenge(response));
+            case 401 -> finished.withDefault("WWW-Authenticate", challenge(request, response));
             case 429 -> finished.withDefault(Response.RETRY_AFTER, reset);
             case 503 -> finished.with(Response.RETRY_AFTER, "1");
             default -> finished;
         };
     }
 
-    /// What a 401 asks for (RFC 6750, 3): without a word on what was wrong where nothing was sent.
-    private static String challenge(Response response) {
+    /// What the route asks for (RFC 9110, 11.6.1), and that what was sent is no good where a token was (RFC 6750, 3).
+    private static String challenge(Request request, Response response) {
+        if (!(request.access() instanceof Access.Credential)) {
+            return "Cookie";
+        }
         return ErrorCode.INVALID_TOKEN.label().equals(response.code()) ? "Bearer error=\"invalid_token\"" : "Bearer";
     }
 
     /// How far a request has come.
     private static final class Progress {
-        private final Gate.Passage passage;
         private @Nullable Route route;
-        private @Nullable Caller caller;
-
-        private Progress(Gate.Passage passage) {
-            this.passage = Objects.requireNonNull(passage);
-        }
+        private @Nullable Principal principal;
     }
 }

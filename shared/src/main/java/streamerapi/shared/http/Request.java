@@ -2,6 +2,8 @@ package streamerapi.shared.http;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Caller;
+import streamerapi.shared.auth.Principal;
+import streamerapi.shared.auth.Session;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
@@ -33,8 +35,9 @@ public final class Request {
     private final String id;
     private final String domain;
     private Map<String, String> parameters = Map.of();
+    private Access access = Access.PUBLIC;
     private String tenantId = "";
-    private @Nullable Beside<Caller> admission;
+    private @Nullable Beside<Principal> admission;
     private @Nullable Body fields;
 
     private Request(Map<String, @Nullable Object> event) {
@@ -151,24 +154,47 @@ public final class Request {
 
     /// @throws Problem `payload_too_large` for a body of more than 64 KiB, where a body means anything
     void checkSize() {
-        if (body.length > LARGEST_BODY && !method.equals("GET") && !method.equals("HEAD")) {
+        if (body.length > LARGEST_BODY && !isRead()) {
             throw Problem.of(ErrorCode.PAYLOAD_TOO_LARGE);
         }
     }
 
-    /// Who asks. It waits until the credential has been looked up, so ask for nothing else after it.
+    /// The credential that asks, on a route for credentials. It waits until the credential has been looked up, so ask
+    /// for nothing else after it.
     ///
     /// @throws Problem where the credential is no good
     public Caller caller() {
-        return Objects.requireNonNull(admission, "a route without a credential has no caller")
-                .join();
+        return (Caller) principal();
     }
 
-    void routed(Map<String, String> parameters) {
-        this.parameters = parameters;
+    /// The session of whoever asks, on a route for people who are signed in. It waits until session and user have been
+    /// looked up, so ask for nothing else after it.
+    ///
+    /// @throws Problem where nobody is signed in
+    public Session session() {
+        return (Session) principal();
     }
 
-    void of(String tenantId, Beside<Caller> admission) {
+    private Principal principal() {
+        return Objects.requireNonNull(admission, "a public route has no caller").join();
+    }
+
+    /// Whether its method changes nothing.
+    boolean isRead() {
+        return method.equals("GET") || method.equals("HEAD");
+    }
+
+    /// Who may make it; everybody until its route is known.
+    Access access() {
+        return access;
+    }
+
+    void routed(Api.Match match) {
+        this.parameters = match.parameters();
+        this.access = match.route().access();
+    }
+
+    void of(String tenantId, Beside<Principal> admission) {
         this.tenantId = tenantId;
         this.admission = admission;
     }

@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/// One endpoint: its method, its path below `/v1`, who may call it, and what decides about a call.
+/// One endpoint: its method, its path (below `/v1`, where it is of the REST API), who may call it, and what decides
+/// about a call.
 ///
 /// @param acts whether deciding has effects of its own, a message sent for one: it then waits for the credential
 /// @param origins whether scripts of any site may call it (CORS)
@@ -65,6 +66,16 @@ public record Route(
     /// This route, whose refusals are answered in a form of their own.
     public Route refusing(Function<Problem, Response> form) {
         return new Route(method, template, segments, access, handler, acts, origins, form);
+    }
+
+    /// The same route with a prefix before its path.
+    Route at(String prefix) {
+        return new Route(method, prefix + template, split(prefix + template), access, handler, acts, origins, refusals);
+    }
+
+    /// The same route for others.
+    Route openTo(Access others) {
+        return new Route(method, template, segments, others, handler, acts, origins, refusals);
     }
 
     /// A route with any access.

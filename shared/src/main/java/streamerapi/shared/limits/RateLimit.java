@@ -13,7 +13,9 @@ public enum RateLimit {
     /// Requests of one API key.
     REQUESTS_PER_KEY(120, Duration.ofMinutes(1), 3),
     /// Requests of one app for one account, with whichever of its access tokens.
-    REQUESTS_PER_AUTHORIZATION(120, Duration.ofMinutes(1), 3);
+    REQUESTS_PER_AUTHORIZATION(120, Duration.ofMinutes(1), 3),
+    /// Requests of one session.
+    REQUESTS_PER_SESSION(120, Duration.ofMinutes(1), 3);
 
     private final int limit;
     private final Duration window;

@@ -1,0 +1,50 @@
+package streamerapi.dashboard;
+
+import streamerapi.accounts.SignIn;
+import streamerapi.accounts.Team;
+import streamerapi.shared.auth.Role;
+import streamerapi.shared.http.Access;
+import streamerapi.shared.http.Api;
+import streamerapi.shared.http.HttpFunction;
+import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.lambda.Services;
+import streamerapi.tips.TipIntake;
+import streamerapi.tips.TipsApi;
+import streamerapi.tts.TtsApi;
+import streamerapi.tts.TtsPages;
+import streamerapi.tts.TtsQueue;
+
+/// Answers `/dashboard/api`.
+public final class DashboardFunction extends HttpFunction {
+
+    private static final String PLACE = "/dashboard/api";
+
+    public DashboardFunction() {
+        this(Environment.ofProcess());
+    }
+
+    public DashboardFunction(Environment environment) {
+        super(environment, DashboardFunction::api);
+    }
+
+    private static Api api(Services services) {
+        SignIn signIn = new SignIn(services.table(), services.sessions(), services.clock());
+        Team team = new Team(services.table(), services.ids(), services.clock());
+        return new SessionApi(signIn)
+                .api()
+                .and(new TeamApi(team).api())
+                .and(new SettingsApi(services.table()).api())
+                .and(controls(services))
+                .at(PLACE);
+    }
+
+    /// What everybody of the team does during a show: by the routes of the API, with a role in the place of a scope.
+    private static Api controls(Services services) {
+        TtsQueue queue = new TtsQueue(services.table(), services.ids(), services.clock());
+        TipIntake intake = new TipIntake(services.table(), queue, services.ids(), services.clock());
+        return new TtsApi(queue, new TtsPages(services.table()))
+                .api()
+                .openTo(Access.of(Role.MODERATOR))
+                .and(new TipsApi(intake).manual());
+    }
+}

@@ -1,0 +1,8 @@
+/// The streamer's own side of the service: sessions, API keys, the team, settings, and the controls of a show.
+///
+/// Whoever signs in acts through the same domain classes as an API key does; what differs is who may, and that the
+/// events name a user.
+@NullMarked
+package streamerapi.dashboard;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,31 @@
+package streamerapi.settings;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.problems.Problem;
+
+import java.util.Currency;
+
+/// The currencies of ISO 4217, as the JDK knows them.
+public final class Currencies {
+
+    private Currencies() {}
+
+    /// The code as it was sent, or null where none was.
+    ///
+    /// @throws Problem `bad_request` where there is no such currency
+    public static @Nullable String checkedOrNull(@Nullable String code) {
+        if (code != null && !isKnown(code)) {
+            throw Problem.badField("currency", "currency must be an ISO 4217 code, USD for one");
+        }
+        return code;
+    }
+
+    /// Whether there is a currency with this code, in upper case.
+    public static boolean isKnown(String code) {
+        try {
+            return Currency.getInstance(code).getDefaultFractionDigits() >= 0;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package streamerapi.shared.http;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Secret;
+import streamerapi.shared.auth.SessionCookie;
+import streamerapi.shared.limits.Window;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+
+/// What a request shows of who sends it, before anybody has looked whether it is true.
+sealed interface Claim {
+
+    /// The secret, where its form and checksum are right.
+    @Nullable
+    Secret secret();
+
+    /// The window of the secret's requests; null without a secret.
+    @Nullable
+    Window window();
+
+    /// What it is called where it is no good.
+    Problem refusal();
+
+    /// A bearer credential.
+    ///
+    /// @param text the credential as sent; null where none was
+    record Bearer(
+            @Nullable String text,
+            @Nullable Secret secret,
+            @Nullable Window window) implements Claim {
+
+        /// (contract, "OAuth and sign-in")
+        @Override
+        public Problem refusal() {
+            if (text == null) {
+                return Problem.of(ErrorCode.MISSING_API_KEY);
+            }
+            boolean token = text.startsWith(Secret.Kind.ACCESS_TOKEN.prefix());
+            return Problem.of(token ? ErrorCode.INVALID_TOKEN : ErrorCode.INVALID_API_KEY);
+        }
+    }
+
+    /// A session's cookie.
+    ///
+    /// @param cookie null where none was sent that could be one
+    record Cookie(@Nullable SessionCookie cookie, @Nullable Window window) implements Claim {
+
+        @Override
+        public @Nullable Secret secret() {
+            return cookie == null ? null : cookie.secret();
+        }
+
+        @Override
+        public Problem refusal() {
+            return Problem.of(ErrorCode.MISSING_SESSION);
+        }
+    }
+}
