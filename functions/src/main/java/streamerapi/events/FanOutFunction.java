@@ -2,9 +2,12 @@ package streamerapi.events;
 
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.sqs.SqsClient;
+import streamerapi.realtime.Broadcast;
 import streamerapi.realtime.Connections;
 import streamerapi.realtime.Socket;
+import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.EventType;
+import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.http.Beside;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
@@ -15,18 +18,15 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
-import streamerapi.shared.storage.Write;
 import streamerapi.webhooks.DeliveryMessage;
 import streamerapi.webhooks.Endpoint;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /// Hands committed events on: to the account's sockets at once, and to each subscribed webhook endpoint as a message.
 ///
@@ -38,7 +38,8 @@ public final class FanOutFunction extends LambdaFunction {
 
     private final Table table;
     private final SqsClient sqs;
-    private final Connections connections;
+    private final EventLog log;
+    private final Broadcast broadcast;
     private final String deliveryQueue;
     private final String followUpQueue;
 
@@ -51,56 +52,72 @@ public final class FanOutFunction extends LambdaFunction {
         Services services = new Services(environment);
         this.table = services.table();
         this.sqs = services.clients().sqs();
-        this.connections = new Connections(services.clients().connections(environment.required("CONNECTIONS_URL")));
+        this.log = new EventLog(table);
+        this.broadcast = new Broadcast(
+                table,
+                new Connections(services.clients().connections(environment.required("CONNECTIONS_URL"))),
+                services.clock());
         this.deliveryQueue = environment.required("DELIVERY_QUEUE");
         this.followUpQueue = environment.required("FOLLOW_UP_QUEUE");
     }
 
     @Override
     protected byte[] handle(Map<String, @Nullable Object> event) {
-        Map<String, List<Committed>> byTenant = new LinkedHashMap<>();
-        for (Object entry : (List<?>) Objects.requireNonNull(event.get("Records"))) {
-            Committed committed = Committed.of(Json.asObject(entry));
-            byTenant.computeIfAbsent(committed.tenantId(), tenant -> new ArrayList<>())
-                    .add(committed);
-        }
-        byTenant.forEach(this::handOn);
+        Batch.of(event).forEach(this::handOn);
         return DONE;
     }
 
-    private void handOn(String tenantId, List<Committed> events) {
-        WideLine line = WideLine.of("events").with("tenant_id", tenantId).with("events", events.size());
-        List<Row> subscribers = table.query(Query.of(Keys.account(tenantId), Keys.SUBSCRIBER));
-        List<Beside<@Nullable Void>> told = new ArrayList<>();
-        Outgoing deliveries = new Outgoing(sqs, deliveryQueue);
-        for (Row subscriber : subscribers) {
-            if (subscriber.key().sort().startsWith(Keys.SUBSCRIBER + Socket.PREFIX)) {
-                told.add(Beside.start(() -> tell(tenantId, new Socket(subscriber), events)));
-            } else {
-                deliver(new Endpoint(subscriber), events, deliveries);
-            }
+    /// The events get their places in the log before anybody is told of them: a client that has seen one can ask for
+    /// what comes after it.
+    private void handOn(Batch batch) {
+        WideLine line = WideLine.of("events")
+                .with("tenant_id", batch.tenantId())
+                .with("events", batch.events().size());
+        if (!batch.events().isEmpty()) {
+            log.put(batch.events());
         }
+        List<Row> subscribers = table.query(Query.of(Keys.account(batch.tenantId()), Keys.SUBSCRIBER));
+        List<Socket> sockets =
+                subscribers.stream().filter(Socket::isSocket).map(Socket::new).toList();
+        Beside<@Nullable Void> told = Beside.start(() -> tell(sockets, batch));
+        Outgoing deliveries = new Outgoing(sqs, deliveryQueue);
+        subscribers.stream()
+                .filter(row -> !Socket.isSocket(row))
+                .map(Endpoint::new)
+                .forEach(endpoint -> deliver(endpoint, batch.events(), deliveries));
         deliveries.send();
-        followUp(events);
-        told.forEach(Beside::join);
-        line.with("sockets", told.size())
-                .with("endpoints", subscribers.size() - told.size())
+        followUp(batch.events());
+        told.join();
+        line.with("sockets", sockets.size())
+                .with("endpoints", subscribers.size() - sockets.size())
+                .with("revoked", batch.revoked().size())
                 .write();
     }
 
-    private @Nullable Void tell(String tenantId, Socket socket, List<Committed> events) {
-        for (Committed event : events) {
-            if (socket.wants(event.type())
-                    && !connections.send(socket.connectionId(), event.body().getBytes(StandardCharsets.UTF_8))) {
-                table.write(List.of(Write.delete(Keys.socket(tenantId, socket.connectionId()))));
-                return null;
+    private @Nullable Void tell(List<Socket> sockets, Batch batch) {
+        besideEachOther(sockets, socket -> {
+            if (!batch.events().isEmpty()) {
+                broadcast.tell(socket, batch.events());
             }
-        }
+            if (batch.revoked().stream().anyMatch(socket::isOf)) {
+                broadcast.revoke(socket);
+            }
+        });
         return null;
     }
 
-    private void deliver(Endpoint endpoint, List<Committed> events, Outgoing deliveries) {
-        for (Committed event : events) {
+    private static <T> void besideEachOther(List<T> things, Consumer<T> work) {
+        List<Beside<@Nullable Void>> all = things.stream()
+                .map(thing -> Beside.<@Nullable Void>start(() -> {
+                    work.accept(thing);
+                    return null;
+                }))
+                .toList();
+        all.forEach(Beside::join);
+    }
+
+    private void deliver(Endpoint endpoint, List<LoggedEvent> events, Outgoing deliveries) {
+        for (LoggedEvent event : events) {
             if (endpoint.wants(event.type()) && !isAbout(event, endpoint)) {
                 DeliveryMessage first = DeliveryMessage.first(
                         event.tenantId(),
@@ -115,14 +132,14 @@ public final class FanOutFunction extends LambdaFunction {
     }
 
     /// When the event happened: a stream record that comes twice begins the same run of attempts, not another one.
-    private static Instant created(Committed event) {
+    private static Instant created(LoggedEvent event) {
         return Instant.parse((String)
                 Objects.requireNonNull(Json.asObject(Json.read(event.body())).get("created")));
     }
 
     /// Whether it warns of the endpoint itself: a failing endpoint would fail that too, and be given up by its
     /// warnings.
-    private static boolean isAbout(Committed event, Endpoint endpoint) {
+    private static boolean isAbout(LoggedEvent event, Endpoint endpoint) {
         return event.type() == EventType.WARNING
                 && endpoint.id()
                         .equals(Json.asObject(
@@ -130,9 +147,9 @@ public final class FanOutFunction extends LambdaFunction {
                                 .get("endpoint_id"));
     }
 
-    private void followUp(List<Committed> events) {
+    private void followUp(List<LoggedEvent> events) {
         Outgoing followUps = new Outgoing(sqs, followUpQueue);
-        for (Committed event : events) {
+        for (LoggedEvent event : events) {
             Duration delay = FollowUp.delay(event);
             if (delay != null) {
                 followUps.add(FollowUp.message(event), delay);

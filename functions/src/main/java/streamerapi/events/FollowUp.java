@@ -1,6 +1,7 @@
 package streamerapi.events;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 
 import java.time.Duration;
@@ -15,7 +16,7 @@ final class FollowUp {
     private FollowUp() {}
 
     /// How long after the event its follow-up is due, or null where nothing follows.
-    static @Nullable Duration delay(Committed event) {
+    static @Nullable Duration delay(LoggedEvent event) {
         return switch (event.type()) {
             case QUEUE_TTS_STARTED -> CLAIM_GROWS_OLD;
             case QUEUE_TTS_CLEARED -> Duration.ZERO;
@@ -24,7 +25,7 @@ final class FollowUp {
     }
 
     /// The message that asks for it.
-    static String message(Committed event) {
+    static String message(LoggedEvent event) {
         Map<String, @Nullable Object> message = new LinkedHashMap<>();
         message.put("tenant_id", event.tenantId());
         message.put("event", Json.read(event.body()));

@@ -4,11 +4,21 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.Problem;
 
+import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /// The frames that the server sends beside events (contract "Realtime stream").
 final class Frames {
+
+    /// Why a client is told to come again.
+    enum Reason {
+        /// API Gateway closes the socket for its age.
+        MAX_AGE,
+        /// There is more to replay than one sign-in can send.
+        REPLAY_CONTINUES
+    }
 
     static final byte[] PONG = Json.write(Map.of("type", "pong"));
     static final byte[] REPLAY_GAP = Json.write(Map.of("type", "replay_gap"));
@@ -23,10 +33,23 @@ final class Frames {
         return frame("replay_complete", Map.of("count", count));
     }
 
-    static byte[] error(Problem problem) {
+    /// @param closes when the socket is closed
+    static byte[] reconnect(Reason reason, Instant closes) {
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("code", problem.code().label());
-        data.put("error", problem.getMessage());
+        data.put("reason", reason.name().toLowerCase(Locale.ROOT));
+        data.put("closes_at", closes);
+        return frame("reconnect", data);
+    }
+
+    static byte[] error(Problem problem) {
+        return error(problem.code().label(), problem.getMessage());
+    }
+
+    /// @param message for people
+    static byte[] error(String code, @Nullable String message) {
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("code", code);
+        data.put("error", message);
         return frame("error", data);
     }
 

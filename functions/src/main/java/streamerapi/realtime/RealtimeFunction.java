@@ -1,13 +1,18 @@
 package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.auth.Caller;
+import software.amazon.awssdk.core.exception.SdkException;
+import streamerapi.shared.events.EventLog;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.lambda.Counts;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LambdaFunction;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.lambda.WideLine;
+import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.queues.DelayQueue;
+import streamerapi.tts.TtsPages;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -20,7 +25,10 @@ public final class RealtimeFunction extends LambdaFunction {
     private static final byte[] OK = Json.write(Map.of("statusCode", 200));
 
     private final Connections connections;
-    private final Stream stream;
+    private final Sockets sockets;
+    private final Lifetime lifetime;
+    private final Admission admission;
+    private final Joining joining;
 
     public RealtimeFunction() {
         this(Environment.ofProcess());
@@ -30,29 +38,39 @@ public final class RealtimeFunction extends LambdaFunction {
         super(environment);
         Services services = new Services(environment);
         this.connections = new Connections(services.clients().connections(environment.required("CONNECTIONS_URL")));
-        this.stream = new Stream(services.table(), services.credentials(), services.limiter(), connections);
+        this.sockets = new Sockets(services.table(), services.clock());
+        this.lifetime = new Lifetime(
+                services.table(),
+                connections,
+                new DelayQueue(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"), services.clock()),
+                services.clock());
+        this.admission = new Admission(services.credentials(), sockets, services.clock());
+        this.joining = new Joining(
+                new EventLog(services.table()),
+                new Greeting(new TtsPages(services.table())),
+                connections,
+                sockets,
+                services.clock());
     }
 
     @Override
     protected byte[] handle(Map<String, @Nullable Object> event) {
         Map<String, @Nullable Object> context = Json.asObject(event.get("requestContext"));
         String connectionId = (String) Objects.requireNonNull(context.get("connectionId"));
+        BigDecimal connectedAt = (BigDecimal) Objects.requireNonNull(context.get("connectedAt"));
+        Instant opened = Instant.ofEpochMilli(connectedAt.longValueExact());
         switch ((String) Objects.requireNonNull(context.get("eventType"))) {
-            case "MESSAGE" -> {
-                BigDecimal connectedAt = (BigDecimal) Objects.requireNonNull(context.get("connectedAt"));
-                Instant connected = Instant.ofEpochMilli(connectedAt.longValueExact());
-                message(connectionId, connected, (String) event.get("body"));
-            }
-            case "DISCONNECT" -> {
-                stream.leave(connectionId);
+            case "CONNECT" -> lifetime.begin(connectionId, opened);
+            case "MESSAGE" -> message(connectionId, opened, (String) event.get("body"));
+            default -> {
+                sockets.forget(connectionId);
                 WideLine.of("socket closed").with("connection_id", connectionId).write();
             }
-            default -> {}
         }
         return OK;
     }
 
-    private void message(String connectionId, Instant connected, @Nullable String text) {
+    private void message(String connectionId, Instant opened, @Nullable String text) {
         WideLine line = WideLine.of("socket").with("connection_id", connectionId);
         try {
             Map<String, @Nullable Object> frame = SignIn.frame(text);
@@ -60,14 +78,28 @@ public final class RealtimeFunction extends LambdaFunction {
                 connections.send(connectionId, Frames.PONG);
                 return;
             }
-            Caller caller = stream.enter(connectionId, connected, SignIn.of(frame));
-            line.with("tenant_id", caller.tenantId())
-                    .with("credential", caller.id())
-                    .write();
+            SignIn signIn = SignIn.of(frame);
+            Socket socket = admission.admit(connectionId, opened, signIn);
+            line.with("tenant_id", socket.tenantId()).with("credential", socket.credentialId());
+            joining.join(socket, signIn.since());
+            line.write();
         } catch (Problem problem) {
+            end(connectionId, Frames.error(problem));
             line.with("code", problem.code().label()).write();
-            connections.send(connectionId, Frames.error(problem));
-            connections.close(connectionId);
+        } catch (Ending.Reached end) {
+            end(connectionId, end.ending().frame());
+            line.with("code", end.ending().code()).write();
+        } catch (RuntimeException fault) {
+            ErrorCode code = fault instanceof SdkException ? ErrorCode.UNAVAILABLE : ErrorCode.INTERNAL_ERROR;
+            line.with("code", code.label()).write(fault);
+            Counts.SERVER_FAULT.one();
+            end(connectionId, Frames.error(Problem.of(code)));
+            sockets.forget(connectionId);
         }
+    }
+
+    private void end(String connectionId, byte[] frame) {
+        connections.send(connectionId, frame);
+        connections.close(connectionId);
     }
 }

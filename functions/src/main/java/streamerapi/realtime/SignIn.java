@@ -12,6 +12,7 @@ import java.util.Map;
 
 /// A client's first frame: its credential, which events it wants, and from where.
 ///
+/// @param secret an API key, an access token or a realtime token
 /// @param events event types, or `*`
 /// @param since the last event that it has seen, or null
 record SignIn(Secret secret, List<String> events, @Nullable String since) {
@@ -20,13 +21,25 @@ record SignIn(Secret secret, List<String> events, @Nullable String since) {
     ///
     /// @throws Problem `bad_request`, `invalid_api_key` or `invalid_token`
     static SignIn of(Map<String, @Nullable Object> frame) {
-        if (!(frame.get("data") instanceof Map<?, ?> data) || !(data.get("apiKey") instanceof String credential)) {
-            throw Problem.of(ErrorCode.BAD_REQUEST, "The first frame must be {\"data\": {\"apiKey\": \"…\"}}");
+        return new SignIn(secret(frame.get("data")), events(frame.get("events")), since(frame.get("since")));
+    }
+
+    private static Secret secret(@Nullable Object sent) {
+        if (sent instanceof Map<?, ?> data) {
+            if (data.get("apiKey") instanceof String credential) {
+                boolean token = credential.startsWith(Secret.Kind.ACCESS_TOKEN.prefix());
+                return Secret.parseBearer(credential)
+                        .orElseThrow(() -> Problem.of(token ? ErrorCode.INVALID_TOKEN : ErrorCode.INVALID_API_KEY));
+            }
+            if (data.get("token") instanceof String token) {
+                return Secret.parse(token)
+                        .filter(secret -> secret.kind() == Secret.Kind.REALTIME_TOKEN)
+                        .orElseThrow(() -> Problem.of(ErrorCode.INVALID_TOKEN));
+            }
         }
-        boolean token = credential.startsWith(Secret.Kind.ACCESS_TOKEN.prefix());
-        Secret secret = Secret.parse(credential)
-                .orElseThrow(() -> Problem.of(token ? ErrorCode.INVALID_TOKEN : ErrorCode.INVALID_API_KEY));
-        return new SignIn(secret, events(frame.get("events")), since(frame.get("since")));
+        throw Problem.of(
+                ErrorCode.BAD_REQUEST,
+                "The first frame must be {\"data\": {\"apiKey\": \"…\"}} or {\"data\": {\"token\": \"…\"}}");
     }
 
     private static List<String> events(@Nullable Object sent) {

@@ -1,15 +1,22 @@
 package streamerapi.realtime;
 
+import streamerapi.shared.auth.Caller;
+import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.Channel;
-import streamerapi.shared.events.EventType;
+import streamerapi.shared.events.EventLog;
+import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /// A socket that has signed in, as its row has it.
+///
+/// It joins first: whoever signs it in sends it what it missed, and the fan-out only notes in its row that there was an
+/// event. Then it is live: the fan-out sends it every event after the place that its row names.
 public record Socket(Row row) {
 
     /// The first characters of a socket's name among an account's subscribers.
@@ -18,19 +25,33 @@ public record Socket(Row row) {
     /// The filter that lets everything through.
     static final String ALL = "*";
 
+    static final String JOINING_SINCE = "joining_since";
+    static final String PASSED_BY = "passed_by";
+    static final String AFTER = "after";
+
     /// A socket that signs in now.
-    static Socket signingIn(
-            String tenantId,
+    ///
+    /// @param closes when API Gateway will close it
+    static Socket joining(
             String connectionId,
-            String credentialId,
+            Caller caller,
             Set<Channel> channels,
             List<String> events,
+            Instant now,
             Instant closes) {
-        return new Socket(Row.of(Keys.socket(tenantId, connectionId))
-                .with("credential_id", credentialId)
+        return new Socket(Row.of(Keys.socket(caller.tenantId(), connectionId))
+                .with("tenant_id", caller.tenantId())
+                .with("credential_id", caller.id())
                 .with("channels", channels.stream().map(Channel::label).toList())
+                .with("scopes", caller.scopes().stream().map(Scope::label).toList())
                 .with("events", events)
+                .with(JOINING_SINCE, now)
                 .with("expires_at", closes.getEpochSecond()));
+    }
+
+    /// Whether a subscriber's row is a socket's.
+    public static boolean isSocket(Row subscriber) {
+        return subscriber.key().sort().startsWith(Keys.SUBSCRIBER + PREFIX);
     }
 
     /// API Gateway's name for the connection.
@@ -38,10 +59,56 @@ public record Socket(Row row) {
         return row.key().sort().substring((Keys.SUBSCRIBER + PREFIX).length());
     }
 
-    /// Whether it is to be sent events of this type: their channel is open to it, and its filter lets them through.
-    public boolean wants(EventType type) {
+    /// Whether it signed in with this credential, or with a realtime token of it.
+    public boolean isOf(String credentialId) {
+        return credentialId().equals(credentialId);
+    }
+
+    String tenantId() {
+        return row.text("tenant_id");
+    }
+
+    String credentialId() {
+        return row.text("credential_id");
+    }
+
+    /// The channels that are open to it, by their labels.
+    List<String> channels() {
+        return row.texts("channels");
+    }
+
+    boolean mayRead(Scope scope) {
+        return row.texts("scopes").contains(scope.label());
+    }
+
+    /// When API Gateway closes it.
+    Instant closes() {
+        return Instant.ofEpochSecond(row.number("expires_at"));
+    }
+
+    boolean isJoining() {
+        return row.has(JOINING_SINCE);
+    }
+
+    /// Whether whoever signed it in must have died over it.
+    boolean isStuck(Instant now) {
+        return isJoining() && row.instant(JOINING_SINCE).isBefore(now.minusSeconds(60));
+    }
+
+    /// Whether API Gateway has closed it for its age.
+    boolean isOver(Instant now) {
+        return closes().isBefore(now);
+    }
+
+    /// Whether it is to be sent an event of this type: the channel is open to it, and its filter lets it through.
+    boolean wants(LoggedEvent event) {
         List<String> events = row.texts("events");
-        return row.texts("channels").contains(type.channel().label())
-                && (events.contains(ALL) || events.contains(type.label()));
+        return channels().contains(event.type().channel().label())
+                && (events.contains(ALL) || events.contains(event.type().label()));
+    }
+
+    /// Whether an event is after all that it was sent when it joined.
+    boolean isAfterJoining(LoggedEvent event) {
+        return event.place().compareTo(Objects.requireNonNullElse(row.textOrNull(AFTER), EventLog.BEGINNING)) > 0;
     }
 }

@@ -75,6 +75,7 @@ class DependenciesTest {
             .that(resideOutsideOfPackage("streamerapi.shared.storage..")
                     .and(resideOutsideOfPackage("streamerapi.shared.http.."))
                     .and(resideOutsideOfPackage("streamerapi.shared.lambda.."))
+                    .and(resideOutsideOfPackage("streamerapi.shared.queues.."))
                     .and(DescribedPredicate.not(FUNCTION.or(EDGE))))
             .should()
             .dependOnClassesThat(resideInAPackage("software.amazon.."));

@@ -305,6 +305,48 @@ class OAuthTokensInUseTest {
     }
 
     @Test
+    void aSocketLivesAsLongAsItsAuthorization() {
+        Tokens first = app.connect(streamer);
+        try (TestSocket socket = TestSocket.signIn(service, first.access());
+                TestSocket other = TestSocket.signIn(
+                        service, app.connect(service.newAccount()).access())) {
+            socket.next("ready");
+            other.next("ready");
+            Tokens second = Tokens.of(app.refresh(first.refresh()).expect(200));
+            app.api(second.access()).post("/tips", Map.of("name", "Ada")).expect(201);
+            socket.next("tip.created");
+            app.revoke(second.access()).expect(200);
+            assertThat(String.valueOf(socket.next("error").get("data"))).contains("revoked");
+            socket.closeCode();
+            assertThat(other.waiting()).isEmpty();
+        }
+        try (TestSocket late = TestSocket.signIn(service, first.access())) {
+            assertThat(String.valueOf(late.next("error").get("data"))).contains("invalid_token");
+        }
+    }
+
+    @Test
+    void aSocketEndsWithEveryWayOfRevoking() {
+        for (int way = 0; way < 3; way++) {
+            String code = app.code(streamer);
+            Tokens tokens = Tokens.of(app.exchange(code).expect(200));
+            try (TestSocket socket = TestSocket.signIn(service, tokens.access())) {
+                socket.next("ready");
+                switch (way) {
+                    case 0 -> app.exchange(code).expect(400);
+                    case 1 -> {
+                        app.refresh(tokens.refresh()).expect(200);
+                        app.refresh(tokens.refresh()).expect(400);
+                    }
+                    default -> app.connect(streamer);
+                }
+                assertThat(String.valueOf(socket.next("error").get("data"))).contains("revoked");
+                socket.closeCode();
+            }
+        }
+    }
+
+    @Test
     void theMetadataNamesTheEndpoints() {
         Answer answer = app.web().get("/.well-known/oauth-authorization-server").expect(200);
         String url = service.stack().authUrl();

@@ -88,6 +88,11 @@ public final class TestSocket implements AutoCloseable {
         return texts;
     }
 
+    /// Whether the server has closed the socket.
+    public boolean isClosed() {
+        return closed.isDone();
+    }
+
     /// The status with which the server closed the socket.
     public int closeCode() {
         return closed.orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS).join();

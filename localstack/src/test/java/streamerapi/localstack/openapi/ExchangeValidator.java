@@ -198,6 +198,7 @@ public final class ExchangeValidator {
     private void checkRefusal(Exchange exchange, Optional<Operation> operation, String path, List<String> mismatches) {
         if (exchange.status() == 403
                 && operation.isPresent()
+                && operation.get().scope() != null
                 && !exchange.method().equals("HEAD")) {
             String scope = operation.get().scope();
             parse("response body", exchange.responseBody(), new ArrayList<>())

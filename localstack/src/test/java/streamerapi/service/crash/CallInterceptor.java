@@ -6,6 +6,12 @@ import software.amazon.awssdk.core.interceptor.ExecutionAttribute;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.core.interceptor.SdkExecutionAttribute;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequest;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
 
 /// Shows every call to AWS to whoever watches the invocation that makes it, and lets them end it there.
 ///
@@ -16,6 +22,13 @@ public final class CallInterceptor implements ExecutionInterceptor {
 
     private static final InheritableThreadLocal<@Nullable Watcher> WATCHER = new InheritableThreadLocal<>();
     private static final ExecutionAttribute<Integer> NUMBER = new ExecutionAttribute<>("number");
+
+    private static final Queue<SendMessageBatchRequestEntry> SENT = new ConcurrentLinkedQueue<>();
+
+    /// The messages that queues were sent in batches, by whichever invocation.
+    static Stream<SendMessageBatchRequestEntry> sent() {
+        return SENT.stream();
+    }
 
     /// Sees the calls of one invocation.
     public interface Watcher {
@@ -46,6 +59,9 @@ public final class CallInterceptor implements ExecutionInterceptor {
 
     @Override
     public void afterTransmission(Context.AfterTransmission context, ExecutionAttributes attributes) {
+        if (context.request() instanceof SendMessageBatchRequest batch) {
+            SENT.addAll(batch.entries());
+        }
         Watcher watcher = WATCHER.get();
         Integer number = attributes.getAttribute(NUMBER);
         if (watcher != null && number != null) {

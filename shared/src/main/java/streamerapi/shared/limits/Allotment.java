@@ -3,7 +3,11 @@ package streamerapi.shared.limits;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Contention;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
 import java.util.Locale;
@@ -14,7 +18,8 @@ public enum Allotment {
     WEBHOOK_ENDPOINTS(20),
     API_KEYS(100),
     TEAM_MEMBERS(50),
-    OAUTH_APPS(10);
+    OAUTH_APPS(10),
+    SOCKETS(50);
 
     private final int most;
 
@@ -33,6 +38,19 @@ public enum Allotment {
     /// Counts one less.
     public Write giveBack(String tenantId) {
         return Write.update(Keys.allotment(tenantId, label())).add("taken", -1);
+    }
+
+    /// Corrects the count of resources that can vanish without a word, by what there really are.
+    ///
+    /// @return whether there is room for another one
+    public boolean correct(Table table, String tenantId, int there) {
+        Key key = Keys.allotment(tenantId, label());
+        Row counted = table.get(key);
+        if (counted != null && counted.number("taken") != there) {
+            Contention.retrying(() -> table.update(
+                    Write.update(key).set("taken", there).when(Condition.equal("taken", counted.number("taken")))));
+        }
+        return there < most;
     }
 
     private String label() {

@@ -181,9 +181,14 @@ public final class Keys {
         return new Key(REVOCATIONS + tenantId, id);
     }
 
-    /// The account whose events stand in this partition.
-    public static String tenantOfEvents(String partition) {
-        return partition.substring(EVENTS.length());
+    /// Whether revocations stand in this partition, rather than events.
+    public static boolean isOfRevocations(String partition) {
+        return partition.startsWith(REVOCATIONS);
+    }
+
+    /// The account whose events or revocations stand in this partition.
+    public static String tenantOf(String partition) {
+        return partition.substring(partition.indexOf('#') + 1);
     }
 
     private static String sha256(String text) {

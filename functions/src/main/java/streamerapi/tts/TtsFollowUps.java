@@ -4,39 +4,27 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Warnings;
 import streamerapi.shared.json.Json;
-import streamerapi.shared.lambda.Environment;
-import streamerapi.shared.lambda.QueueFunction;
-import streamerapi.shared.lambda.Services;
 
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 
-/// Does what must follow an event of the TTS queue: warns of a claim that has grown old, and takes cleared tips out of
+/// What must follow an event of the TTS queue: a warning of a claim that has grown old, and taking cleared tips out of
 /// the index.
-///
-/// The fan-out sends it the event, at once or when the time has come, so nothing that an event asks for can be lost.
-public final class FollowUpFunction extends QueueFunction {
+public final class TtsFollowUps {
 
     private final TtsQueue queue;
     private final Warnings warnings;
 
-    public FollowUpFunction() {
-        this(Environment.ofProcess());
+    public TtsFollowUps(TtsQueue queue, Warnings warnings) {
+        this.queue = queue;
+        this.warnings = warnings;
     }
 
-    public FollowUpFunction(Environment environment) {
-        super(environment);
-        Services services = new Services(environment);
-        this.queue = new TtsQueue(services.table(), services.ids(), services.clock());
-        this.warnings = services.warnings();
-    }
-
-    @Override
-    protected void handle(String message) {
-        Map<String, @Nullable Object> fields = Json.asObject(Json.read(message));
-        String tenantId = (String) Objects.requireNonNull(fields.get("tenant_id"));
-        Map<String, @Nullable Object> event = Json.asObject(fields.get("event"));
+    /// Does what follows an event. It may be done twice.
+    ///
+    /// @param event the envelope
+    public void after(String tenantId, Map<String, @Nullable Object> event) {
         EventType type =
                 EventType.of((String) Objects.requireNonNull(event.get("type"))).orElseThrow();
         switch (type) {

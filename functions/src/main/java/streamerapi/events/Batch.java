@@ -1,0 +1,56 @@
+package streamerapi.events;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.events.EventLog;
+import streamerapi.shared.events.EventType;
+import streamerapi.shared.events.LoggedEvent;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Keys;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/// What a batch of the table's stream tells of one account.
+///
+/// @param events that were committed, in the order of their commits
+/// @param revoked the credentials that were revoked, by their ids
+record Batch(String tenantId, List<LoggedEvent> events, Set<String> revoked) {
+
+    /// The batches of a stream event, account by account.
+    static List<Batch> of(Map<String, @Nullable Object> event) {
+        Map<String, Batch> batches = new LinkedHashMap<>();
+        for (Object record : (List<?>) Objects.requireNonNull(event.get("Records"))) {
+            Map<String, @Nullable Object> change =
+                    Json.asObject(Json.asObject(record).get("dynamodb"));
+            Map<String, @Nullable Object> row = Json.asObject(change.get("NewImage"));
+            String partition = text(row, "pk");
+            String tenantId = Keys.tenantOf(partition);
+            Batch batch =
+                    batches.computeIfAbsent(tenantId, id -> new Batch(id, new ArrayList<>(), new LinkedHashSet<>()));
+            if (Keys.isOfRevocations(partition)) {
+                batch.revoked.add(text(row, "credential_id"));
+            } else {
+                batch.events.add(event(tenantId, row, (String) Objects.requireNonNull(change.get("SequenceNumber"))));
+            }
+        }
+        return List.copyOf(batches.values());
+    }
+
+    private static LoggedEvent event(String tenantId, Map<String, @Nullable Object> row, String sequenceNumber) {
+        return new LoggedEvent(
+                tenantId,
+                EventLog.place(sequenceNumber),
+                text(row, "sk"),
+                EventType.of(text(row, "type")).orElseThrow(),
+                text(row, "body"));
+    }
+
+    private static String text(Map<String, @Nullable Object> row, String attribute) {
+        return (String) Objects.requireNonNull(Json.asObject(row.get(attribute)).get("S"), attribute);
+    }
+}

@@ -1,0 +1,50 @@
+package streamerapi.events;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.realtime.Connections;
+import streamerapi.realtime.Lifetime;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.lambda.QueueFunction;
+import streamerapi.shared.lambda.Services;
+import streamerapi.shared.queues.DelayQueue;
+import streamerapi.tts.TtsFollowUps;
+import streamerapi.tts.TtsQueue;
+
+import java.util.Map;
+import java.util.Objects;
+
+/// Does what is due now: what must follow an event, and what time does to a socket.
+///
+/// The fan-out sends it the event, at once or when the time has come, so nothing that an event asks for can be lost.
+public final class FollowUpFunction extends QueueFunction {
+
+    private final TtsFollowUps tts;
+    private final Lifetime sockets;
+
+    public FollowUpFunction() {
+        this(Environment.ofProcess());
+    }
+
+    public FollowUpFunction(Environment environment) {
+        super(environment);
+        Services services = new Services(environment);
+        this.tts =
+                new TtsFollowUps(new TtsQueue(services.table(), services.ids(), services.clock()), services.warnings());
+        this.sockets = new Lifetime(
+                services.table(),
+                new Connections(services.clients().connections(environment.required("CONNECTIONS_URL"))),
+                new DelayQueue(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"), services.clock()),
+                services.clock());
+    }
+
+    @Override
+    protected void handle(String message) {
+        Map<String, @Nullable Object> fields = Json.asObject(Json.read(message));
+        if (fields.containsKey("socket")) {
+            sockets.goOn(Json.asObject(fields.get("socket")));
+        } else {
+            tts.after((String) Objects.requireNonNull(fields.get("tenant_id")), Json.asObject(fields.get("event")));
+        }
+    }
+}

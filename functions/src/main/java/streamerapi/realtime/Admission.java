@@ -1,0 +1,72 @@
+package streamerapi.realtime;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Caller;
+import streamerapi.shared.auth.Credentials;
+import streamerapi.shared.auth.Scope;
+import streamerapi.shared.auth.Secret;
+import streamerapi.shared.events.Channel;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Write;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/// Lets sockets in by the credential of their first frame.
+final class Admission {
+
+    private final Credentials credentials;
+    private final Sockets sockets;
+    private final InstantSource clock;
+
+    Admission(Credentials credentials, Sockets sockets, InstantSource clock) {
+        this.credentials = credentials;
+        this.sockets = sockets;
+        this.clock = clock;
+    }
+
+    /// Subscribes a socket. A credential that is revoked at the same moment is refused, or closes the socket again.
+    ///
+    /// @param opened when the socket was opened
+    /// @throws Problem `invalid_api_key`, `invalid_token`, `limit_reached`, or `bad_request` for a socket that has
+    /// signed in already
+    /// @throws Ending.Reached `auth_timeout`, `revoked`
+    Socket admit(String connectionId, Instant opened, SignIn signIn) {
+        Instant now = clock.instant();
+        if (Lifetime.isTooLate(opened, now) && !sockets.isSignedIn(connectionId)) {
+            throw Ending.AUTH_TIMEOUT.reached();
+        }
+        Secret secret = signIn.secret();
+        Caller caller = caller(secret);
+        if (caller == null) {
+            throw Problem.of(
+                    secret.kind() == Secret.Kind.API_KEY ? ErrorCode.INVALID_API_KEY : ErrorCode.INVALID_TOKEN);
+        }
+        Socket socket = Socket.joining(
+                connectionId, caller, channels(caller.scopes()), signIn.events(), now, Lifetime.end(opened));
+        Write good = caller.stillGood().orElse(current -> Ending.REVOKED.reached());
+        sockets.add(
+                socket,
+                secret.kind() == Secret.Kind.REALTIME_TOKEN ? List.of(good, credentials.use(secret)) : List.of(good));
+        return socket;
+    }
+
+    private @Nullable Caller caller(Secret secret) {
+        return secret.kind() == Secret.Kind.REALTIME_TOKEN
+                ? credentials.ofRealtimeToken(secret)
+                : credentials.find(secret, credentials.window(secret));
+    }
+
+    private static Set<Channel> channels(Set<Scope> scopes) {
+        Set<Channel> channels = EnumSet.noneOf(Channel.class);
+        Arrays.stream(Channel.values())
+                .filter(channel -> channel.openTo(scopes))
+                .forEach(channels::add);
+        return channels;
+    }
+}

@@ -1,0 +1,59 @@
+package streamerapi.realtime;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.events.LoggedEvent;
+import streamerapi.shared.storage.Table;
+
+import java.time.InstantSource;
+import java.util.List;
+
+/// Sends sockets what the fan-out has for them.
+public final class Broadcast {
+
+    private final Sockets sockets;
+    private final Connections connections;
+    private final InstantSource clock;
+
+    public Broadcast(Table table, Connections connections, InstantSource clock) {
+        this.sockets = new Sockets(table, clock);
+        this.connections = connections;
+        this.clock = clock;
+    }
+
+    /// Sends a socket the events that it wants, in their order. A socket that is gone is forgotten.
+    ///
+    /// @param events in the order of their places, which stand in the log already
+    public void tell(Socket subscriber, List<LoggedEvent> events) {
+        Socket socket = live(subscriber, events.getLast().place());
+        if (socket == null) {
+            return;
+        }
+        for (LoggedEvent event : events) {
+            if (socket.wants(event)
+                    && socket.isAfterJoining(event)
+                    && !connections.send(socket.connectionId(), event.bytes())) {
+                sockets.forget(socket.tenantId(), socket.connectionId());
+                return;
+            }
+        }
+    }
+
+    /// Closes a socket whose credential is no longer good.
+    public void revoke(Socket socket) {
+        connections.send(socket.connectionId(), Ending.REVOKED.frame());
+        end(socket);
+    }
+
+    private @Nullable Socket live(Socket subscriber, String place) {
+        if (subscriber.isStuck(clock.instant())) {
+            end(subscriber);
+            return null;
+        }
+        return subscriber.isJoining() ? sockets.passBy(subscriber, place) : subscriber;
+    }
+
+    private void end(Socket socket) {
+        connections.close(socket.connectionId());
+        sockets.forget(socket.tenantId(), socket.connectionId());
+    }
+}

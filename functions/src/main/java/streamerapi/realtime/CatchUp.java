@@ -1,0 +1,75 @@
+package streamerapi.realtime;
+
+import streamerapi.shared.events.EventLog;
+import streamerapi.shared.events.LoggedEvent;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+
+/// Sends a joining socket events from the log, place by place.
+final class CatchUp {
+
+    private static final int READ_AT_ONCE = 100;
+
+    private final EventLog log;
+    private final Connections connections;
+    private final Socket socket;
+    private final Instant deadline;
+    private String place;
+    private int sent;
+
+    /// @param place where it begins: after it
+    CatchUp(EventLog log, Connections connections, Socket socket, String place, Instant deadline) {
+        this.log = log;
+        this.connections = connections;
+        this.socket = socket;
+        this.place = place;
+        this.deadline = deadline;
+    }
+
+    /// The place up to which everything has been sent.
+    String place() {
+        return place;
+    }
+
+    /// How many events have been sent.
+    int sent() {
+        return sent;
+    }
+
+    /// Begins anew after a place.
+    void beginAfter(String place) {
+        this.place = place;
+    }
+
+    /// Sends every event after the place that the socket wants.
+    ///
+    /// @return false where the socket is gone, or was told to come again because the time is over
+    boolean run(InstantSource clock) {
+        List<LoggedEvent> page;
+        do {
+            page = log.after(socket.tenantId(), place, READ_AT_ONCE);
+            for (LoggedEvent event : page) {
+                if (!send(event)) {
+                    return false;
+                }
+                place = event.place();
+            }
+            Instant now = clock.instant();
+            if (now.isAfter(deadline)) {
+                connections.send(socket.connectionId(), Frames.reconnect(Frames.Reason.REPLAY_CONTINUES, now));
+                return false;
+            }
+        } while (page.size() == READ_AT_ONCE);
+        return true;
+    }
+
+    private boolean send(LoggedEvent event) {
+        if (!socket.wants(event)) {
+            return true;
+        }
+        sent++;
+        return connections.send(socket.connectionId(), event.bytes());
+    }
+}

@@ -1,0 +1,44 @@
+package streamerapi.realtime;
+
+import java.util.Locale;
+
+/// Why the server ends a socket, beside the errors that REST has too (contract "Realtime stream").
+enum Ending {
+    AUTH_TIMEOUT("The socket did not sign in within 10 seconds"),
+    REVOKED("The credential was revoked");
+
+    private final String message;
+
+    Ending(String message) {
+        this.message = message;
+    }
+
+    /// The code of the error frame: `auth_timeout`.
+    String code() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// The error frame.
+    byte[] frame() {
+        return Frames.error(code(), message);
+    }
+
+    /// Thrown where the socket must end.
+    Reached reached() {
+        return new Reached(this);
+    }
+
+    /// That a socket must end.
+    static final class Reached extends RuntimeException {
+        private final Ending ending;
+
+        private Reached(Ending ending) {
+            super(ending.message, null, false, false);
+            this.ending = ending;
+        }
+
+        Ending ending() {
+            return ending;
+        }
+    }
+}

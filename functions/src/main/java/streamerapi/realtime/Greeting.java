@@ -1,0 +1,48 @@
+package streamerapi.realtime;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Scope;
+import streamerapi.shared.events.LoggedEvent;
+import streamerapi.tts.TtsPages;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// The `ready` frame: whose socket it is, and how everything stands that the credential may read.
+///
+/// Like every frame it is kept below API Gateway's 128 KB: a long queue is cut, and says so in `has_more`.
+final class Greeting {
+
+    private static final int LARGEST_FRAME = 120 * 1024;
+    private static final int TIPS = 100;
+    private static final int FEWER_TIPS = 25;
+
+    private final TtsPages tts;
+
+    Greeting(TtsPages tts) {
+        this.tts = tts;
+    }
+
+    /// The frame. It is read after the last event: what is not in the one is in the events that follow.
+    ///
+    /// @param last the newest event, or null
+    byte[] ready(Socket socket, @Nullable LoggedEvent last) {
+        byte[] frame = ready(socket, last, TIPS);
+        return frame.length > LARGEST_FRAME ? ready(socket, last, FEWER_TIPS) : frame;
+    }
+
+    private byte[] ready(Socket socket, @Nullable LoggedEvent last, int tips) {
+        Map<String, @Nullable Object> snapshot = new LinkedHashMap<>();
+        if (socket.mayRead(Scope.TTS_READ)) {
+            snapshot.put("tts", tts.queue(socket.tenantId(), tips, null));
+        }
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("connection_id", socket.connectionId());
+        data.put("tenant_id", socket.tenantId());
+        data.put("channels", socket.channels());
+        data.put("last_event_id", last == null ? null : last.id());
+        data.put("expires_at", socket.closes());
+        data.put("snapshot", snapshot);
+        return Frames.ready(data);
+    }
+}

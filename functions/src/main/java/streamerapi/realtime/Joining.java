@@ -1,0 +1,73 @@
+package streamerapi.realtime;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.events.EventLog;
+import streamerapi.shared.events.LoggedEvent;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/// Brings a socket from its sign-in to where it is live: tells it how everything stands, and sends what it missed.
+///
+/// The socket's row is there before anything is read, and the fan-out notes in it that there was an event; the socket
+/// becomes live where nothing was noted after the last event that it was sent. So it gets every event once and in
+/// order, and none before `ready`, whatever is committed meanwhile.
+final class Joining {
+
+    private static final Duration LONGEST = Duration.ofSeconds(15);
+
+    private final EventLog log;
+    private final Greeting greeting;
+    private final Connections connections;
+    private final Sockets sockets;
+    private final InstantSource clock;
+
+    Joining(EventLog log, Greeting greeting, Connections connections, Sockets sockets, InstantSource clock) {
+        this.log = log;
+        this.greeting = greeting;
+        this.connections = connections;
+        this.sockets = sockets;
+        this.clock = clock;
+    }
+
+    /// Makes the socket live. One that is gone meanwhile, or has more to replay than there is time for, is closed and
+    /// forgotten.
+    ///
+    /// @param since the last event that the client has seen, or null
+    void join(Socket socket, @Nullable String since) {
+        Instant deadline = clock.instant().plus(LONGEST);
+        LoggedEvent last = log.last(socket.tenantId());
+        boolean there = connections.send(socket.connectionId(), greeting.ready(socket, last));
+        CatchUp catchUp =
+                new CatchUp(log, connections, socket, last == null ? EventLog.BEGINNING : last.place(), deadline);
+        if (!there || !replay(catchUp, socket, since) || !goLive(catchUp, socket)) {
+            connections.close(socket.connectionId());
+            sockets.forget(socket.tenantId(), socket.connectionId());
+        }
+    }
+
+    private boolean replay(CatchUp catchUp, Socket socket, @Nullable String since) {
+        if (since == null) {
+            return true;
+        }
+        String from = log.placeOf(socket.tenantId(), since);
+        if (from == null) {
+            return connections.send(socket.connectionId(), Frames.REPLAY_GAP);
+        }
+        catchUp.beginAfter(from);
+        return catchUp.run(clock) && connections.send(socket.connectionId(), Frames.replayComplete(catchUp.sent()));
+    }
+
+    private boolean goLive(CatchUp catchUp, Socket socket) {
+        String passed = sockets.goLive(socket, catchUp.place());
+        while (passed != null) {
+            if (!catchUp.run(clock)) {
+                return false;
+            }
+            catchUp.beginAfter(passed.compareTo(catchUp.place()) > 0 ? passed : catchUp.place());
+            passed = sockets.goLive(socket, catchUp.place());
+        }
+        return true;
+    }
+}

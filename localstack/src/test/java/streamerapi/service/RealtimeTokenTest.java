@@ -1,0 +1,164 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import streamerapi.shared.auth.Scope;
+import streamerapi.shared.auth.Secret;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Write;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// Tokens that open one socket (contract "POST /realtime/token").
+class RealtimeTokenTest {
+
+    private static Service service = Service.shared();
+    private final Account account = service.newAccount();
+
+    @BeforeAll
+    static void aStackWhoseClockIsOurs() {
+        service = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @Test
+    void aTokenSignsASocketInWithAllScopes() {
+        Answer answer = account.api().post("/realtime/token").expect(200);
+        assertThat(answer.at("ws_url")).isEqualTo(service.stack().wsUrl());
+        Instant expires = Instant.parse((String) Objects.requireNonNull(answer.at("expires_at")));
+        assertThat(expires)
+                .isBetween(
+                        service.clock().instant().plusSeconds(50),
+                        service.clock().instant().plusSeconds(60));
+
+        assertThat(channels(token(answer))).contains("tips", "tts", "media", "overlays");
+    }
+
+    @Test
+    void aTokenOfSomeScopesOpensTheirChannelsAlone() {
+        Answer answer = account.api()
+                .post("/realtime/token", Map.of("scopes", List.of("media:read")))
+                .expect(200);
+
+        assertThat(channels(token(answer))).containsExactly("media", "tipping", "system");
+    }
+
+    @Test
+    void aScopeThatTheCredentialLacksIsRefused() {
+        Answer answer = account.api(Scope.TTS_READ)
+                .post("/realtime/token", Map.of("scopes", List.of("tts:read", "media:read")))
+                .refuses(403, "missing_scope");
+
+        assertThat(answer.at("required_scope")).isEqualTo("media:read");
+    }
+
+    @Test
+    void aScopeThatThereIsNotIsABadRequest() {
+        for (Object scopes : List.of(List.of("everything"), "tts:read", List.of(1))) {
+            Answer answer = account.api()
+                    .post("/realtime/token", Map.of("scopes", scopes))
+                    .refuses(400, "bad_request");
+
+            assertThat(answer.at("field")).isEqualTo("scopes");
+        }
+    }
+
+    @Test
+    void aTokenIsGoodForOneSocket() {
+        String token = token(account.api().post("/realtime/token").expect(200));
+
+        List<Object> first = AtOnce.run(8, i -> {
+            try (TestSocket socket = TestSocket.open(service)) {
+                Map<String, @Nullable Object> frame = socket.send(signIn(token)).next();
+                return "ready".equals(frame.get("type")) ? "ready" : code(frame);
+            }
+        });
+
+        assertThat(first).containsOnlyOnce("ready").containsOnly("ready", "invalid_token");
+    }
+
+    @Test
+    void aTokenIsGoodFor60Seconds() {
+        String token = token(account.api().post("/realtime/token").expect(200));
+
+        service.clock().advance(Duration.ofSeconds(61));
+
+        assertThat(refusal(token)).isEqualTo("invalid_token");
+    }
+
+    @Test
+    void aTokenDiesWithItsCredential() {
+        String key = account.newKey(Set.of(Scope.TTS_READ));
+        String token = token(new ApiClient(service.stack().authUrl(), key)
+                .post("/realtime/token")
+                .expect(200));
+
+        account.table()
+                .write(List.of(Write.delete(
+                        Keys.credential(Secret.parse(key).orElseThrow().hash()))));
+
+        assertThat(refusal(token)).isEqualTo("revoked");
+    }
+
+    @Test
+    void whatIsNoTokenIsRefused() {
+        assertThat(refusal("sws_nonsense")).isEqualTo("invalid_token");
+        assertThat(refusal(account.apiKey())).isEqualTo("invalid_token");
+        assertThat(refusal(Secret.make(Secret.Kind.REALTIME_TOKEN, account.tenantId())
+                        .text()))
+                .isEqualTo("invalid_token");
+    }
+
+    @Test
+    void aTokenIsNoKey() {
+        String token = token(account.api().post("/realtime/token").expect(200));
+
+        new ApiClient(service.stack().authUrl(), token).get("/me").refuses(401, "invalid_api_key");
+        try (TestSocket socket = TestSocket.signIn(service, token)) {
+            assertThat(code(socket.next())).isEqualTo("invalid_api_key");
+        }
+    }
+
+    private List<String> channels(String token) {
+        try (TestSocket socket = TestSocket.open(service)) {
+            List<?> channels = (List<?>) Objects.requireNonNull(
+                    Json.asObject(socket.send(signIn(token)).next("ready").get("data"))
+                            .get("channels"));
+            return channels.stream().map(String::valueOf).toList();
+        }
+    }
+
+    private Object refusal(String token) {
+        try (TestSocket socket = TestSocket.open(service)) {
+            Object code = code(socket.send(signIn(token)).next());
+            assertThat(socket.closeCode()).isPositive();
+            return code;
+        }
+    }
+
+    private static Map<String, ?> signIn(String token) {
+        return Map.of("data", Map.of("token", token));
+    }
+
+    private static Object code(Map<String, @Nullable Object> frame) {
+        return Objects.requireNonNull(Json.asObject(frame.get("data")).get("code"));
+    }
+
+    private static String token(Answer answer) {
+        return (String) Objects.requireNonNull(answer.at("token"));
+    }
+}

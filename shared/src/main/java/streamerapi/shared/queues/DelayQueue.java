@@ -1,0 +1,33 @@
+package streamerapi.shared.queues;
+
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/// A queue of messages that are due at a time.
+///
+/// SQS holds a message back for 15 minutes at most: one that is due later comes early, and whoever gets it sends it on.
+public final class DelayQueue {
+
+    private static final Duration LONGEST_DELAY = Duration.ofMinutes(15);
+
+    private final SqsClient sqs;
+    private final String url;
+    private final InstantSource clock;
+
+    public DelayQueue(SqsClient sqs, String url, InstantSource clock) {
+        this.sqs = sqs;
+        this.url = url;
+        this.clock = clock;
+    }
+
+    /// Sends a message, to come when it is due, or after 15 minutes.
+    public void send(String message, Instant due) {
+        Duration left = Duration.between(clock.instant(), due);
+        Duration delay = left.compareTo(LONGEST_DELAY) < 0 ? left : LONGEST_DELAY;
+        int seconds = (int) Math.max(0, delay.plusMillis(999).toSeconds());
+        sqs.sendMessage(r -> r.queueUrl(url).messageBody(message).delaySeconds(seconds));
+    }
+}
