@@ -136,7 +136,7 @@ public final class Team {
 
     /// The row of somebody whom this user may change.
     private Row reachable(Session by, String userId) {
-        Row row = userId.startsWith("u_") ? table.get(Keys.user(by.tenantId(), userId)) : null;
+        Row row = table.get(Keys.user(by.tenantId(), userId));
         if (row == null) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }

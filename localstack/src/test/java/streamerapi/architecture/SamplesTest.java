@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.localstack.template.Resource;
 import streamerapi.localstack.template.Template;
+import streamerapi.service.Account;
 import streamerapi.service.Service;
 import streamerapi.shared.json.Json;
 
@@ -43,6 +44,7 @@ class SamplesTest {
         assertThat(status("TtsFunction")).isEqualTo(200);
         assertThat(status("TipsFunction")).isEqualTo(201);
         assertThat(status("WebhooksFunction")).isEqualTo(201);
+        assertThat(status("DashboardFunction")).isEqualTo(200);
     }
 
     @Test
@@ -68,11 +70,14 @@ class SamplesTest {
         return ((Number) Objects.requireNonNull(answer(name).get("statusCode"))).intValue();
     }
 
-    /// The function's answer to the sample, with an account's key in the place of `<API_KEY>`.
+    /// The function's answer to the sample, with an account's key, email and password in the places kept for them.
     private Map<String, @Nullable Object> answer(String name) throws FunctionError {
         Path file = FOLDER.resolve(name + ".json");
-        String event =
-                Product.text(file).replace("<API_KEY>", service.newAccount().apiKey());
+        Account account = service.newAccount();
+        String event = Product.text(file)
+                .replace("<API_KEY>", account.apiKey())
+                .replace("<EMAIL>", account.email())
+                .replace("<PASSWORD>", account.password());
         return Json.readObject(service.stack().invoke(function(file), event.getBytes(StandardCharsets.UTF_8)));
     }
 

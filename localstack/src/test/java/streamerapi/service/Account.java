@@ -1,6 +1,7 @@
 package streamerapi.service;
 
 import streamerapi.shared.auth.Credentials;
+import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.limits.RateLimiter;
 import streamerapi.shared.storage.Ids;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
 
 /// A streamer's account in a test: what its owner can do, and what stands in its rows.
 ///
@@ -29,6 +31,44 @@ public record Account(Service service, String tenantId, String apiKey, String em
     /// Calls the API with a new key of these scopes alone.
     public ApiClient api(Scope... scopes) {
         return new ApiClient(service.stack().authUrl(), newKey(Set.of(scopes)));
+    }
+
+    /// Calls the dashboard as its owner, who signs in for it.
+    public ApiClient dashboard() {
+        return dashboard(email, password);
+    }
+
+    /// Calls the dashboard as a new member of its team.
+    public ApiClient dashboard(Role role) {
+        return role == Role.OWNER ? dashboard() : newUser(role).dashboard(this);
+    }
+
+    /// Calls the dashboard as whoever signs in with these.
+    public ApiClient dashboard(String as, String with) {
+        ApiClient stranger = new ApiClient(service.stack().authUrl(), null);
+        Answer signedIn = stranger.post("/dashboard/api/sign-in", Map.of("email", as, "password", with))
+                .expect(200);
+        String cookie = Objects.requireNonNull(signedIn.header("Set-Cookie"));
+        return stranger.with("Cookie", cookie.substring(0, cookie.indexOf(';')))
+                .with("X-CSRF-Token", String.valueOf(signedIn.at("csrf_token")));
+    }
+
+    /// Somebody of the team, as they sign in.
+    public record Member(String id, String email, String password) {
+
+        public ApiClient dashboard(Account account) {
+            return account.dashboard(email, password);
+        }
+    }
+
+    /// A new member of the team.
+    public Member newUser(Role role) {
+        String email = UUID.randomUUID() + "@example.com";
+        String password = "password of " + email;
+        Answer added = dashboard()
+                .post("/dashboard/api/team", Map.of("email", email, "password", password, "role", role.label()))
+                .expect(201);
+        return new Member(String.valueOf(added.at("user.id")), email, password);
     }
 
     /// A new key with these scopes.

@@ -2,72 +2,254 @@ package streamerapi.service;
 
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.accounts.SignIn;
-import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Session;
-import streamerapi.shared.auth.SessionCookie;
 import streamerapi.shared.auth.Sessions;
+import streamerapi.shared.lambda.Clients;
+import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.limits.RateLimiter;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
 
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-/// Signing in and out, and wrong passwords.
+/// Signing in and out, and what becomes of wrong passwords (contract "OAuth and sign-in").
 @NullMarked
 class SignInTest {
 
+    private static final String SIGN_IN = "/dashboard/api/sign-in";
+
     private final Service service = Service.shared();
     private final Account account = service.newAccount();
-    private final Sessions sessions = new Sessions(
-            account.table(), new RateLimiter(account.table(), service.clock(), BigDecimal.ONE), service.clock());
-    private final SignIn signIn = new SignIn(account.table(), sessions, service.clock());
+    private final ApiClient nobody = new ApiClient(service.stack().authUrl(), null);
+    private final TestClock clock = new TestClock();
+    private final Sessions sessions =
+            new Sessions(account.table(), new RateLimiter(account.table(), clock, BigDecimal.ONE), clock);
+    private final SignIn signIn = new SignIn(account.table(), sessions, clock);
 
     @Test
-    void theRightPasswordBeginsASessionThatItsCookieOpens() {
-        SignIn.Signed signed =
-                signIn.signIn(" " + account.email().toUpperCase(java.util.Locale.ROOT), account.password());
-        assertThat(signed.session().tenantId()).isEqualTo(account.tenantId());
-        assertThat(signed.session().role()).isEqualTo(Role.OWNER);
-        assertThat(signed.cookie())
-                .matches("session=u_\\w+\\.ses_[\\w-]{49}; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax");
+    void theRightPasswordBeginsASession() {
+        Answer answer =
+                nobody.post(SIGN_IN, login(account.email(), account.password())).expect(200);
 
-        Session found = Objects.requireNonNull(sessions.of(value(signed)));
-        assertThat(found).isEqualTo(signed.session());
-        assertThat(found.hasCsrfToken(signed.session().csrfToken())).isTrue();
-        assertThat(found.hasCsrfToken("")).isFalse();
+        assertThat(answer.at("user.email")).isEqualTo(account.email());
+        assertThat(answer.at("user.role")).isEqualTo("owner");
+        assertThat(answer.header("Set-Cookie"))
+                .matches("session=u_\\w{26}\\.ses_[\\w-]{43}\\w{6}; Max-Age=2592000; Path=/; HttpOnly; Secure;"
+                        + " SameSite=Lax");
+        Answer session = nobody.with("Cookie", "theme=dark; " + cookie(answer))
+                .get("/dashboard/api/session")
+                .expect(200);
+        assertThat(session.json()).isEqualTo(answer.json());
     }
 
     @Test
-    void signingOutEndsTheSession() {
-        String value = value(signIn.signIn(account.email(), account.password()));
-        assertThat(signIn.signOut(value)).startsWith("session=; Max-Age=0; Path=/;");
-        assertThat(sessions.of(value)).isNull();
-        assertThat(signIn.signOut(value)).isEqualTo(SessionCookie.removal());
-        assertThat(signIn.signOut("nonsense")).isEqualTo(SessionCookie.removal());
+    void anEmailIsReadInAnyCaseAndWithSpaceAround() {
+        String email = " " + account.email().toUpperCase(Locale.ROOT) + " ";
+        nobody.post(SIGN_IN, login(email, account.password())).expect(200);
     }
 
     @Test
-    void fiveWrongPasswordsLockTheRightOneOut() {
+    void aWrongPasswordAndAnUnknownEmailAreAnsweredAlike() {
+        Answer wrong = nobody.post(SIGN_IN, login(account.email(), "wrong")).refuses(401, "invalid_login");
+        Answer unknown = nobody.post(SIGN_IN, login("nobody-" + account.email(), "wrong"))
+                .refuses(401, "invalid_login");
+
+        assertThat(unknown.json()).isEqualTo(wrong.json());
+        assertThat(unknown.headers().keySet()).isEqualTo(wrong.headers().keySet());
+        assertThat(wrong.header("Set-Cookie")).isNull();
+        assertThat(wrong.header("WWW-Authenticate")).isEqualTo("Cookie");
+    }
+
+    @Test
+    void aWrongPasswordAndAnUnknownEmailMakeTheSameCalls() {
+        assertThat(calls(account.email(), "wrong"))
+                .isEqualTo(calls("nobody-" + account.email(), "wrong"))
+                .containsExactly("BatchGetItem", "GetItem", "UpdateItem");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{\"email\": \"a@example.com\"}", "{\"password\": \"x\"}", "{\"email\": 1}"})
+    void whatIsNoLoginIsRefused(String body) {
+        nobody.send("POST", SIGN_IN, body.getBytes(StandardCharsets.UTF_8)).refuses(400, "bad_request");
+    }
+
+    @Test
+    void signingOutEndsTheSessionAndTakesTheCookieAway() {
+        ApiClient owner = account.dashboard();
+        ApiClient elsewhere = account.dashboard();
+        Answer answer = owner.post("/dashboard/api/sign-out").expect(200);
+
+        assertThat(answer.header("Set-Cookie")).startsWith("session=; Max-Age=0; Path=/;");
+        owner.get("/dashboard/api/session").refuses(401, "missing_session");
+        owner.post("/dashboard/api/sign-out").refuses(401, "missing_session");
+        elsewhere.get("/dashboard/api/session").expect(200);
+    }
+
+    @Test
+    void signingOutNeedsTheCsrfToken() {
+        ApiClient owner = account.dashboard();
+        owner.with("X-CSRF-Token", "another").post("/dashboard/api/sign-out").refuses(403, "invalid_csrf_token");
+        owner.get("/dashboard/api/session").expect(200);
+    }
+
+    @Test
+    void aSessionLastsThirtyDays() {
+        String cookie = value(signIn.signIn(account.email(), account.password()));
+        clock.advance(Duration.ofDays(30).minusMinutes(1));
+        assertThat(sessions.of(cookie)).isNotNull();
+        clock.advance(Duration.ofMinutes(2));
+        assertThat(sessions.of(cookie)).isNull();
+    }
+
+    @Test
+    void theTableHoldsNeitherPasswordNorCookieNorCsrfToken() {
+        SignIn.Signed signed = signIn.signIn(account.email(), account.password());
+        Session session = signed.session();
+        List<Row> rows = Stream.of("USER#", "SESSION#")
+                .flatMap(kind -> account.rows(kind).stream())
+                .toList();
+        assertThat(rows).hasSize(2);
+        String secret = value(signed).substring(value(signed).indexOf('.') + 1);
+        assertThat(rows.toString())
+                .contains(session.userId())
+                .contains("$argon2id$v=19$m=19456,t=2,p=1$")
+                .doesNotContain(account.password(), secret, session.csrfToken());
+        assertThat(session.toString()).doesNotContain(session.csrfToken());
+    }
+
+    @Test
+    void fiveWrongPasswordsLockTheEmailUntilTheOldestIsForgotten() {
         for (String email : List.of(account.email(), "nobody-" + account.email())) {
             for (int i = 0; i < 5; i++) {
                 assertThat(refusal(email, "wrong").code()).isEqualTo(ErrorCode.INVALID_LOGIN);
+                clock.advance(Duration.ofMinutes(1));
             }
             Problem locked = refusal(email, account.password());
             assertThat(locked.code()).isEqualTo(ErrorCode.RATE_LIMITED);
-            assertThat(locked.retryAfter())
-                    .isBetween(Duration.ofMinutes(14), Duration.ofMinutes(15).plusSeconds(1));
+            assertThat(locked.retryAfter()).isBetween(Duration.ofMinutes(9), Duration.ofSeconds(601));
+            clock.advance(Duration.ofMinutes(9));
+            assertThat(refusal(email, account.password()).code()).isEqualTo(ErrorCode.RATE_LIMITED);
+            clock.advance(Duration.ofMinutes(1));
+            assertThat(refusal(email, "wrong").code()).isEqualTo(ErrorCode.INVALID_LOGIN);
+            assertThat(refusal(email, account.password()).code()).isEqualTo(ErrorCode.RATE_LIMITED);
+            clock.advance(Duration.ofMinutes(2));
+        }
+        signIn.signIn(account.email(), account.password());
+    }
+
+    @Test
+    void aLockedEmailIsToldWhenToComeAgain() {
+        for (int i = 0; i < 5; i++) {
+            nobody.post(SIGN_IN, login(account.email(), "wrong")).refuses(401, "invalid_login");
+        }
+        Answer locked =
+                nobody.post(SIGN_IN, login(account.email(), account.password())).refuses(429, "rate_limited");
+        assertThat(Integer.parseInt(Objects.requireNonNull(locked.header("Retry-After"))))
+                .isBetween(800, 901);
+        Account other = service.newAccount();
+        nobody.post(SIGN_IN, login(other.email(), other.password())).expect(200);
+    }
+
+    @Test
+    void aRightPasswordForgetsTheWrongOnes() {
+        for (int round = 0; round < 3; round++) {
+            for (int i = 0; i < 4; i++) {
+                assertThat(refusal(account.email(), "wrong").code()).isEqualTo(ErrorCode.INVALID_LOGIN);
+            }
+            signIn.signIn(account.email(), account.password());
         }
     }
 
+    @Test
+    void ofTwentyWrongPasswordsAtOnceFiveAreLookedAt() {
+        for (String email : List.of(account.email(), "nobody-" + account.email())) {
+            List<ErrorCode> codes =
+                    AtOnce.run(20, i -> refusal(email, "wrong " + i).code());
+            assertThat(Collections.frequency(codes, ErrorCode.INVALID_LOGIN)).isEqualTo(5);
+            assertThat(Collections.frequency(codes, ErrorCode.RATE_LIMITED)).isEqualTo(15);
+        }
+    }
+
+    @Test
+    void whoeverKnowsThePasswordGetsInTenTimesAtOnce() {
+        List<String> cookies = AtOnce.run(10, i -> value(signIn.signIn(account.email(), account.password())));
+        assertThat(cookies)
+                .doesNotHaveDuplicates()
+                .allSatisfy(cookie -> assertThat(sessions.of(cookie)).isNotNull());
+    }
+
+    @Test
+    void aSessionOfAnotherUserOrAccountIsNone() {
+        SignIn.Signed own = signIn.signIn(account.email(), account.password());
+        SignIn.Signed other = signIn(service.newAccount());
+        String secret = value(own).substring(value(own).indexOf('.'));
+        assertThat(sessions.of(other.session().userId() + secret)).isNull();
+        Row owner = account.rows(Keys.USER).getFirst();
+        Row second = new Row(Keys.user(account.tenantId(), "u_second"), owner.attributes());
+        account.table().write(List.of(Write.put(second)));
+        assertThat(sessions.of("u_second" + secret))
+                .as("another user with the same stamp")
+                .isNull();
+    }
+
+    private SignIn.Signed signIn(Account whose) {
+        return signIn.signIn(whose.email(), whose.password());
+    }
+
     private Problem refusal(String email, String password) {
-        return Objects.requireNonNull(catchThrowableOfType(Problem.class, () -> signIn.signIn(email, password)));
+        try {
+            signIn.signIn(email, password);
+        } catch (Problem problem) {
+            return problem;
+        }
+        throw new AssertionError("signed in");
+    }
+
+    private List<String> calls(String email, String password) {
+        try (CountingTable counting =
+                new CountingTable(service.stack().engines().dynamoDbAddress().toString())) {
+            Environment environment = new Environment(
+                    Map.of(
+                            "AWS_REGION", "us-east-1",
+                            "AWS_ACCESS_KEY_ID", "local",
+                            "AWS_SECRET_ACCESS_KEY", "local",
+                            "AWS_ENDPOINT_URL_DYNAMODB", counting.url()),
+                    clock);
+            Table table = new Table(
+                    new Clients(environment).dynamoDb(), service.stack().tableName("Table"));
+            try {
+                new SignIn(table, sessions, clock).signIn(email, password);
+                throw new AssertionError("signed in");
+            } catch (Problem problem) {
+                return counting.operations();
+            }
+        }
+    }
+
+    private static Map<String, String> login(String email, String password) {
+        return Map.of("email", email, "password", password);
+    }
+
+    private static String cookie(Answer answer) {
+        String header = Objects.requireNonNull(answer.header("Set-Cookie"));
+        return header.substring(0, header.indexOf(';'));
     }
 
     private static String value(SignIn.Signed signed) {

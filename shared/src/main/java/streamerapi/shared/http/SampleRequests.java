@@ -14,11 +14,16 @@ import java.util.Map;
 final class SampleRequests {
 
     private static final String CREDENTIAL = "sak_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA1PdmNX";
+    private static final String COOKIE =
+            "session=u_00000000000000000000000000.ses_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA1OdU6x";
+    private static final String CSRF_TOKEN = "2DPfFCbqVg92PDdaowW3BdmrjT5fNaF7yDX_x9wT9_A";
     private static final String ORDER = "tip_1763693883123_0h5m8z4q2w9x7y3k";
     private static final String BODY = """
             {"name": "NovaFox", "amount": 12.5, "currency": "USD", "message": "Good luck!", "source": "shop", \
             "external_ref": "order-17", "paid": true, "platform": "alpha", "platform_user_id": "48213377", \
-            "url": "https://example.com/hook", "description": "Main", "events": ["tip.created"]}""";
+            "url": "https://example.com/hook", "description": "Main", "events": ["tip.created"], \
+            "email": "priming@example.com", "password": "a password", "role": "moderator", "scopes": ["tts:read"], \
+            "filter": {"replace": ["heck"], "on_match": "hold"}, "review": {"hold_all": false}}""";
 
     private SampleRequests() {}
 
@@ -36,6 +41,7 @@ final class SampleRequests {
         event.put("version", "2.0");
         event.put("rawPath", "/v1" + path);
         event.put("rawQueryString", "limit=5");
+        event.put("cookies", List.of(COOKIE));
         event.put(
                 "headers",
                 Map.of(
@@ -44,7 +50,9 @@ final class SampleRequests {
                         "content-type",
                         "application/json",
                         "idempotency-key",
-                        "sample"));
+                        "sample",
+                        "x-csrf-token",
+                        CSRF_TOKEN));
         event.put(
                 "requestContext",
                 Map.of(
