@@ -67,16 +67,29 @@ public record TestApp(Account owner, OAuthApp app, @Nullable String secret) {
 
     /// Changes the app's scopes.
     public void giveItself(Scope... scopes) {
-        OAuthApp before = now();
-        write(apps(owner)
-                .change(
-                        before,
-                        new Apps.Details(
-                                before.name(),
-                                before.description(),
-                                before.redirectUris(),
-                                Arrays.stream(scopes).map(Scope::label).toList()))
-                .writes());
+        OAuthApp is = now();
+        change(new Apps.Details(is.name(), is.description(), is.redirectUris(), labels(scopes)));
+    }
+
+    /// Changes the addresses that the app sends people back to.
+    public void registerAddresses(String... addresses) {
+        OAuthApp is = now();
+        change(new Apps.Details(is.name(), is.description(), List.of(addresses), is.scopes()));
+    }
+
+    /// The app under another name.
+    public TestApp renamed(String name) {
+        OAuthApp is = now();
+        change(new Apps.Details(name, is.description(), is.redirectUris(), is.scopes()));
+        return new TestApp(owner, now(), secret);
+    }
+
+    private void change(Apps.Details to) {
+        write(apps(owner).change(now(), to).writes());
+    }
+
+    private static List<String> labels(Scope... scopes) {
+        return Arrays.stream(scopes).map(Scope::label).toList();
     }
 
     /// A code for all the app's scopes, with the challenge of [#VERIFIER].

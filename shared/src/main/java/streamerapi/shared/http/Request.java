@@ -109,6 +109,11 @@ public final class Request {
         return null;
     }
 
+    /// The query as it was sent, without the question mark.
+    public String rawQuery() {
+        return query;
+    }
+
     /// A parameter of the query, percent-decoded, or null.
     public @Nullable String query(String name) {
         return queryParameters().get(name);
