@@ -2,9 +2,9 @@ package streamerapi.accounts;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.settings.Currencies;
-import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
+import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LambdaFunction;
@@ -55,22 +55,21 @@ public final class CreateAccountFunction extends LambdaFunction {
                 .with("name", name)
                 .with("currency", currency)
                 .with("created_at", now);
-        Credentials.NewKey key = services.credentials().newApiKey(tenantId, "First key", Scope.all());
-        Team team = new Team(services.table(), services.ids(), services.clock());
+        Outcome<ApiKeys.Issued> key = new ApiKeys(
+                        services.table(), services.credentials(), services.ids(), services.clock())
+                .create(tenantId, "First key", Scope.all());
+        Outcome<Team.User> team =
+                new Team(services.table(), services.ids(), services.clock()).add(tenantId, email, password, Role.OWNER);
         Team.User owner = services.outbox()
-                .commit(
-                        tenantId,
-                        null,
-                        team.add(tenantId, email, password, Role.OWNER)
-                                .writing(Write.put(account).when(Condition.noRow()), key.write()));
+                .commit(tenantId, null, team.and(key).writing(Write.put(account).when(Condition.noRow())));
         WideLine.of("account created")
                 .with("tenant_id", tenantId)
-                .with("credential", key.id())
+                .with("credential", key.value().key().id())
                 .with("user", owner.id())
                 .write();
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
         answer.put("tenant_id", tenantId);
-        answer.put("api_key", key.secret().text());
+        answer.put("api_key", key.value().secret().text());
         answer.put("owner", Map.of("id", owner.id(), "email", owner.email(), "password", password));
         return Json.write(answer);
     }

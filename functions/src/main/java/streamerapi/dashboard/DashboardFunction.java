@@ -1,5 +1,6 @@
 package streamerapi.dashboard;
 
+import streamerapi.accounts.ApiKeys;
 import streamerapi.accounts.SignIn;
 import streamerapi.accounts.Team;
 import streamerapi.oauth.Apps;
@@ -35,9 +36,11 @@ public final class DashboardFunction extends HttpFunction {
 
     private static Api api(Services services) {
         SignIn signIn = new SignIn(services.table(), services.sessions(), services.clock());
+        ApiKeys keys = new ApiKeys(services.table(), services.credentials(), services.ids(), services.clock());
         Team team = new Team(services.table(), services.ids(), services.clock());
         return new SessionApi(signIn)
                 .api()
+                .and(new ApiKeysApi(keys).api())
                 .and(new TeamApi(team).api())
                 .and(new SettingsApi(services.table()).api())
                 .and(controls(services))

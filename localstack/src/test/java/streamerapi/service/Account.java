@@ -1,8 +1,10 @@
 package streamerapi.service;
 
+import streamerapi.accounts.ApiKeys;
 import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
+import streamerapi.shared.events.Outbox;
 import streamerapi.shared.limits.RateLimiter;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
@@ -75,10 +77,15 @@ public record Account(Service service, String tenantId, String apiKey, String em
     public String newKey(Set<Scope> scopes) {
         Ids ids = new Ids(service.clock());
         RateLimiter limiter = new RateLimiter(table(), service.clock(), BigDecimal.ONE);
-        Credentials.NewKey key =
-                new Credentials(table(), limiter, ids, service.clock()).newApiKey(tenantId, "Test key", scopes);
-        table().write(List.of(key.write()));
-        return key.secret().text();
+        Credentials credentials = new Credentials(table(), limiter, ids, service.clock());
+        return new Outbox(table(), ids, service.clock())
+                .commit(
+                        tenantId,
+                        null,
+                        () -> new ApiKeys(table(), credentials, ids, service.clock())
+                                .create(tenantId, "Test key", scopes))
+                .secret()
+                .text();
     }
 
     /// The service's table, to look behind the API, or to prepare what the API cannot.

@@ -27,6 +27,8 @@ import java.util.concurrent.FutureTask;
 /// Finds credentials, and counts their requests in the same call.
 public final class Credentials {
 
+    private static final String LAST_USED = "last_used_at";
+    private static final Duration USE_NOTED = Duration.ofHours(1);
     private static final Duration REALTIME_TOKEN_LIFE = Duration.ofSeconds(60);
     private static final Duration REVOCATION_KEPT = Duration.ofDays(1);
 
@@ -63,6 +65,9 @@ public final class Credentials {
             return null;
         }
         window.learn(row);
+        if (isUseForgotten(row)) {
+            findAndCount(secret, window);
+        }
         return Caller.of(row);
     }
 
@@ -72,7 +77,10 @@ public final class Credentials {
         if (secret.kind() == Secret.Kind.ACCESS_TOKEN) {
             return findAndCountToken(secret, window);
         }
-        Row row = limiter.tell(window, Keys.credential(secret.hash()), write -> write.alsoWhen(Condition.rowExists()));
+        Row row = limiter.tell(
+                window,
+                Keys.credential(secret.hash()),
+                write -> write.set(LAST_USED, clock.instant()).alsoWhen(Condition.rowExists()));
         return row == null ? null : Caller.of(row);
     }
 
@@ -122,18 +130,10 @@ public final class Credentials {
         }
     }
 
-    /// A new API key of an account: the writes that make it, and the secret that is shown once.
-    public NewKey newApiKey(String tenantId, String name, Set<Scope> scopes) {
-        Secret secret = Secret.make(Secret.Kind.API_KEY, tenantId);
-        String id = ids.next("ak");
-        Instant now = clock.instant();
-        Row row = Row.of(Keys.credential(secret.hash()))
-                .with("tenant_id", tenantId)
-                .with("id", id)
-                .with("name", name)
-                .with("scopes", scopes.stream().map(Scope::label).toList())
-                .with("created_at", now);
-        return new NewKey(id, secret, Write.put(row).when(Condition.noRow()));
+    /// Whether nobody has noted for a while that a key is used.
+    private boolean isUseForgotten(Row row) {
+        Instant last = row.instantOrNull(LAST_USED);
+        return last == null || last.plus(USE_NOTED).isBefore(clock.instant());
     }
 
     /// A new realtime token, which signs one socket in with some of the caller's scopes, within its life.
@@ -188,7 +188,4 @@ public final class Credentials {
     ///
     /// @param expires when it can no longer be used
     public record NewToken(Secret secret, Instant expires, Write write) {}
-
-    /// A key that does not exist until its write is made.
-    public record NewKey(String id, Secret secret, Write write) {}
 }

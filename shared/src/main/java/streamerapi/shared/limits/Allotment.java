@@ -16,10 +16,10 @@ import java.util.Locale;
 /// transaction that makes or removes a resource, keeps the number exact under concurrent calls.
 public enum Allotment {
     WEBHOOK_ENDPOINTS(20),
+    SOCKETS(50),
     API_KEYS(100),
     TEAM_MEMBERS(50),
-    OAUTH_APPS(10),
-    SOCKETS(50);
+    OAUTH_APPS(10);
 
     private final int most;
 

@@ -79,6 +79,14 @@ public final class Keys {
         return new Key(account(tenantId), USER + userId);
     }
 
+    /// The prefix of the rows by which an account's API keys are listed.
+    public static final String API_KEY = "KEY#";
+
+    /// An API key, as it is listed.
+    public static Key apiKey(String tenantId, String keyId) {
+        return new Key(account(tenantId), API_KEY + keyId);
+    }
+
     /// A browser's session, found by the hash of its secret.
     public static Key session(String tenantId, String hash) {
         return new Key(account(tenantId), "SESSION#" + hash);

@@ -1,0 +1,167 @@
+package streamerapi.accounts;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Credentials;
+import streamerapi.shared.auth.Scope;
+import streamerapi.shared.auth.Secret;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.limits.Allotment;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Contention;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The API keys of an account, at most 100 (spec "Authentication", 2 and 3).
+///
+/// A key is two rows: one among the account's own, by which it is listed and changed, and the credential under the hash
+/// of its secret, by which requests find it. Both change in one transaction, and only where the first has not changed
+/// since it was read, so they always say the same.
+public final class ApiKeys {
+
+    private static final String NAME = "name";
+    private static final String SCOPES = "scopes";
+    private static final String HASH = "hash";
+    private static final String REVISION = "revision";
+
+    private final Table table;
+    private final Credentials credentials;
+    private final Ids ids;
+    private final InstantSource clock;
+
+    public ApiKeys(Table table, Credentials credentials, Ids ids, InstantSource clock) {
+        this.table = table;
+        this.credentials = credentials;
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    /// A key and its secret, which is shown this once.
+    public record Issued(ApiKey key, Secret secret) {}
+
+    /// All of them, oldest first.
+    public List<ApiKey> all(String tenantId) {
+        List<Row> rows = table.query(Query.of(Keys.account(tenantId), Keys.API_KEY));
+        Map<Key, Row> found = table.getAll(
+                rows.stream().map(row -> Keys.credential(row.text(HASH))).toArray(Key[]::new));
+        return rows.stream()
+                .map(row -> ApiKey.of(row, found.get(Keys.credential(row.text(HASH)))))
+                .toList();
+    }
+
+    /// A new key.
+    ///
+    /// @throws Problem when committed, `limit_reached`
+    public Outcome<Issued> create(String tenantId, String name, Set<Scope> scopes) {
+        Secret secret = Secret.make(Secret.Kind.API_KEY, tenantId);
+        Row row = Row.of(Keys.apiKey(tenantId, ids.next("ak")))
+                .with(NAME, name)
+                .with(SCOPES, labels(scopes))
+                .with(HASH, secret.hash())
+                .with(REVISION, 0)
+                .with("created_at", clock.instant());
+        Row credential = credential(tenantId, row);
+        return Outcome.of(new Issued(ApiKey.of(row, credential), secret))
+                .writing(
+                        Write.put(row).when(Condition.noRow()),
+                        Write.put(credential).when(Condition.noRow()),
+                        Allotment.API_KEYS.take(tenantId));
+    }
+
+    /// Gives a key another name or other scopes; null leaves them as they are. Where it loses a scope, its sockets are
+    /// closed, because they may be reading what it no longer may.
+    ///
+    /// @throws Problem `not_found`
+    public Outcome<ApiKey> change(String tenantId, String id, @Nullable String name, @Nullable Set<Scope> scopes) {
+        Row before = get(tenantId, id);
+        Row after = before.with(NAME, name == null ? before.text(NAME) : name)
+                .with(SCOPES, scopes == null ? before.texts(SCOPES) : labels(scopes));
+        Key credential = Keys.credential(before.text(HASH));
+        Write write = Write.update(credential)
+                .set(NAME, after.text(NAME))
+                .set(SCOPES, after.texts(SCOPES))
+                .when(Condition.rowExists());
+        Outcome<ApiKey> outcome =
+                Outcome.of(ApiKey.of(after, table.get(credential))).writing(replacing(before, after), write);
+        return after.texts(SCOPES).containsAll(before.texts(SCOPES))
+                ? outcome
+                : outcome.writing(credentials.revocation(tenantId, id));
+    }
+
+    /// Gives a key another secret. The one before stops working at once, on sockets too; id, name and scopes stay.
+    ///
+    /// @throws Problem `not_found`
+    public Outcome<Issued> rotate(String tenantId, String id) {
+        Row before = get(tenantId, id);
+        Secret secret = Secret.make(Secret.Kind.API_KEY, tenantId);
+        Row after = before.with(HASH, secret.hash());
+        Key old = Keys.credential(before.text(HASH));
+        Row used = table.get(old);
+        Row credential = credential(tenantId, after)
+                .with(ApiKey.LAST_USED, used == null ? null : used.instantOrNull(ApiKey.LAST_USED));
+        return Outcome.of(new Issued(ApiKey.of(after, credential), secret))
+                .writing(
+                        replacing(before, after),
+                        Write.delete(old),
+                        Write.put(credential).when(Condition.noRow()),
+                        credentials.revocation(tenantId, id));
+    }
+
+    /// Ends a key. It stops working at once, on sockets too.
+    ///
+    /// @throws Problem `not_found`
+    public Outcome<ApiKey> revoke(String tenantId, String id) {
+        Row row = get(tenantId, id);
+        return Outcome.of(ApiKey.of(row, null))
+                .writing(
+                        Write.delete(row.key()).when(unchanged(row)).orElse(ApiKeys::refusal),
+                        Write.delete(Keys.credential(row.text(HASH))),
+                        Allotment.API_KEYS.giveBack(tenantId),
+                        credentials.revocation(tenantId, id));
+    }
+
+    private Row get(String tenantId, String id) {
+        Row row = table.get(Keys.apiKey(tenantId, id));
+        if (row == null) {
+            throw Problem.of(ErrorCode.NOT_FOUND);
+        }
+        return row;
+    }
+
+    private static Row credential(String tenantId, Row key) {
+        return Row.of(Keys.credential(key.text(HASH)))
+                .with("tenant_id", tenantId)
+                .with("id", ApiKey.id(key))
+                .with(NAME, key.text(NAME))
+                .with(SCOPES, key.texts(SCOPES));
+    }
+
+    private static Write replacing(Row before, Row after) {
+        return Write.put(after.with(REVISION, before.number(REVISION) + 1))
+                .when(unchanged(before))
+                .orElse(ApiKeys::refusal);
+    }
+
+    private static Condition unchanged(Row key) {
+        return Condition.equal(REVISION, key.number(REVISION));
+    }
+
+    private static RuntimeException refusal(@Nullable Row current) {
+        return current == null ? Problem.of(ErrorCode.NOT_FOUND) : new Contention("the key changed");
+    }
+
+    private static List<String> labels(Set<Scope> scopes) {
+        return Scope.all().stream().filter(scopes::contains).map(Scope::label).toList();
+    }
+}
