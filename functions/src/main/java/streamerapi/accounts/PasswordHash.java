@@ -2,6 +2,7 @@ package streamerapi.accounts;
 
 import com.password4j.Argon2Function;
 import com.password4j.types.Argon2;
+import streamerapi.shared.problems.Problem;
 
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -21,11 +22,19 @@ final class PasswordHash {
     private static final int LANES = 1;
     private static final int HASH_BYTES = 32;
     private static final int SALT_BYTES = 16;
+    private static final int SHORTEST = 8;
+    private static final int LONGEST = 256;
 
     private PasswordHash() {}
 
     /// The hash of a password, to be stored.
+    ///
+    /// @throws Problem `bad_request` where it is too short or too long
     static String of(String password) {
+        int length = password.codePointCount(0, password.length());
+        if (length < SHORTEST || length > LONGEST) {
+            throw Problem.badField("password", "password must have " + SHORTEST + " to " + LONGEST + " characters");
+        }
         return Argon2Function.getInstance(MEMORY_KIB, PASSES, LANES, HASH_BYTES, Argon2.ID)
                 .hash(password.getBytes(StandardCharsets.UTF_8), random(SALT_BYTES))
                 .getResult();

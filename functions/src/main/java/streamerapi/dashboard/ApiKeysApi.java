@@ -54,7 +54,8 @@ public final class ApiKeysApi {
         if (scopes == null) {
             throw Problem.badField("scopes", "scopes is required");
         }
-        return keys.create(request.tenantId(), name, scopes).map(issued -> Response.created(withSecret(issued)));
+        return keys.create(request.tenantId(), name, scopes)
+                .map(issued -> Response.created(withSecret(issued)).showingSecret());
     }
 
     private Outcome<Response> change(Request request) {
@@ -75,7 +76,7 @@ public final class ApiKeysApi {
 
     private Outcome<Response> rotate(Request request) {
         return keys.rotate(request.tenantId(), request.parameter("keyId"))
-                .map(issued -> Response.ok(withSecret(issued)));
+                .map(issued -> Response.ok(withSecret(issued)).showingSecret());
     }
 
     private static @Nullable Set<Scope> scopesOrNull(Body body) {

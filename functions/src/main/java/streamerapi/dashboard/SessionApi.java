@@ -41,11 +41,11 @@ public final class SessionApi {
     private Outcome<Response> signIn(Request request) {
         Body body = request.body();
         SignIn.Signed signed = signIn.signIn(body.text("email", 1, LONGEST), body.text("password", 1, LONGEST));
-        return Outcome.of(Response.ok(json(signed.session())).with("Set-Cookie", signed.cookie()));
+        return Outcome.of(Response.ok(json(signed.session())).showingSecret().with("Set-Cookie", signed.cookie()));
     }
 
     private Outcome<Response> session(Request request) {
-        return Outcome.of(Response.ok(json(request.session())));
+        return Outcome.of(Response.ok(json(request.session())).showingSecret());
     }
 
     private Outcome<Response> signOut(Request request) {

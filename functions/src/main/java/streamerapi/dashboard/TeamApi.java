@@ -19,7 +19,6 @@ public final class TeamApi {
 
     private static final Access ADMINISTRATORS = Access.of(Role.SUPER_ADMIN);
     private static final int LONGEST_EMAIL = 254;
-    private static final int SHORTEST_PASSWORD = 8;
     private static final int LONGEST_PASSWORD = 256;
 
     private final Team team;
@@ -48,7 +47,7 @@ public final class TeamApi {
     private Outcome<Response> add(Request request) {
         Body body = request.body();
         String email = body.text("email", 1, LONGEST_EMAIL);
-        String password = body.text("password", SHORTEST_PASSWORD, LONGEST_PASSWORD);
+        String password = body.text("password", 1, LONGEST_PASSWORD);
         Role role = role(body.oneOf("role", Role.givable(), null));
         return team.add(request.tenantId(), email, password, role).map(user -> Response.created(answer(user)));
     }
@@ -58,7 +57,7 @@ public final class TeamApi {
         String password = body.textOrNull("password", LONGEST_PASSWORD);
         Team.Changes changes = new Team.Changes(
                 body.textOrNull("email", LONGEST_EMAIL),
-                password == null ? null : body.text("password", SHORTEST_PASSWORD, LONGEST_PASSWORD),
+                password == null ? null : body.text("password", 1, LONGEST_PASSWORD),
                 body.textOrNull("role", LONGEST_EMAIL) == null ? null : role(body.oneOf("role", Role.givable(), null)));
         return team.change(request.session(), request.parameter("userId"), changes)
                 .map(user -> Response.ok(answer(user)));

@@ -4,13 +4,16 @@ import streamerapi.accounts.ApiKeys;
 import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
+import streamerapi.shared.auth.Secret;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.limits.RateLimiter;
 import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
 
 import java.math.BigDecimal;
 import java.util.List;
@@ -47,12 +50,31 @@ public record Account(Service service, String tenantId, String apiKey, String em
 
     /// Calls the dashboard as whoever signs in with these.
     public ApiClient dashboard(String as, String with) {
-        ApiClient stranger = new ApiClient(service.stack().authUrl(), null);
-        Answer signedIn = stranger.post("/dashboard/api/sign-in", Map.of("email", as, "password", with))
+        return signIn(as, with).on(new ApiClient(service.stack().authUrl(), null));
+    }
+
+    /// A session, as a browser holds it.
+    ///
+    /// @param cookie `session=…`
+    public record SignedIn(String cookie, String csrfToken) {
+
+        /// The same caller, in the session.
+        public ApiClient on(ApiClient caller) {
+            return caller.with("Cookie", cookie).with("X-CSRF-Token", csrfToken);
+        }
+    }
+
+    /// A session of the owner.
+    public SignedIn signIn() {
+        return signIn(email, password);
+    }
+
+    private SignedIn signIn(String as, String with) {
+        Answer answer = new ApiClient(service.stack().authUrl(), null)
+                .post("/dashboard/api/sign-in", Map.of("email", as, "password", with))
                 .expect(200);
-        String cookie = Objects.requireNonNull(signedIn.header("Set-Cookie"));
-        return stranger.with("Cookie", cookie.substring(0, cookie.indexOf(';')))
-                .with("X-CSRF-Token", String.valueOf(signedIn.at("csrf_token")));
+        String cookie = Objects.requireNonNull(answer.header("Set-Cookie"));
+        return new SignedIn(cookie.substring(0, cookie.indexOf(';')), String.valueOf(answer.at("csrf_token")));
     }
 
     /// Somebody of the team, as they sign in.
@@ -86,6 +108,13 @@ public record Account(Service service, String tenantId, String apiKey, String em
                                 .create(tenantId, "Test key", scopes))
                 .secret()
                 .text();
+    }
+
+    /// Notes that the key was used a moment ago, or that nobody knows when.
+    public void noteUse(boolean used) {
+        Key credential = Keys.credential(Secret.parse(apiKey).orElseThrow().hash());
+        table().write(List.of(Write.update(credential)
+                .set("last_used_at", used ? service.clock().instant() : null)));
     }
 
     /// The service's table, to look behind the API, or to prepare what the API cannot.

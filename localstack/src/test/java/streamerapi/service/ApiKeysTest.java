@@ -145,6 +145,25 @@ class ApiKeysTest {
     }
 
     @Test
+    void anAnswerThatShowsASecretIsKeptSoThatNobodyElseReadsIt() {
+        ApiClient once = owner.with("Idempotency-Key", "one");
+        Map<String, Object> wanted = Map.of("name", "Deck", "scopes", List.of("tts:read"));
+        Answer first = once.post(KEYS, wanted).expect(201);
+        Answer again = once.post(KEYS, wanted).expect(201);
+
+        assertThat(first.header("Cache-Control")).isEqualTo("no-store");
+        assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
+        assertThat(again.header("Cache-Control")).isEqualTo("no-store");
+        assertThat(again.json()).isEqualTo(first.json());
+        assertThat(account.rows("IDEMPOTENCY#"))
+                .singleElement()
+                .satisfies(row -> assertThat(row.toString()).doesNotContain("sak_", "Deck"));
+        assertThat(owner.get(KEYS).expect(200).each("keys", "name")).containsExactly("First key", "Deck");
+        account.dashboard().with("Idempotency-Key", "one").post(KEYS, wanted).expect(201);
+        assertThat(account.rows("IDEMPOTENCY#")).as("another session's key").hasSize(2);
+    }
+
+    @Test
     void aKeyOfAnotherAccountIsNotThere() {
         Answer theirs = service.newAccount()
                 .dashboard()

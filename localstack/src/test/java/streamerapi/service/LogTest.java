@@ -34,6 +34,7 @@ class LogTest {
         long begin = length();
         List<Answer> answers = new ArrayList<>();
         List<String> secrets = new ArrayList<>();
+        dashboard(answers, secrets);
         try (TestReceiver receiver = TestReceiver.open().answering(delivery -> 500)) {
             traffic(receiver, answers, secrets);
             await().untilAsserted(() -> assertThat(receiver.received()).isNotEmpty());
@@ -52,9 +53,13 @@ class LogTest {
                             .containsKeys("method", "duration_ms"));
         }
         assertThat(secrets)
-                .hasSizeGreaterThan(8)
+                .hasSizeGreaterThan(20)
                 .allSatisfy(secret -> assertThat(lines).noneMatch(line -> line.contains(secret)));
-        assertThat(lines).noneMatch(line -> line.contains("whsec_") || line.contains("Bearer "));
+        assertThat(lines)
+                .noneMatch(line -> line.contains("whsec_")
+                        || line.contains("Bearer ")
+                        || line.contains("ses_")
+                        || line.contains("$argon2id"));
     }
 
     @Test
@@ -74,6 +79,65 @@ class LogTest {
                 .containsEntry("code", "not_found")
                 .containsEntry("tenant_id", account.tenantId())
                 .containsEntry("credential", credential);
+    }
+
+    @Test
+    void aLineNamesTheUserWhoIsSignedIn() {
+        long begin = length();
+        ApiClient owner = account.dashboard();
+        Object user = owner.get("/dashboard/api/session").at("user.id");
+
+        Answer answer = owner.post("/dashboard/api/tts/pause").expect(200);
+
+        assertThat(requests(linesSince(begin), Objects.requireNonNull(answer.header("Request-Id")))
+                        .getFirst())
+                .containsEntry("route", "/dashboard/api/tts/pause")
+                .containsEntry("tenant_id", account.tenantId())
+                .containsEntry("user", user)
+                .doesNotContainKey("credential");
+    }
+
+    private void dashboard(List<Answer> answers, List<String> secrets) {
+        ApiClient nobody = new ApiClient(origin, null);
+        secrets.addAll(List.of(account.email(), account.password(), "a-wrong-password-51d2", "mo-" + account.email()));
+        Answer signedIn = nobody.post(
+                        "/dashboard/api/sign-in", Map.of("email", account.email(), "password", account.password()))
+                .expect(200);
+        answers.add(signedIn);
+        answers.add(nobody.post(
+                        "/dashboard/api/sign-in", Map.of("email", account.email(), "password", "a-wrong-password-51d2"))
+                .expect(401));
+        Account.SignedIn session = account.signIn();
+        secrets.add(session.cookie());
+        secrets.add(session.cookie().substring(session.cookie().indexOf('.') + 1));
+        secrets.add(session.csrfToken());
+        secrets.add(String.valueOf(signedIn.at("csrf_token")));
+        ApiClient owner = session.on(nobody);
+        Answer key = owner.post("/dashboard/api/api-keys", Map.of("name", "Deck", "scopes", List.of()))
+                .expect(201);
+        answers.add(key);
+        secrets.add(String.valueOf(key.at("secret")));
+        Answer rotated = owner.post("/dashboard/api/api-keys/" + key.at("key.id") + "/rotate")
+                .expect(200);
+        answers.add(rotated);
+        secrets.add(String.valueOf(rotated.at("secret")));
+        answers.add(owner.post(
+                        "/dashboard/api/team",
+                        Map.of(
+                                "email",
+                                "mo-" + account.email(),
+                                "password",
+                                "a-new-password-77e0",
+                                "role",
+                                "moderator"))
+                .expect(201));
+        secrets.add("a-new-password-77e0");
+        answers.add(owner.with("X-CSRF-Token", "a-wrong-token-90ab")
+                .post("/dashboard/api/sign-out")
+                .expect(403));
+        secrets.add("a-wrong-token-90ab");
+        answers.add(owner.post("/dashboard/api/sign-out").expect(200));
+        answers.add(owner.get("/dashboard/api/team").expect(401));
     }
 
     private void traffic(TestReceiver receiver, List<Answer> answers, List<String> secrets) {

@@ -15,6 +15,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,7 +24,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
 /// The benchmark as a command, run in the project's folder. Its argument names the parts, separated by commas: `cold`,
-/// `primed`, `warm`, `throughput`, `memory`, `size`, or `all`.
+/// `primed`, `warm`, `throughput`, `memory`, `size`, `soak`, or `all`. A second one says how many seconds a soak lasts.
 public final class Bench {
 
     static final Path TARGET = Path.of("localstack", "bench", "target").toAbsolutePath();
@@ -64,6 +65,9 @@ public final class Bench {
             }
         } finally {
             receiver.stop(0);
+        }
+        if (wants(parts, "soak")) {
+            new Soak(report, Duration.ofSeconds(Long.parseLong(arguments[1]))).run();
         }
         report.write(TARGET.resolve("bench.md"));
         System.exit(0);

@@ -35,10 +35,11 @@ final class Measuring implements AutoCloseable {
         return service;
     }
 
-    /// Makes the request, in a new account and as the first of its key and address within a minute, unless the scenario
-    /// says otherwise.
+    /// Makes the request, in a new account and as the first of its key and address within a minute, but not within the
+    /// hour, unless the scenario says otherwise.
     Calls request(Scenario scenario) {
         Account account = service.newAccount();
+        account.noteUse(true);
         return request(account, scenario.prepare().apply(account), scenario.before());
     }
 
@@ -67,6 +68,8 @@ final class Measuring implements AutoCloseable {
                 open.add(socket);
                 socket.next("ready");
             }
+            await().until(() ->
+                    account.rows(Keys.SUBSCRIBER + "socket_").stream().noneMatch(row -> row.has("joining_since")));
             return recorded(() -> one(of("FanOutFunction", tip(account))));
         } finally {
             open.forEach(TestSocket::close);
@@ -87,17 +90,61 @@ final class Measuring implements AutoCloseable {
         }
     }
 
+    /// A socket opens.
+    Calls open() {
+        return recorded(() -> {
+            int before = connects().size();
+            TestSocket socket = TestSocket.open(service);
+            await().until(() -> connects().size() > before);
+            socket.close();
+            return connects().getLast();
+        });
+    }
+
     /// A socket signs in, while so many tips wait.
     Calls signIn(int tips) {
+        return signIn(tips, account -> Map.of("data", Map.of("apiKey", account.apiKey())));
+    }
+
+    /// A socket signs in with a realtime token, while so many tips wait.
+    Calls signInByToken(int tips) {
+        return signIn(
+                tips,
+                account -> Map.of(
+                        "data",
+                        Map.of(
+                                "token",
+                                Objects.requireNonNull(account.api()
+                                        .post("/realtime/token")
+                                        .expect(200)
+                                        .at("token")))));
+    }
+
+    /// A socket signs in, and is sent the events of all tips but the first.
+    Calls signInAgain(int tips) {
+        return signIn(
+                tips,
+                account -> Map.of(
+                        "data",
+                        Map.of("apiKey", account.apiKey()),
+                        "since",
+                        Objects.requireNonNull(
+                                Json.asObject(Json.read(account.events().getFirst()))
+                                        .get("id"))));
+    }
+
+    private Calls signIn(int tips, Function<Account, Map<String, ?>> frame) {
         Account account = service.newAccount();
-        for (int i = 0; i < tips; i++) {
-            account.tip("Ada");
-        }
-        service.clock().advance(WINDOW);
         return recorded(() -> {
-            try (TestSocket socket = TestSocket.signIn(service, account.apiKey())) {
-                socket.next("ready");
-                return one(of("RealtimeFunction", account.apiKey()));
+            for (int i = 0; i < tips; i++) {
+                tip(account);
+            }
+            service.clock().advance(WINDOW);
+            Map<String, ?> signIn = frame.apply(account);
+            String credential = Json.writeText(signIn).replaceAll(".*\"(s[aw][ks]_[^\"]*)\".*", "$1");
+            try (TestSocket socket = TestSocket.open(service)) {
+                socket.send(signIn).next("ready");
+                return one(of("RealtimeFunction", credential));
             }
         });
     }
@@ -123,6 +170,10 @@ final class Measuring implements AutoCloseable {
 
     private <T> T recorded(Supplier<T> happening) {
         return recorder.during(service.stack().engines().dynamoDb(), happening);
+    }
+
+    private List<Calls> connects() {
+        return recorder.ended("RealtimeFunction", "\"CONNECT\"");
     }
 
     private List<Calls> disconnects(String connection) {

@@ -3,6 +3,7 @@ package streamerapi.service.counts;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
 import streamerapi.service.ApiClient;
+import streamerapi.shared.auth.Role;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /// Every request whose cost the table names: each endpoint, and what makes it cost more or less.
@@ -32,6 +34,8 @@ final class Scenarios {
         all.addAll(queueChanges());
         all.addAll(tips());
         all.addAll(webhooks());
+        all.add(Scenario.of("POST /realtime/token", "", account -> api -> api.post("/realtime/token")));
+        all.addAll(dashboard());
         return all;
     }
 
@@ -44,6 +48,10 @@ final class Scenarios {
         return List.of(
                 Scenario.of("GET /openapi.json", "no credential", account -> api -> api.get("/openapi.json")),
                 Scenario.of("GET /events", "", account -> api -> api.get("/events")),
+                Scenario.of("GET /events", "the key's first use in an hour, which is noted", account -> {
+                    account.noteUse(false);
+                    return api -> api.get("/events");
+                }),
                 Scenario.of("GET /me", "", account -> api -> api.get("/me")));
     }
 
@@ -129,6 +137,73 @@ final class Scenarios {
                     return api -> api.with("Idempotency-Key", "first").post("/tips", TIP);
                 }),
                 Scenario.of("POST /tips/test", "", account -> api -> api.post("/tips/test", Map.of())));
+    }
+
+    private static List<Scenario> dashboard() {
+        String place = "/dashboard/api";
+        Map<String, Object> user = Map.of("email", "mo@example.com", "password", "a password", "role", "moderator");
+        Map<String, Object> key = Map.of("name", "Deck", "scopes", List.of("tts:read"));
+        return List.of(
+                Scenario.of("POST /dashboard/api/sign-in", "", account -> {
+                    Map<String, Object> login = Map.of("email", account.email(), "password", account.password());
+                    return api -> api.post(place + "/sign-in", login);
+                }),
+                signedIn("POST /dashboard/api/sign-out", api -> api.post(place + "/sign-out")),
+                signedIn("GET /dashboard/api/session", api -> api.get(place + "/session")),
+                signedIn("POST /dashboard/api/tts/pause", api -> api.post(place + "/tts/pause")),
+                signedIn("POST /dashboard/api/manual-tips", api -> api.post(place + "/manual-tips", TIP)),
+                signedIn("GET /dashboard/api/api-keys", api -> api.get(place + "/api-keys")),
+                signedIn("POST /dashboard/api/api-keys", api -> api.post(place + "/api-keys", key)),
+                onKey("PATCH /dashboard/api/api-keys/{keyId}", (api, path) -> api.patch(path, Map.of("name", "x"))),
+                onKey("POST /dashboard/api/api-keys/{keyId}/rotate", (api, path) -> api.post(path + "/rotate")),
+                onKey("DELETE /dashboard/api/api-keys/{keyId}", ApiClient::delete),
+                signedIn("GET /dashboard/api/team", api -> api.get(place + "/team")),
+                signedIn("POST /dashboard/api/team", api -> api.post(place + "/team", unique(user))),
+                onUser(
+                        "PATCH /dashboard/api/team/{userId}",
+                        (api, path) -> api.patch(path, Map.of("role", "super_admin"))),
+                onUser("DELETE /dashboard/api/team/{userId}", ApiClient::delete),
+                signedIn("GET /dashboard/api/settings", api -> api.get(place + "/settings")),
+                signedIn(
+                        "PATCH /dashboard/api/settings",
+                        api -> api.patch(place + "/settings", Map.of("currency", "JPY"))));
+    }
+
+    /// A request of the owner, who has signed in before.
+    private static Scenario signedIn(String operation, Function<ApiClient, Answer> request) {
+        return Scenario.of(operation, "", account -> {
+            Account.SignedIn session = account.signIn();
+            return api -> request.apply(session.on(api));
+        });
+    }
+
+    private static Scenario onKey(String operation, BiFunction<ApiClient, String, Answer> request) {
+        return on(operation, request, account -> {
+            Map<String, Object> key = Map.of("name", "Deck", "scopes", List.of("tts:read"));
+            Answer created = account.dashboard().post("/dashboard/api/api-keys", key);
+            return "/dashboard/api/api-keys/" + created.at("key.id");
+        });
+    }
+
+    private static Scenario onUser(String operation, BiFunction<ApiClient, String, Answer> request) {
+        return on(
+                operation,
+                request,
+                account ->
+                        "/dashboard/api/team/" + account.newUser(Role.MODERATOR).id());
+    }
+
+    private static Scenario on(
+            String operation, BiFunction<ApiClient, String, Answer> request, Function<Account, String> prepare) {
+        return Scenario.of(operation, "", account -> {
+            String path = prepare.apply(account);
+            Account.SignedIn session = account.signIn();
+            return api -> request.apply(session.on(api), path);
+        });
+    }
+
+    private static Map<String, Object> unique(Map<String, Object> user) {
+        return and(user, "email", UUID.randomUUID() + "@example.com");
     }
 
     private static List<Scenario> webhooks() {

@@ -1,6 +1,7 @@
 package streamerapi.service.crash;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.localstack.LocalStack;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
 import streamerapi.shared.json.Json;
@@ -39,6 +40,10 @@ record Call(
         return new Call("POST", path, Map.of(), body);
     }
 
+    static Call patch(String path, Map<String, ?> body) {
+        return new Call("PATCH", path, Map.of(), body);
+    }
+
     static Call delete(String path) {
         return new Call("DELETE", path, Map.of(), null);
     }
@@ -50,9 +55,18 @@ record Call(
         return new Call(method, path, all, body);
     }
 
+    /// The same request, sent by the account's owner, who has signed in before.
+    Call signedIn(Account.SignedIn session) {
+        return with("Cookie", session.cookie()).with("X-CSRF-Token", session.csrfToken());
+    }
+
+    private String address(Account account) {
+        LocalStack stack = account.service().stack();
+        return (path.startsWith("/dashboard/") ? stack.authUrl() : stack.baseUrl()) + path;
+    }
+
     Answer send(Account account) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(
-                        URI.create(account.service().stack().baseUrl() + path))
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address(account)))
                 .timeout(Duration.ofSeconds(30))
                 .setHeader("Authorization", "Bearer " + account.apiKey())
                 .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(Json.write(body)));

@@ -1,9 +1,15 @@
 package streamerapi.service.crash;
 
+import streamerapi.service.Account;
+import streamerapi.service.Answer;
+import streamerapi.shared.auth.Role;
+
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// A request, and what it may bring about when its caller has to send it twice.
 ///
@@ -17,6 +23,8 @@ record Operation(
     private static final String TTS = "TtsFunction";
     private static final String TIPS = "TipsFunction";
     private static final String WEBHOOKS = "WebhooksFunction";
+    private static final String DASHBOARD = "DashboardFunction";
+    private static final String PLACE = "/dashboard/api";
 
     @Override
     public String toString() {
@@ -24,6 +32,80 @@ record Operation(
     }
 
     static List<Operation> all() {
+        return Stream.concat(api().stream(), dashboard().stream()).toList();
+    }
+
+    private static List<Operation> dashboard() {
+        return List.of(
+                unchanging("POST /sign-in", DASHBOARD, stage -> {}, stage -> {
+                    Account account = stage.account();
+                    return Call.post(
+                            PLACE + "/sign-in", Map.of("email", account.email(), "password", account.password()));
+                }),
+                unchanging("POST /sign-in, wrong", DASHBOARD, stage -> {}, stage -> {
+                    String email = stage.account().email();
+                    return Call.post(PLACE + "/sign-in", Map.of("email", email, "password", "wrong"));
+                }),
+                signedIn("POST /sign-out", stage -> Call.post(PLACE + "/sign-out"), 0, 0),
+                signedIn("POST /dashboard/api/tts/pause", stage -> Call.post(PLACE + "/tts/pause"), 1, 1),
+                signedIn("POST /manual-tips", stage -> Call.post(PLACE + "/manual-tips", Map.of("name", "Cy")), 1, 2),
+                signedIn(
+                        "POST /manual-tips, Idempotency-Key",
+                        stage -> Call.post(PLACE + "/manual-tips", Map.of("name", "Cy"))
+                                .with("Idempotency-Key", "one"),
+                        1,
+                        1),
+                signedIn("POST /api-keys", stage -> newKey(), 0, 0),
+                signedIn("POST /api-keys, Idempotency-Key", stage -> newKey().with("Idempotency-Key", "one"), 0, 0),
+                signedIn("PATCH /api-keys/{keyId}", stage -> Call.patch(key(stage), Map.of("scopes", List.of())), 0, 0),
+                signedIn("POST /api-keys/{keyId}/rotate", stage -> Call.post(key(stage) + "/rotate"), 0, 0),
+                signedIn("DELETE /api-keys/{keyId}", stage -> Call.delete(key(stage)), 0, 0),
+                signedIn(
+                        "POST /team",
+                        stage -> Call.post(
+                                PLACE + "/team",
+                                Map.of(
+                                        "email",
+                                        UUID.randomUUID() + "@example.com",
+                                        "password",
+                                        "a password",
+                                        "role",
+                                        "moderator")),
+                        0,
+                        0),
+                signedIn(
+                        "PATCH /team/{userId}",
+                        stage -> Call.patch(user(stage), Map.of("email", UUID.randomUUID() + "@example.com")),
+                        0,
+                        0),
+                signedIn("DELETE /team/{userId}", stage -> Call.delete(user(stage)), 0, 0),
+                signedIn("PATCH /settings", stage -> Call.patch(PLACE + "/settings", Map.of("currency", "JPY")), 0, 0));
+    }
+
+    private static Operation signedIn(String name, Function<Stage, Call> call, int fewest, int most) {
+        return new Operation(
+                name,
+                DASHBOARD,
+                stage -> {},
+                stage -> call.apply(stage).signedIn(stage.account().signIn()),
+                fewest,
+                most);
+    }
+
+    private static Call newKey() {
+        return Call.post(PLACE + "/api-keys", Map.of("name", "Deck", "scopes", List.of("tts:read")));
+    }
+
+    private static String key(Stage stage) {
+        Answer created = newKey().signedIn(stage.account().signIn()).send(stage.account());
+        return PLACE + "/api-keys/" + created.expect(201).at("key.id");
+    }
+
+    private static String user(Stage stage) {
+        return PLACE + "/team/" + stage.account().newUser(Role.MODERATOR).id();
+    }
+
+    private static List<Operation> api() {
         return List.of(
                 unchanging("GET /tts/queue", TTS, stage -> {}, stage -> Call.get("/tts/queue")),
                 unchanging("GET /tts/history", TTS, Operation::play, stage -> Call.get("/tts/history")),

@@ -9,6 +9,7 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -26,6 +27,10 @@ public final class Outbox {
 
     /// How long an event is kept.
     public static final Duration KEPT = Duration.ofDays(30);
+
+    /// The largest envelope, in bytes: a WebSocket message of API Gateway and a message of SQS hold it with room to
+    /// spare.
+    static final int LARGEST = 96 * 1024;
 
     private final Table table;
     private final Ids ids;
@@ -68,9 +73,13 @@ public final class Outbox {
         envelope.put("created", now);
         envelope.put("actor", Actor.json(actor));
         envelope.put("data", event.data());
+        String body = Json.writeText(envelope);
+        if (body.getBytes(StandardCharsets.UTF_8).length > LARGEST) {
+            throw new IllegalArgumentException(event.type().label() + " is larger than a socket can be sent");
+        }
         return Row.of(Keys.event(tenantId, id))
                 .with("type", event.type().label())
-                .with("body", Json.writeText(envelope))
+                .with("body", body)
                 .with("expires_at", now.plus(KEPT).getEpochSecond());
     }
 }

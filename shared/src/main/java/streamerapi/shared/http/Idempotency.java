@@ -26,22 +26,27 @@ import java.util.Map;
 ///
 /// The answer is stored in the very transaction that makes the change, on the condition that none is stored. So there
 /// is no time at which the change is made and the answer is not known, and of two requests at once one changes
-/// something and the other finds its answer. A key belongs to the credential that sent it.
+/// something and the other finds its answer. A key belongs to the credential that sent it. An answer that shows a
+/// secret is stored sealed: what is shown once stays readable to whoever was shown it, and to nobody else.
 final class Idempotency {
 
     private static final Duration KEPT = Duration.ofHours(24);
     private static final int LONGEST_KEY = 255;
+    private static final String BODY = "body";
+    private static final String SEALED = "sealed";
 
     private final Table table;
     private final InstantSource clock;
     private final Key row;
     private final String fingerprint;
+    private final Seal seal;
 
-    private Idempotency(Table table, InstantSource clock, Key row, String fingerprint) {
+    private Idempotency(Table table, InstantSource clock, Key row, String fingerprint, Seal seal) {
         this.table = table;
         this.clock = clock;
         this.row = row;
         this.fingerprint = fingerprint;
+        this.seal = seal;
     }
 
     /// What the request's key asks for, or null where it has none, or its method needs none.
@@ -65,7 +70,8 @@ final class Idempotency {
                         secret.tenantId(),
                         secret.subject(),
                         hex(sha256().digest(key.getBytes(StandardCharsets.UTF_8)))),
-                hex(asked.digest()));
+                hex(asked.digest()),
+                new Seal(secret, key));
     }
 
     /// The answer that the key had before, or null.
@@ -84,7 +90,8 @@ final class Idempotency {
         Write store = Write.put(Row.of(row)
                         .with("fingerprint", fingerprint)
                         .with("status", response.status())
-                        .with("body", response.body())
+                        .with(BODY, response.showsSecret() ? null : response.body())
+                        .with(SEALED, response.showsSecret() ? seal.close(response.body()) : null)
                         .with("expires_at", now.plus(KEPT).getEpochSecond()))
                 .when(Condition.any(Condition.noRow(), Condition.below("expires_at", now.getEpochSecond())))
                 .orElse(current -> current == null ? new Contention("an answer came and went") : new Answered(current));
@@ -117,8 +124,10 @@ final class Idempotency {
         if (!stored.text("fingerprint").equals(fingerprint)) {
             throw Problem.of(ErrorCode.IDEMPOTENCY_CONFLICT);
         }
-        return new Response((int) stored.number("status"), Map.of(), stored.text("body"), null)
-                .with("Idempotent-Replayed", "true");
+        String sealed = stored.textOrNull(SEALED);
+        String body = sealed == null ? stored.text(BODY) : seal.open(sealed);
+        Response response = new Response((int) stored.number("status"), Map.of(), body, null);
+        return (sealed == null ? response : response.showingSecret()).with("Idempotent-Replayed", "true");
     }
 
     private static MessageDigest sha256() {

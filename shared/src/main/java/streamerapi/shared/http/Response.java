@@ -20,6 +20,9 @@ public record Response(
 
     static final String RETRY_AFTER = "Retry-After";
 
+    private static final String CACHE_CONTROL = "Cache-Control";
+    private static final String NO_STORE = "no-store";
+
     /// 200 with a JSON body.
     public static Response ok(Map<String, ? extends @Nullable Object> body) {
         return json(200, body);
@@ -68,6 +71,16 @@ public record Response(
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.put(name, value);
         return new Response(status, all, body, code);
+    }
+
+    /// The same, which shows a secret: nobody between here and the caller keeps it (RFC 9111, 5.2.2.5).
+    public Response showingSecret() {
+        return with(CACHE_CONTROL, NO_STORE);
+    }
+
+    /// Whether it shows a secret.
+    boolean showsSecret() {
+        return NO_STORE.equals(headers.get(CACHE_CONTROL));
     }
 
     /// The same with a header more, unless it has it.

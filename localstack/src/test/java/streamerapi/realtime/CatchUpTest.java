@@ -1,0 +1,65 @@
+package streamerapi.realtime;
+
+import org.junit.jupiter.api.Test;
+import streamerapi.service.Account;
+import streamerapi.service.Service;
+import streamerapi.service.TestSocket;
+import streamerapi.shared.events.EventLog;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.lambda.Clients;
+import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.storage.Keys;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/// A replay that takes too long goes on at the client's next socket.
+class CatchUpTest {
+
+    private static final int PAGE = 100;
+
+    private final Service service = Service.shared();
+    private final Account account = service.newAccount();
+    private final EventLog log = new EventLog(account.table());
+
+    @Test
+    void whenTheTimeIsOverTheClientIsToldToComeAgain() {
+        for (int i = 0; i < PAGE + 1; i++) {
+            account.tip("Tip " + i);
+        }
+        await().until(() ->
+                log.after(account.tenantId(), EventLog.BEGINNING, PAGE * 2).size() == PAGE + 1);
+        try (TestSocket client = TestSocket.signIn(service, account.apiKey())) {
+            String connection = (String) Objects.requireNonNull(
+                    Json.asObject(client.next("ready").get("data")).get("connection_id"));
+            Socket socket = new Socket(
+                    Objects.requireNonNull(account.table().get(Keys.socket(account.tenantId(), connection))));
+            Instant over = service.clock().instant().minusMillis(1);
+
+            CatchUp catchUp = new CatchUp(log, connections(), socket, EventLog.BEGINNING, over);
+
+            assertThat(catchUp.run(service.clock())).isFalse();
+            assertThat(catchUp.sent()).isEqualTo(PAGE);
+            String last = "";
+            for (int i = 0; i < PAGE; i++) {
+                last = (String)
+                        Objects.requireNonNull(client.next("tip.created").get("id"));
+            }
+            assertThat(Json.asObject(client.next("reconnect").get("data"))).containsEntry("reason", "replay_continues");
+            assertThat(log.after(
+                            account.tenantId(), Objects.requireNonNull(log.placeOf(account.tenantId(), last)), PAGE))
+                    .hasSize(1);
+        }
+    }
+
+    private Connections connections() {
+        Map<String, String> variables =
+                service.stack().functions().settings("RealtimeFunction").variables();
+        return new Connections(new Clients(new Environment(variables, service.clock()))
+                .connections(Objects.requireNonNull(variables.get("CONNECTIONS_URL"))));
+    }
+}

@@ -1,0 +1,50 @@
+package streamerapi.service;
+
+import org.junit.jupiter.api.Test;
+import streamerapi.shared.events.Event;
+import streamerapi.shared.events.EventType;
+import streamerapi.shared.events.Outbox;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.storage.Ids;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/// Events fit into a message of API Gateway's WebSocket and of SQS, by design.
+class EventSizeTest {
+
+    private static final int LARGEST = 96 * 1024;
+
+    private final Service service = Service.shared();
+    private final Account account = service.newAccount();
+
+    @Test
+    void theLargestTipIsFarFromTheLimit() {
+        account.api()
+                .post(
+                        "/tips",
+                        Map.of(
+                                "name", "\u0001".repeat(63) + "x",
+                                "message", "\u0001".repeat(500),
+                                "source", "\u0001".repeat(63) + "x",
+                                "external_ref", "\u0001".repeat(254) + "x"))
+                .expect(201);
+
+        assertThat(account.events().getLast().getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(LARGEST / 10);
+    }
+
+    @Test
+    void anEventThatIsTooLargeIsNotCommitted() {
+        Outbox outbox = new Outbox(account.table(), new Ids(service.clock()), service.clock());
+        Event event = new Event(EventType.WARNING, Map.of("message", "x".repeat(LARGEST)));
+
+        assertThatThrownBy(() -> outbox.commit(
+                        account.tenantId(), null, Outcome.of("done").emitting(event)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("warning");
+        assertThat(account.events()).isEmpty();
+    }
+}

@@ -1,0 +1,63 @@
+package streamerapi.shared.http;
+
+import streamerapi.shared.auth.Secret;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.Base64;
+
+import javax.crypto.Cipher;
+import javax.crypto.Mac;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/// Keeps an answer that shows a secret so that nobody reads it but who got it: AES-256-GCM (NIST SP 800-38D), under a
+/// key that follows from the caller's credential and idempotency key, neither of which the table holds.
+final class Seal {
+
+    private static final String HMAC = "HmacSHA256";
+    private static final String CIPHER = "AES/GCM/NoPadding";
+    private static final int NONCE_BYTES = 12;
+    private static final int TAG_BITS = 128;
+
+    private final Secret credential;
+    private final String idempotencyKey;
+
+    Seal(Secret credential, String idempotencyKey) {
+        this.credential = credential;
+        this.idempotencyKey = idempotencyKey;
+    }
+
+    /// The text, sealed, in Base64.
+    String close(String text) {
+        byte[] nonce = new byte[NONCE_BYTES];
+        new SecureRandom().nextBytes(nonce);
+        byte[] sealed = apply(Cipher.ENCRYPT_MODE, nonce, text.getBytes(StandardCharsets.UTF_8));
+        byte[] whole = Arrays.copyOf(nonce, NONCE_BYTES + sealed.length);
+        System.arraycopy(sealed, 0, whole, NONCE_BYTES, sealed.length);
+        return Base64.getEncoder().encodeToString(whole);
+    }
+
+    /// The text that was sealed.
+    String open(String base64) {
+        byte[] whole = Base64.getDecoder().decode(base64);
+        byte[] nonce = Arrays.copyOf(whole, NONCE_BYTES);
+        byte[] sealed = Arrays.copyOfRange(whole, NONCE_BYTES, whole.length);
+        return new String(apply(Cipher.DECRYPT_MODE, nonce, sealed), StandardCharsets.UTF_8);
+    }
+
+    private byte[] apply(int mode, byte[] nonce, byte[] text) {
+        try {
+            Mac mac = Mac.getInstance(HMAC);
+            mac.init(new SecretKeySpec(credential.text().getBytes(StandardCharsets.UTF_8), HMAC));
+            byte[] key = mac.doFinal(idempotencyKey.getBytes(StandardCharsets.UTF_8));
+            Cipher cipher = Cipher.getInstance(CIPHER);
+            cipher.init(mode, new SecretKeySpec(key, "AES"), new GCMParameterSpec(TAG_BITS, nonce));
+            return cipher.doFinal(text);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
