@@ -69,7 +69,7 @@ public final class OAuthAppsApi {
                 scopes(required(body, SCOPES)));
         String type = body.oneOf("type", List.of(CONFIDENTIAL, "public"), null);
         return apps.register(request.tenantId(), details, type.equals(CONFIDENTIAL))
-                .map(app -> unstored(Response.created(answer(app))));
+                .map(app -> Response.created(answer(app)).showingSecret());
     }
 
     private Outcome<Response> change(Request request) {
@@ -100,7 +100,8 @@ public final class OAuthAppsApi {
 
     private Outcome<Response> rotate(Request request) {
         OAuthApp app = apps.own(request.tenantId(), request.parameter("clientId"));
-        return apps.rotateSecret(app).map(rotated -> unstored(Response.ok(answer(rotated))));
+        return apps.rotateSecret(app)
+                .map(rotated -> Response.ok(answer(rotated)).showingSecret());
     }
 
     private Outcome<Response> connected(Request request) {
@@ -172,9 +173,5 @@ public final class OAuthAppsApi {
         json.put("authorized_at", connected.authorizedAt());
         json.put("last_used_at", connected.lastUsedAt());
         return json;
-    }
-
-    private static Response unstored(Response response) {
-        return response.with("Cache-Control", "no-store");
     }
 }

@@ -29,7 +29,7 @@ class OAuthAuthorizeTest {
 
     @Test
     void aStreamerSignsInAgreesAndTheAppGetsItsTokens() {
-        Answer form = browser.open(asking(app)).expect(200);
+        Answer form = browser.open(app.asking()).expect(200);
         assertThat(form.text()).contains("type=\"password\"", "Overlay tools").doesNotContain("<script");
         Answer consent =
                 browser.signIn(form, streamer.email(), streamer.password()).expect(200);
@@ -51,22 +51,22 @@ class OAuthAuthorizeTest {
 
     @Test
     void whoIsSignedInAlreadySeesTheConsentScreenAtOnce() {
-        browser.approve(asking(app), streamer);
-        Answer consent = browser.open(asking(app)).expect(200);
+        browser.approve(app.asking(), streamer);
+        Answer consent = browser.open(app.asking()).expect(200);
         assertThat(consent.text()).contains("value=\"approve\"").doesNotContain("type=\"password\"");
     }
 
     @Test
     void theConsentScreenSaysWhoMadeTheApp() {
         Object maker = app.owner().api().get("/me").at("tenant.name");
-        Answer form = browser.open(asking(app));
+        Answer form = browser.open(app.asking());
         assertThat(browser.signIn(form, streamer.email(), streamer.password()).text())
                 .contains(String.valueOf(maker));
     }
 
     @Test
     void denialGoesBackToTheApp() {
-        Answer consent = browser.signIn(browser.open(asking(app)), streamer.email(), streamer.password());
+        Answer consent = browser.signIn(browser.open(app.asking()), streamer.email(), streamer.password());
         Map<String, String> back = Browser.sentBack(browser.submit(consent, "decision", "deny"));
         assertThat(back)
                 .containsEntry("error", "access_denied")
@@ -80,7 +80,7 @@ class OAuthAuthorizeTest {
         for (Role role : List.of(Role.SUPER_ADMIN, Role.MODERATOR)) {
             Account.Member member = streamer.newUser(role);
             Browser own = new Browser(service);
-            Answer page = own.signIn(own.open(asking(app)), member.email(), member.password());
+            Answer page = own.signIn(own.open(app.asking()), member.email(), member.password());
             if (role == Role.SUPER_ADMIN) {
                 assertThat(Browser.sentBack(own.submit(page, "decision", "approve")))
                         .containsKey("code");
@@ -96,10 +96,10 @@ class OAuthAuthorizeTest {
 
     @Test
     void anUnknownClientIsToldSoHere() {
-        refused(with(asking(app), "client_id", "oc_00000000000000000000000000"), "client_id");
-        refused(with(asking(app), "client_id", "<script>"), "client_id");
-        refused(without(asking(app), "client_id"), "client_id");
-        Answer twice = browser.web().get("/oauth/authorize?" + WebClient.encode(asking(app)) + "&client_id=x");
+        refused(with(app.asking(), "client_id", "oc_00000000000000000000000000"), "client_id");
+        refused(with(app.asking(), "client_id", "<script>"), "client_id");
+        refused(without(app.asking(), "client_id"), "client_id");
+        Answer twice = browser.web().get("/oauth/authorize?" + WebClient.encode(app.asking()) + "&client_id=x");
         assertThat(twice.refuses(400, "bad_request").at("field")).isEqualTo("client_id");
     }
 
@@ -120,13 +120,13 @@ class OAuthAuthorizeTest {
                 "javascript:alert(1)",
                 "//evil.example.com",
                 "http://localhost:1/callback")) {
-            refused(with(asking(app), "redirect_uri", address), "redirect_uri");
+            refused(with(app.asking(), "redirect_uri", address), "redirect_uri");
         }
     }
 
     @Test
     void theAddressMayBeLeftOutWhereThereIsOneOnly() {
-        Map<String, String> back = browser.approve(without(asking(app), "redirect_uri"), streamer);
+        Map<String, String> back = browser.approve(without(app.asking(), "redirect_uri"), streamer);
         app.post(
                         "/oauth/token",
                         Map.of("grant_type", "authorization_code"),
@@ -136,14 +136,14 @@ class OAuthAuthorizeTest {
                         TestApp.VERIFIER)
                 .expect(200);
         app.registerAddresses(TestApp.REDIRECT, NATIVE);
-        refused(without(asking(app), "redirect_uri"), "redirect_uri");
+        refused(without(app.asking(), "redirect_uri"), "redirect_uri");
     }
 
     @Test
     void localhostMatchesOnAnyPort() {
         app.registerAddresses(LOCAL, NATIVE);
         for (String address : List.of(LOCAL, LOCAL.replace(":8123", ":55001"), LOCAL.replace(":8123", ""))) {
-            browser.open(with(asking(app), "redirect_uri", address)).expect(200);
+            browser.open(with(app.asking(), "redirect_uri", address)).expect(200);
         }
         for (String address : List.of(
                 "http://localhost:8123/other?from=app",
@@ -153,7 +153,7 @@ class OAuthAuthorizeTest {
                 "http://localhost:8123@evil.example.com/callback?from=app",
                 "http://127.0.0.1:8123/callback?from=app",
                 "https://localhost:8123/callback?from=app")) {
-            refused(with(asking(app), "redirect_uri", address), "redirect_uri");
+            refused(with(app.asking(), "redirect_uri", address), "redirect_uri");
         }
     }
 
@@ -161,7 +161,7 @@ class OAuthAuthorizeTest {
     void theQueryOfAnAddressIsKept() {
         app.registerAddresses(LOCAL);
         Answer consent = browser.signIn(
-                browser.open(with(asking(app), "redirect_uri", LOCAL)), streamer.email(), streamer.password());
+                browser.open(with(app.asking(), "redirect_uri", LOCAL)), streamer.email(), streamer.password());
         Answer sent = browser.submit(consent, "decision", "approve");
         assertThat(sent.header("Location")).startsWith(LOCAL + "&code=sac_");
     }
@@ -170,7 +170,7 @@ class OAuthAuthorizeTest {
     void anAppsOwnSchemeIsSentTo() {
         app.registerAddresses(NATIVE);
         Answer consent = browser.signIn(
-                browser.open(with(asking(app), "redirect_uri", NATIVE)), streamer.email(), streamer.password());
+                browser.open(with(app.asking(), "redirect_uri", NATIVE)), streamer.email(), streamer.password());
         assertThat(consent.header("Content-Security-Policy")).contains("form-action 'self' com.example.app:;");
         assertThat(browser.submit(consent, "decision", "approve").header("Location"))
                 .startsWith(NATIVE + "?code=sac_");
@@ -178,49 +178,49 @@ class OAuthAuthorizeTest {
 
     @Test
     void otherFaultsOfARequestGoBackToTheApp() {
-        sentBack(with(asking(app), "response_type", "token"), "unsupported_response_type");
-        sentBack(without(asking(app), "response_type"), "invalid_request");
-        sentBack(with(asking(app), "scope", "everything"), "invalid_scope");
-        sentBack(with(asking(app), "scope", "tts:read counters:manage"), "invalid_scope");
-        sentBack(with(asking(app), "response_mode", "fragment"), "invalid_request");
-        sentBack(with(asking(app), "code_challenge", "short"), "invalid_request");
-        Answer twice = browser.web().get("/oauth/authorize?" + WebClient.encode(asking(app)) + "&scope=x");
+        sentBack(with(app.asking(), "response_type", "token"), "unsupported_response_type");
+        sentBack(without(app.asking(), "response_type"), "invalid_request");
+        sentBack(with(app.asking(), "scope", "everything"), "invalid_scope");
+        sentBack(with(app.asking(), "scope", "tts:read counters:manage"), "invalid_scope");
+        sentBack(with(app.asking(), "response_mode", "fragment"), "invalid_request");
+        sentBack(with(app.asking(), "code_challenge", "short"), "invalid_request");
+        Answer twice = browser.web().get("/oauth/authorize?" + WebClient.encode(app.asking()) + "&scope=x");
         assertThat(Browser.sentBack(twice)).containsEntry("error", "invalid_request");
     }
 
     @Test
     void aPublicClientMustSendAChallenge() {
-        sentBack(without(without(asking(open), "code_challenge"), "code_challenge_method"), "invalid_request");
-        browser.open(asking(open)).expect(200);
+        sentBack(without(without(open.asking(), "code_challenge"), "code_challenge_method"), "invalid_request");
+        browser.open(open.asking()).expect(200);
     }
 
     @Test
     void onlyS256IsTaken() {
         for (String method : List.of("plain", "s256", "")) {
-            sentBack(with(asking(app), "code_challenge_method", method), "invalid_request");
-            sentBack(with(asking(open), "code_challenge_method", method), "invalid_request");
+            sentBack(with(app.asking(), "code_challenge_method", method), "invalid_request");
+            sentBack(with(open.asking(), "code_challenge_method", method), "invalid_request");
         }
-        sentBack(without(asking(app), "code_challenge"), "invalid_request");
+        sentBack(without(app.asking(), "code_challenge"), "invalid_request");
     }
 
     @Test
     void withoutAScopeTheAppAsksForAllOfItsOwn() {
-        Map<String, String> back = browser.approve(without(asking(app), "scope"), streamer);
+        Map<String, String> back = browser.approve(without(app.asking(), "scope"), streamer);
         assertThat(app.exchange(code(back)).at("scope")).isEqualTo("tts:read tips:create");
     }
 
     @Test
     void aStateIsSentBackAsItCameOrNotAtAll() {
         String odd = "a+b %&=\"<>#ü/?";
-        assertThat(browser.approve(with(asking(app), "state", odd), streamer)).containsEntry("state", odd);
-        Answer consent = browser.open(without(asking(app), "state"));
+        assertThat(browser.approve(with(app.asking(), "state", odd), streamer)).containsEntry("state", odd);
+        Answer consent = browser.open(without(app.asking(), "state"));
         assertThat(Browser.sentBack(browser.submit(consent, "decision", "approve")))
                 .doesNotContainKey("state");
     }
 
     @Test
     void noPageIsFramedStoredOrTellsWhereItWas() {
-        Answer form = browser.open(asking(app));
+        Answer form = browser.open(app.asking());
         Answer consent = browser.signIn(form, streamer.email(), streamer.password());
         for (Answer page : List.of(form, consent)) {
             assertThat(page.header("Content-Security-Policy"))
@@ -234,12 +234,12 @@ class OAuthAuthorizeTest {
             guarded(page);
         }
         guarded(browser.submit(consent, "decision", "approve").expect(303));
-        guarded(browser.open(with(asking(app), "scope", "x")).expect(303));
+        guarded(browser.open(with(app.asking(), "scope", "x")).expect(303));
     }
 
     @Test
     void aDecisionNeedsTheSessionsToken() {
-        Answer consent = browser.signIn(browser.open(asking(app)), streamer.email(), streamer.password());
+        Answer consent = browser.signIn(browser.open(app.asking()), streamer.email(), streamer.password());
         Map<String, String> fields = with(Browser.hidden(consent), "decision", "approve");
         for (Consumer<Map<String, String>> forging : List.<Consumer<Map<String, String>>>of(
                 form -> form.remove("csrf_token"),
@@ -265,7 +265,7 @@ class OAuthAuthorizeTest {
 
     @Test
     void aDecisionIsCheckedLikeTheRequest() {
-        Answer consent = browser.signIn(browser.open(asking(app)), streamer.email(), streamer.password());
+        Answer consent = browser.signIn(browser.open(app.asking()), streamer.email(), streamer.password());
         browser.submit(consent, "decision", "approve", "redirect_uri", "https://evil.example.com/")
                 .refuses(400, "bad_request");
         assertThat(Browser.sentBack(browser.submit(consent, "decision", "approve", "scope", "counters:manage")))
@@ -278,7 +278,7 @@ class OAuthAuthorizeTest {
 
     @Test
     void theSignInFormIsTiedToTheBrowser() {
-        Answer form = browser.open(asking(app));
+        Answer form = browser.open(app.asking());
         Map<String, String> fields =
                 TestApp.with(Browser.hidden(form), "email", streamer.email(), "password", streamer.password());
         Answer elsewhere =
@@ -295,7 +295,7 @@ class OAuthAuthorizeTest {
 
     @Test
     void wrongPasswordsAreCountedHereToo() {
-        Answer form = browser.open(asking(app));
+        Answer form = browser.open(app.asking());
         for (int i = 0; i < 5; i++) {
             form = browser.signIn(form, streamer.email(), "wrong").expect(401);
             assertThat(form.text()).contains("role=\"alert\"", streamer.email()).doesNotContain("wrong\"");
@@ -311,7 +311,7 @@ class OAuthAuthorizeTest {
     void whatAnAppSaysOfItselfCannotChangeThePage() {
         TestApp evil = app.renamed("<b>\"Evil' & co</b>");
         Answer consent = browser.signIn(
-                browser.open(with(asking(evil), "state", "\"><script>alert(1)</script>")),
+                browser.open(with(evil.asking(), "state", "\"><script>alert(1)</script>")),
                 streamer.email(),
                 streamer.password());
         assertThat(consent.text()).contains("&lt;b&gt;").doesNotContain("<b>", "<script>");
@@ -319,7 +319,7 @@ class OAuthAuthorizeTest {
 
     @Test
     void pagesCanBeReadAndUsedByEverybody() {
-        Answer form = browser.open(asking(app));
+        Answer form = browser.open(app.asking());
         Answer consent = browser.signIn(form, streamer.email(), streamer.password());
         for (Answer page : List.of(form, consent)) {
             assertThat(page.text())
@@ -358,25 +358,6 @@ class OAuthAuthorizeTest {
 
     private static String code(Map<String, String> back) {
         return Objects.requireNonNull(back.get("code"));
-    }
-
-    static Map<String, String> asking(TestApp app) {
-        return TestApp.with(
-                Map.of(),
-                "response_type",
-                "code",
-                "client_id",
-                app.app().clientId(),
-                "redirect_uri",
-                TestApp.REDIRECT,
-                "scope",
-                String.join(" ", app.app().scopes()),
-                "state",
-                "a b&c",
-                "code_challenge",
-                TestApp.challenge(TestApp.VERIFIER),
-                "code_challenge_method",
-                "S256");
     }
 
     private static Map<String, String> with(Map<String, String> form, String name, String value) {

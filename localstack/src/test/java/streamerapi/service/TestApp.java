@@ -130,6 +130,26 @@ public record TestApp(Account owner, OAuthApp app, @Nullable String secret) {
         return Tokens.of(exchange(code(streamer)).expect(200));
     }
 
+    /// What the app sends a streamer's browser to the authorization endpoint with.
+    public Map<String, String> asking() {
+        return with(
+                Map.of(),
+                "response_type",
+                "code",
+                "client_id",
+                app.clientId(),
+                "redirect_uri",
+                REDIRECT,
+                "scope",
+                String.join(" ", app.scopes()),
+                "state",
+                "a b&c",
+                "code_challenge",
+                challenge(VERIFIER),
+                "code_challenge_method",
+                "S256");
+    }
+
     /// Posts a form with the app's credentials in its body.
     public Answer post(String path, Map<String, String> form, String... more) {
         Map<String, String> all = new LinkedHashMap<>(with(form, more));

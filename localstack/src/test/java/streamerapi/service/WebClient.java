@@ -80,13 +80,13 @@ public final class WebClient {
     }
 
     /// A form as a body or a query has it.
-    static String encode(Map<String, String> form) {
+    public static String encode(Map<String, String> form) {
         return form.entrySet().stream()
                 .map(field -> encode(field.getKey()) + "=" + encode(field.getValue()))
                 .collect(Collectors.joining("&"));
     }
 
-    static String encode(String text) {
+    public static String encode(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
