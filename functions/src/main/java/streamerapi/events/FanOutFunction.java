@@ -14,6 +14,7 @@ import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LambdaFunction;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.lambda.WideLine;
+import streamerapi.shared.queues.Outgoing;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
@@ -30,8 +31,8 @@ import java.util.function.Consumer;
 
 /// Hands committed events on: to the account's sockets at once, and to each subscribed webhook endpoint as a message.
 ///
-/// The stream brings a batch again until it has been handled, so every event gets everywhere at least once. Sockets are
-/// told beside each other, one socket's events in their order.
+/// The stream brings a batch again until it has been handled, so every event gets everywhere at least once. Accounts
+/// and sockets are told beside each other, one socket's events in their order.
 public final class FanOutFunction extends LambdaFunction {
 
     private static final byte[] DONE = Json.write(Map.of("batchItemFailures", List.of()));
@@ -63,7 +64,7 @@ public final class FanOutFunction extends LambdaFunction {
 
     @Override
     protected byte[] handle(Map<String, @Nullable Object> event) {
-        Batch.of(event).forEach(this::handOn);
+        besideEachOther(Batch.of(event), this::handOn);
         return DONE;
     }
 
@@ -126,7 +127,7 @@ public final class FanOutFunction extends LambdaFunction {
                         event.type().label(),
                         created(event),
                         event.body());
-                deliveries.add(first.toText(), Duration.ZERO);
+                deliveries.add(first.toText(), Duration.ZERO, endpoint.id());
             }
         }
     }

@@ -47,7 +47,7 @@ public final class RealtimeApi {
         body.put("token", token.secret().text());
         body.put("expires_at", token.expires());
         body.put("ws_url", url);
-        return Outcome.of(Response.ok(body)).writing(token.write());
+        return Outcome.of(Response.ok(body).showingSecret()).writing(token.write());
     }
 
     private static Set<Scope> scopes(List<String> labels) {

@@ -19,6 +19,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /// The records of deliveries, kept for 30 days.
 ///
@@ -27,6 +29,8 @@ import java.util.Map;
 final class Deliveries {
 
     private static final Duration KEPT = Duration.ofDays(30);
+    private static final int MOST_KEYS = 100;
+    private static final int AT_A_TIME = 16;
     private static final Duration LONGEST_ATTEMPT = Receiver.TIMEOUT.plusSeconds(15);
 
     private final Table table;
@@ -114,52 +118,71 @@ final class Deliveries {
         return new Delivery(row);
     }
 
-    /// The deliveries of an endpoint that failed, of events since then, oldest first.
-    List<Delivery> failedSince(String tenantId, String endpointId, Instant since) {
+    /// The first deliveries of an endpoint that failed, of events since then, oldest first.
+    List<Delivery> failedSince(String tenantId, String endpointId, Instant since, int most) {
         return table
                 .query(Query.of(Keys.deliveries(tenantId), endpointId + "#")
-                        .after(endpointId + "#" + Ids.earliest("evt", since)))
+                        .after(endpointId + "#" + Ids.earliest("evt", since))
+                        .where(Condition.equal("status", Delivery.FAILED))
+                        .limit(most))
                 .stream()
                 .map(Delivery::new)
-                .filter(delivery -> delivery.status().equals(Delivery.FAILED))
                 .toList();
     }
 
-    /// The message that begins a run of an earlier delivery afresh, or null where its event is no longer kept.
-    @Nullable
-    DeliveryMessage again(String tenantId, Delivery delivery) {
-        Row event = table.get(Keys.event(tenantId, delivery.eventId()));
-        return event == null
-                ? null
-                : DeliveryMessage.first(
-                        tenantId,
-                        delivery.endpointId(),
-                        delivery.eventId(),
-                        event.text("type"),
-                        clock.instant(),
-                        event.text("body"));
+    /// The messages that begin runs of earlier deliveries afresh; none for those whose event is no longer kept.
+    List<DeliveryMessage> again(String tenantId, List<Delivery> deliveries) {
+        Instant now = clock.instant();
+        List<DeliveryMessage> messages = new ArrayList<>();
+        for (int from = 0; from < deliveries.size(); from += MOST_KEYS) {
+            List<Delivery> some = deliveries.subList(from, Math.min(from + MOST_KEYS, deliveries.size()));
+            Map<Key, Row> events = table.getAll(some.stream()
+                    .map(delivery -> Keys.event(tenantId, delivery.eventId()))
+                    .toArray(Key[]::new));
+            for (Delivery delivery : some) {
+                Row event = events.get(Keys.event(tenantId, delivery.eventId()));
+                if (event != null) {
+                    messages.add(DeliveryMessage.first(
+                            tenantId,
+                            delivery.endpointId(),
+                            delivery.eventId(),
+                            event.text("type"),
+                            now,
+                            event.text("body")));
+                }
+            }
+        }
+        return messages;
+    }
+
+    /// Writes down that runs were asked for whose messages have been sent; nothing where they have begun already.
+    void asked(List<DeliveryMessage> messages) {
+        try (ExecutorService threads =
+                Executors.newFixedThreadPool(AT_A_TIME, Thread.ofVirtual().factory())) {
+            messages.forEach(message -> threads.execute(() -> table.update(Write.update(key(message))
+                    .set("run", message.begun())
+                    .set("attempts", 0)
+                    .set("status", Delivery.PENDING)
+                    .set("next_attempt_at", message.due())
+                    .remove("response_status")
+                    .remove("duration_ms")
+                    .remove("error")
+                    .when(Condition.below("run", message.begun())))));
+        }
     }
 
     /// A page of an endpoint's deliveries, newest first.
     Map<String, @Nullable Object> page(
             String tenantId, String endpointId, int limit, @Nullable String before, @Nullable String status) {
         String bound = before == null ? null : bound(tenantId, endpointId, before);
-        List<Delivery> found = new ArrayList<>();
-        int asked = limit + 1;
-        while (found.size() < asked) {
-            List<Row> rows = table.query(Query.of(Keys.deliveries(tenantId), endpointId + "#")
-                    .newestFirst()
-                    .after(bound)
-                    .limit(asked));
-            rows.stream()
-                    .map(Delivery::new)
-                    .filter(delivery -> status == null || status.equals(delivery.status()))
-                    .forEach(found::add);
-            if (rows.size() < asked) {
-                break;
-            }
-            bound = rows.getLast().key().sort();
-        }
+        Query query = Query.of(Keys.deliveries(tenantId), endpointId + "#")
+                .newestFirst()
+                .after(bound)
+                .limit(limit + 1);
+        List<Delivery> found =
+                table.query(status == null ? query : query.where(Condition.equal("status", status))).stream()
+                        .map(Delivery::new)
+                        .toList();
         boolean more = found.size() > limit;
         List<Delivery> page = found.subList(0, Math.min(limit, found.size()));
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
@@ -177,17 +200,18 @@ final class Deliveries {
         throw Problem.badField("before", "before is not a cursor of this list");
     }
 
-    /// An attempt is next after the one before it in the same run; the first one of a run comes after any older run.
+    /// An attempt is next after the one before it in the same run; the first one of a run comes after any older run, or
+    /// after the run was asked for.
     /// One that was begun and never ended is next again, when the time that it could take is over.
     private static Condition isNext(DeliveryMessage message, Instant now) {
         Condition sameRun =
                 Condition.all(Condition.equal("run", message.begun()), Condition.equal("status", Delivery.PENDING));
         Condition unfinished = Condition.all(
                 sameRun, Condition.equal("attempts", message.attempt()), Condition.below("busy_until", now));
-        Condition afterTheLast = message.attempt() == 1
-                ? Condition.any(Condition.noRow(), Condition.below("run", message.begun()))
-                : Condition.all(sameRun, Condition.equal("attempts", message.attempt() - 1));
-        return Condition.any(afterTheLast, unfinished);
+        Condition afterTheLast = Condition.all(sameRun, Condition.equal("attempts", message.attempt() - 1));
+        return message.attempt() == 1
+                ? Condition.any(Condition.noRow(), Condition.below("run", message.begun()), afterTheLast, unfinished)
+                : Condition.any(afterTheLast, unfinished);
     }
 
     private static boolean isOf(DeliveryMessage message, Row row) {

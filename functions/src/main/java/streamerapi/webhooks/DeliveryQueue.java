@@ -2,20 +2,34 @@ package streamerapi.webhooks;
 
 import software.amazon.awssdk.services.sqs.SqsClient;
 import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.queues.Outgoing;
 
+import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 
-/// The queue of attempts to be made.
+/// The queue of attempts to be made, fair between endpoints: one that hangs is not asked first.
 final class DeliveryQueue {
 
+    private final SqsClient sqs;
+    private final String url;
     private final DelayQueue queue;
 
     DeliveryQueue(SqsClient sqs, String url, InstantSource clock) {
+        this.sqs = sqs;
+        this.url = url;
         this.queue = new DelayQueue(sqs, url, clock);
     }
 
     /// Sends a message, to come when its attempt is due, or after 15 minutes.
     void send(DeliveryMessage message) {
-        queue.send(message.toText(), message.due());
+        queue.send(message.toText(), message.due(), message.endpointId());
+    }
+
+    /// Sends messages that are due at once.
+    void sendAll(List<DeliveryMessage> messages) {
+        Outgoing outgoing = new Outgoing(sqs, url);
+        messages.forEach(message -> outgoing.add(message.toText(), Duration.ZERO, message.endpointId()));
+        outgoing.send();
     }
 }

@@ -23,6 +23,7 @@ final class Health {
     private static final Duration SUCCESS_NOTED_EVERY = Duration.ofMinutes(1);
     private static final Duration LONGEST_FAILING = Duration.ofDays(5);
     private static final int MOST_FAILURES = 5;
+    private static final String FAILED_TOO_LONG = "Every attempt has failed for 5 days";
 
     private final Table table;
     private final Outbox outbox;
@@ -55,19 +56,24 @@ final class Health {
 
     /// An attempt failed, and there will be another one. Whoever has failed for 5 days without one success is given up.
     void failed(String tenantId, Endpoint endpoint) {
-        Instant since = endpoint.row().instantOrNull("failing_since");
-        if (since == null) {
+        if (!endpoint.row().has("failing_since")) {
             Contention.retrying(() -> table.update(Write.update(endpoint.row().key())
                     .setIfAbsent("failing_since", clock.instant())
                     .when(Condition.rowExists())));
-        } else if (!clock.instant().isBefore(since.plus(LONGEST_FAILING))) {
+        } else if (hasFailedTooLong(endpoint)) {
             change(
                     tenantId,
                     endpoint.row().key(),
                     List.of(),
-                    current -> disabled(
-                            current, Write.update(current.row().key()), "Every attempt has failed for 5 days"));
+                    current -> hasFailedTooLong(current)
+                            ? disabled(current, Write.update(current.row().key()), FAILED_TOO_LONG)
+                            : Outcome.of(false));
         }
+    }
+
+    private boolean hasFailedTooLong(Endpoint endpoint) {
+        Instant since = endpoint.row().instantOrNull("failing_since");
+        return since != null && !clock.instant().isBefore(since.plus(LONGEST_FAILING));
     }
 
     /// The last attempt of a delivery failed. After 5 such deliveries without a success between them it is given up.
@@ -78,13 +84,15 @@ final class Health {
             long failures = current.row().number("consecutive_failures") + 1;
             Write counted = Write.update(current.row().key())
                     .set("consecutive_failures", failures)
-                    .set("last_failure_at", clock.instant())
                     .setIfAbsent("failing_since", clock.instant());
             if (failures >= MOST_FAILURES) {
                 return disabled(current, counted, MOST_FAILURES + " deliveries in a row failed every attempt");
             }
+            if (hasFailedTooLong(current)) {
+                return disabled(current, counted, FAILED_TOO_LONG);
+            }
             return Outcome.of(true)
-                    .writing(unchanged(counted, current))
+                    .writing(unchanged(counted.set("last_failure_at", clock.instant()), current))
                     .emitting(Warnings.event(
                             "endpoint_failing",
                             "A webhook endpoint has failed every attempt of a delivery",
@@ -109,8 +117,8 @@ final class Health {
                 current -> disabled(current, Write.update(current.row().key()), reason));
     }
 
-    private static Outcome<Boolean> disabled(Endpoint endpoint, Write write, String reason) {
-        write.set("is_active", false).set("disabled_reason", reason);
+    private Outcome<Boolean> disabled(Endpoint endpoint, Write write, String reason) {
+        write.set("is_active", false).set("disabled_reason", reason).set("last_failure_at", clock.instant());
         return Outcome.of(true)
                 .writing(unchanged(write, endpoint))
                 .emitting(Warnings.event(
@@ -129,10 +137,13 @@ final class Health {
         });
     }
 
+    /// A success since the endpoint was read has taken both away, and then it must be decided anew.
     private static Write unchanged(Write write, Endpoint seen) {
         long failures = seen.row().number("consecutive_failures");
+        Instant since = seen.row().instantOrNull("failing_since");
         return write.when(Condition.all(
                 Condition.equal("is_active", true),
+                since == null ? Condition.absent("failing_since") : Condition.equal("failing_since", since),
                 failures == 0
                         ? Condition.any(
                                 Condition.absent("consecutive_failures"), Condition.equal("consecutive_failures", 0))

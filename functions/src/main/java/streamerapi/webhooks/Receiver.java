@@ -1,45 +1,67 @@
 package streamerapi.webhooks;
 
+import okhttp3.Call;
+import okhttp3.Connection;
+import okhttp3.ConnectionPool;
+import okhttp3.Dns;
+import okhttp3.EventListener;
 import okhttp3.Headers;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
+import okio.BufferedSink;
+import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import java.net.ProtocolException;
 import java.net.Proxy;
-import java.net.Socket;
-import java.net.SocketAddress;
-import java.net.SocketException;
 import java.net.UnknownHostException;
+import java.security.cert.CertificateException;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 import javax.net.SocketFactory;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLPeerUnverifiedException;
 
-/// Posts to receivers: one attempt, 10 seconds at most, no redirect followed, 64 KiB of the answer read at most.
+/// Posts to receivers: one attempt, which sends one request and waits 10 seconds at most for the status of the answer.
 ///
-/// Whether an address may be called is decided by the socket itself, at the moment of connecting: what is vetted is
-/// what is dialled, whatever a name resolved to before.
+/// Every attempt has a connection of its own. So every attempt's address is vetted, no attempt meets a connection that
+/// went stale while the process was frozen, and none shares one with a request that hangs.
+///
+/// The status decides. What follows it is read for the receiver's sake, who may not like to be hung up on: 64 KiB or
+/// one second at most, unpacked by nobody, and what becomes of it changes nothing.
 final class Receiver {
 
-    /// How long an attempt may take, from the first look-up of the name to the last byte read.
+    /// How long an attempt may take, from the look-up of the name to the status of the answer.
     static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-    private static final MediaType JSON = MediaType.get("application/json; charset=utf-8");
+    private static final Duration LAST_BYTES = Duration.ofSeconds(1);
     private static final int LONGEST_ANSWER = 64 * 1024;
+    private static final MediaType JSON = MediaType.get("application/json; charset=utf-8");
 
     private final OkHttpClient client;
 
     /// @param allowPrivate whether private addresses may be called: on the local stack
     Receiver(boolean allowPrivate) {
+        this(new VettedSockets(allowPrivate), Dns.SYSTEM);
+    }
+
+    Receiver(SocketFactory sockets, Dns names) {
         this.client = new OkHttpClient.Builder()
                 .callTimeout(TIMEOUT)
                 .connectTimeout(TIMEOUT)
@@ -49,14 +71,20 @@ final class Receiver {
                 .followSslRedirects(false)
                 .retryOnConnectionFailure(false)
                 .proxy(Proxy.NO_PROXY)
-                .socketFactory(new VettingSocketFactory(allowPrivate))
+                .protocols(List.of(Protocol.HTTP_1_1))
+                .connectionPool(new ConnectionPool(0, 1, TimeUnit.NANOSECONDS))
+                .socketFactory(sockets)
+                .dns(bounded(names))
+                .eventListenerFactory(
+                        call -> Objects.requireNonNull(call.request().tag(Heard.class)))
                 .build();
     }
 
     /// What came of an attempt.
     ///
     /// @param status the answer's status, or null where there was none
-    /// @param error what went wrong, for the owner of the endpoint; null for a 2xx
+    /// @param duration until the status came, or until nothing more was waited for
+    /// @param error what went wrong, for the owner of the endpoint, in our words alone; null for a 2xx
     /// @param retryAfter what a 429 or 503 asks for, as it was sent, or null
     record Answer(
             @Nullable Integer status,
@@ -70,98 +98,144 @@ final class Receiver {
 
     /// Posts the body.
     Answer post(String url, Map<String, String> headers, byte[] body) {
-        long began = System.nanoTime();
+        Heard heard = new Heard();
         Request request;
         try {
             request = new Request.Builder()
                     .url(url)
                     .headers(Headers.of(headers))
-                    .post(RequestBody.create(body, JSON))
+                    .header("Accept-Encoding", "identity")
+                    .post(new SentOnce(body))
+                    .tag(Heard.class, heard)
                     .build();
         } catch (IllegalArgumentException e) {
-            return new Answer(null, since(began), "The URL cannot be called", null);
+            return heard.nothing("The URL cannot be called");
         }
-        try (Response response = client.newCall(request).execute()) {
-            drain(response);
-            String error = response.isSuccessful() ? null : "The endpoint answered " + response.code();
-            boolean mayAsk = response.code() == 429 || response.code() == 503;
-            return new Answer(response.code(), since(began), error, mayAsk ? response.header("Retry-After") : null);
+        Call call = client.newCall(request);
+        try (Response response = call.execute()) {
+            drain(response.body().source());
+            call.cancel();
+            return heard.answer();
         } catch (IOException e) {
-            return new Answer(null, since(began), reason(e), null);
+            return heard.something() ? heard.answer() : heard.nothing(heard.reason(e));
         }
     }
 
-    /// Reads a short answer to its end, so that the connection can be used again; a longer one is not waited for.
-    private static void drain(Response response) throws IOException {
-        var source = response.body().source();
-        if (source.request(LONGEST_ANSWER)) {
-            return;
+    private static void drain(BufferedSource source) {
+        try {
+            source.timeout().deadline(LAST_BYTES.toMillis(), TimeUnit.MILLISECONDS);
+            while (source.getBuffer().size() < LONGEST_ANSWER
+                    && source.request(source.getBuffer().size() + 1)) {}
+        } catch (IOException e) {
+            source.getBuffer().clear();
         }
-        source.skip(source.getBuffer().size());
     }
 
-    private static String reason(IOException e) {
-        return switch (e) {
-            case InterruptedIOException timeout -> "The endpoint did not answer within 10 seconds";
-            case UnknownHostException unknown -> "The host name does not resolve";
-            case RefusedAddress refused -> "The address is private, internal or special";
-            case SSLException ssl -> "The TLS connection failed: " + ssl.getMessage();
-            default -> "The connection failed: " + e.getMessage();
+    /// Looks names up within an attempt's time: nobody can interrupt the system's look-up, but nobody need wait for it.
+    private static Dns bounded(Dns names) {
+        return host -> {
+            FutureTask<List<InetAddress>> lookUp = new FutureTask<>(() -> names.lookup(host));
+            Thread.ofVirtual().start(lookUp);
+            try {
+                return lookUp.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (ExecutionException | TimeoutException e) {
+                throw new UnknownHostException(host);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new UnknownHostException(host);
+            }
         };
     }
 
-    private static Duration since(long began) {
-        return Duration.ofNanos(System.nanoTime() - began).truncatedTo(TimeUnit.MILLISECONDS.toChronoUnit());
-    }
+    /// A body that is sent once: where the client would follow a 503 up by itself, it does not.
+    private static final class SentOnce extends RequestBody {
+        private final byte[] bytes;
 
-    private static final class RefusedAddress extends SocketException {
-        RefusedAddress() {
-            super("refused address");
-        }
-    }
-
-    /// Makes sockets that connect to public addresses alone.
-    private static final class VettingSocketFactory extends SocketFactory {
-        private final boolean allowPrivate;
-
-        VettingSocketFactory(boolean allowPrivate) {
-            this.allowPrivate = allowPrivate;
+        SentOnce(byte[] bytes) {
+            this.bytes = bytes;
         }
 
         @Override
-        public Socket createSocket() {
-            return new Socket() {
-                @Override
-                public void connect(SocketAddress endpoint, int timeout) throws IOException {
-                    if (!allowPrivate
-                            && !(endpoint instanceof InetSocketAddress address
-                                    && !address.isUnresolved()
-                                    && PublicAddress.isPublic(address.getAddress()))) {
-                        throw new RefusedAddress();
-                    }
-                    super.connect(endpoint, timeout);
-                }
+        public MediaType contentType() {
+            return JSON;
+        }
+
+        @Override
+        public long contentLength() {
+            return bytes.length;
+        }
+
+        @Override
+        public boolean isOneShot() {
+            return true;
+        }
+
+        @Override
+        public void writeTo(BufferedSink sink) throws IOException {
+            sink.write(bytes);
+        }
+    }
+
+    /// What a receiver was heard to say, from the moment that it is heard: the client takes some answers for faults of
+    /// its own, a 407 or a 204 with a length for two.
+    private static final class Heard extends EventListener {
+        private final long began = System.nanoTime();
+        private volatile @Nullable Response response;
+        private volatile long at;
+        private volatile boolean connected;
+
+        @Override
+        public void connectionAcquired(Call call, Connection connection) {
+            connected = true;
+        }
+
+        @Override
+        public void responseHeadersEnd(Call call, Response headers) {
+            at = System.nanoTime();
+            response = headers;
+        }
+
+        boolean something() {
+            return response != null;
+        }
+
+        Answer answer() {
+            Response headers = Objects.requireNonNull(response);
+            int status = headers.code();
+            boolean mayAsk = status == 429 || status == 503;
+            return new Answer(
+                    status,
+                    milliseconds(at - began),
+                    headers.isSuccessful() ? null : "The endpoint answered " + status,
+                    mayAsk ? headers.header("Retry-After") : null);
+        }
+
+        Answer nothing(String why) {
+            return new Answer(null, milliseconds(System.nanoTime() - began), why, null);
+        }
+
+        String reason(IOException e) {
+            return switch (e) {
+                case InterruptedIOException timeout -> "The endpoint did not answer within 10 seconds";
+                case UnknownHostException unknown -> "The host name does not resolve";
+                case VettedSockets.RefusedAddress refused -> "The address is private, internal or special";
+                case SSLPeerUnverifiedException other -> "The TLS certificate is not for this host name";
+                case SSLException tls ->
+                    tls.getCause() instanceof CertificateException
+                            ? "The TLS certificate is not trusted"
+                            : "The TLS connection failed";
+                case ProtocolException garbage -> "The answer is not HTTP";
+                default ->
+                    !connected
+                            ? "The endpoint cannot be connected to"
+                            : e.getCause() instanceof EOFException
+                                    ? "The endpoint closed the connection without an answer"
+                                    : "The connection broke before an answer came";
             };
         }
 
-        @Override
-        public Socket createSocket(String host, int port) {
-            throw new IllegalStateException("sockets are connected by the client");
-        }
-
-        @Override
-        public Socket createSocket(String host, int port, InetAddress localHost, int localPort) {
-            throw new IllegalStateException("sockets are connected by the client");
-        }
-
-        @Override
-        public Socket createSocket(InetAddress host, int port) {
-            throw new IllegalStateException("sockets are connected by the client");
-        }
-
-        @Override
-        public Socket createSocket(InetAddress address, int port, InetAddress localAddress, int localPort) {
-            throw new IllegalStateException("sockets are connected by the client");
+        private static Duration milliseconds(long nanos) {
+            return Duration.ofNanos(nanos).truncatedTo(ChronoUnit.MILLIS);
         }
     }
 }

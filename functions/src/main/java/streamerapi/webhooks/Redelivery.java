@@ -10,10 +10,13 @@ import streamerapi.shared.storage.Ids;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /// What an endpoint's owner asks to be sent: a test, or what failed once more.
 final class Redelivery {
+
+    private static final int MOST_AT_ONCE = 1_000;
 
     private final Deliveries deliveries;
     private final DeliveryQueue queue;
@@ -50,27 +53,38 @@ final class Redelivery {
 
     /// Begins a delivery afresh: the same event and bytes, attempt 1 again.
     ///
-    /// @throws Problem `not_found` for a delivery that is not known, or whose event is no longer kept
-    Map<String, @Nullable Object> again(String tenantId, String deliveryId) {
-        Delivery delivery = deliveries.get(tenantId, deliveryId);
-        DeliveryMessage message = deliveries.again(tenantId, delivery);
-        if (message == null) {
+    /// @throws Problem `endpoint_disabled`; `not_found` where its event is no longer kept
+    Map<String, @Nullable Object> again(String tenantId, Endpoint endpoint, Delivery delivery) {
+        checkActive(endpoint);
+        List<DeliveryMessage> messages = deliveries.again(tenantId, List.of(delivery));
+        if (messages.isEmpty()) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
-        queue.send(message);
-        return delivery.begunAfresh(message.begun()).json();
+        begin(messages);
+        return delivery.begunAfresh(messages.getFirst().begun()).json();
     }
 
-    /// Begins every delivery of an endpoint afresh that failed since then; tells how many.
+    /// Begins the deliveries of an endpoint afresh that failed since then, 1,000 at most, oldest first: more would not
+    /// be done in the time that a request has. Tells how many.
+    ///
+    /// @throws Problem `endpoint_disabled`
     int recover(String tenantId, Endpoint endpoint, Instant since) {
-        int recovered = 0;
-        for (Delivery delivery : deliveries.failedSince(tenantId, endpoint.id(), since)) {
-            DeliveryMessage message = deliveries.again(tenantId, delivery);
-            if (message != null) {
-                queue.send(message);
-                recovered++;
-            }
+        checkActive(endpoint);
+        List<DeliveryMessage> messages =
+                deliveries.again(tenantId, deliveries.failedSince(tenantId, endpoint.id(), since, MOST_AT_ONCE));
+        begin(messages);
+        return messages.size();
+    }
+
+    /// The messages first: what dies in between is delivered, and asked for again finds it begun or begins it twice.
+    private void begin(List<DeliveryMessage> messages) {
+        queue.sendAll(messages);
+        deliveries.asked(messages);
+    }
+
+    private static void checkActive(Endpoint endpoint) {
+        if (!endpoint.isActive()) {
+            throw Problem.of(ErrorCode.ENDPOINT_DISABLED);
         }
-        return recovered;
     }
 }

@@ -116,8 +116,10 @@ public final class WebhooksApi {
     }
 
     private Outcome<Response> redeliver(Request request) {
-        Map<String, @Nullable Object> delivery = redelivery.again(request.tenantId(), request.parameter("deliveryId"));
-        return Outcome.of(Response.json(202, success("delivery", delivery)));
+        Delivery delivery = deliveries.get(request.tenantId(), request.parameter("deliveryId"));
+        Endpoint endpoint = endpoints.get(request.tenantId(), delivery.endpointId());
+        return Outcome.of(
+                Response.json(202, success("delivery", redelivery.again(request.tenantId(), endpoint, delivery))));
     }
 
     private Outcome<Response> recover(Request request) {

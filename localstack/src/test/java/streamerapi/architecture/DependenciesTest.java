@@ -24,11 +24,8 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 @AnalyzeClasses(locations = Product.class)
 class DependenciesTest {
 
-    private static final Set<String> EDGES = Set.of(
-            Connections.class.getName(),
-            "streamerapi.webhooks.Receiver",
-            "streamerapi.webhooks.DeliveryQueue",
-            "streamerapi.events.Outgoing");
+    private static final Set<String> EDGES =
+            Set.of(Connections.class.getName(), "streamerapi.webhooks.Receiver", "streamerapi.webhooks.DeliveryQueue");
 
     private static final DescribedPredicate<JavaClass> FUNCTION = DescribedPredicate.describe(
             "a function's entry", type -> outermost(type).getSimpleName().endsWith("Function"));

@@ -7,7 +7,6 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.shared.json.Json;
-import streamerapi.shared.storage.Keys;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -158,25 +157,6 @@ class DeliveryTest {
     }
 
     @Test
-    void theSameStreamRecordTwiceMakesOneDelivery() throws FunctionError {
-        subscribe("*");
-        account.tip("Ada");
-        await().until(this::onlyDelivery, r -> "succeeded".equals(r.get("status")));
-
-        byte[] batch = streamBatch(account.events().getFirst());
-        SERVICE.stack().invoke("FanOutFunction", batch);
-        SERVICE.stack().invoke("FanOutFunction", batch);
-        account.tip("Bob");
-
-        await().until(receiver::received, all -> all.size() >= 2);
-        await().until(() -> visible(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE) == 0
-                && visible(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES) == 0);
-        assertThat(receiver.received().stream().map(d -> d.header("Service-Event-Id")))
-                .hasSize(2)
-                .doesNotHaveDuplicates();
-    }
-
-    @Test
     void aDeletedEndpointGetsNothingMore() throws FunctionError {
         subscribe("*");
         String id = onlyEndpoint();
@@ -244,19 +224,6 @@ class DeliveryTest {
         Map<String, ?> record = Map.of("messageId", "one", "body", Json.writeText(message));
         byte[] answer = SERVICE.stack().invoke("DeliveryFunction", Json.write(Map.of("Records", List.of(record))));
         return (List<?>) Objects.requireNonNull(Json.readObject(answer).get("batchItemFailures"));
-    }
-
-    private byte[] streamBatch(String envelope) {
-        Map<String, ?> image = Map.of(
-                "pk", Map.of("S", Keys.events(account.tenantId())),
-                "sk",
-                        Map.of(
-                                "S",
-                                Objects.requireNonNull(
-                                        Json.asObject(Json.read(envelope)).get("id"))),
-                "type", Map.of("S", "tip.created"),
-                "body", Map.of("S", envelope));
-        return Json.write(Map.of("Records", List.of(Map.of("dynamodb", Map.of("NewImage", image)))));
     }
 
     private static int visible(QueueAttributeName which) {

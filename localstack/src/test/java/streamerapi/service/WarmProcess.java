@@ -1,9 +1,5 @@
 package streamerapi.service;
 
-import com.amazonaws.services.lambda.runtime.ClientContext;
-import com.amazonaws.services.lambda.runtime.CognitoIdentity;
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
@@ -40,68 +36,10 @@ final class WarmProcess {
     Map<String, @Nullable Object> answer(GatewayEvent event) {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         try {
-            function.handleRequest(new ByteArrayInputStream(event.json()), output, new Invocation());
+            function.handleRequest(new ByteArrayInputStream(event.json()), output, new TestInvocation("TtsFunction"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return Json.readObject(output.toByteArray());
-    }
-
-    /// What the runtime says of an invocation; nobody asks for more here than that there is one.
-    private static final class Invocation implements Context {
-        @Override
-        public String getAwsRequestId() {
-            return "00000000-0000-0000-0000-000000000000";
-        }
-
-        @Override
-        public String getLogGroupName() {
-            return "/aws/lambda/tts";
-        }
-
-        @Override
-        public String getLogStreamName() {
-            return "test";
-        }
-
-        @Override
-        public String getFunctionName() {
-            return "TtsFunction";
-        }
-
-        @Override
-        public String getFunctionVersion() {
-            return "1";
-        }
-
-        @Override
-        public String getInvokedFunctionArn() {
-            return "arn:aws:lambda:us-east-1:000000000000:function:TtsFunction";
-        }
-
-        @Override
-        public @Nullable CognitoIdentity getIdentity() {
-            return null;
-        }
-
-        @Override
-        public @Nullable ClientContext getClientContext() {
-            return null;
-        }
-
-        @Override
-        public int getRemainingTimeInMillis() {
-            return 25_000;
-        }
-
-        @Override
-        public int getMemoryLimitInMB() {
-            return 512;
-        }
-
-        @Override
-        public @Nullable LambdaLogger getLogger() {
-            return null;
-        }
     }
 }

@@ -86,7 +86,7 @@ final class Throughput {
         return times;
     }
 
-    private static double percentile(double[] values, double share) {
+    static double percentile(double[] values, double share) {
         double[] sorted = values.clone();
         java.util.Arrays.sort(sorted);
         return sorted[(int) Math.min(sorted.length - 1L, (long) (sorted.length * share))];

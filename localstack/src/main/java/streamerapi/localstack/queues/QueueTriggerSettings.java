@@ -15,7 +15,7 @@ record QueueTriggerSettings(
         String function, String queue, String queueArn, int batchSize, boolean reportsFailures, int concurrency) {
     private static final int DEFAULT_BATCH = 10;
     private static final int LARGEST_BATCH = 10;
-    private static final int DEFAULT_CONCURRENCY = 8;
+    private static final int DEFAULT_CONCURRENCY = 100;
 
     static List<QueueTriggerSettings> of(Template template) {
         return template.events("SQS").stream()

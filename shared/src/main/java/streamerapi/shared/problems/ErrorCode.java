@@ -24,6 +24,7 @@ public enum ErrorCode {
     NOT_IN_HISTORY(409, "The tip has not been played yet"),
     REPLAY_TOO_SOON(409, "The tip was replayed a moment ago"),
     LIMIT_REACHED(409, "There are as many as there can be"),
+    ENDPOINT_DISABLED(409, "The webhook endpoint is not active; make it active first"),
     EMAIL_TAKEN(409, "Somebody signs in with this email already"),
     OWNER_REQUIRED(409, "An account's owner cannot be removed, nor be given another role"),
     DUPLICATE_EXTERNAL_REF(409, "A tip with this source and external_ref exists"),

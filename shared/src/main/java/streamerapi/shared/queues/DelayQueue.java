@@ -1,5 +1,6 @@
 package streamerapi.shared.queues;
 
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 import java.time.Duration;
@@ -25,9 +26,16 @@ public final class DelayQueue {
 
     /// Sends a message, to come when it is due, or after 15 minutes.
     public void send(String message, Instant due) {
+        send(message, due, null);
+    }
+
+    /// The same, of a group. Where one group's messages keep the functions busy, SQS hands out the others' first ("fair
+    /// queues").
+    public void send(String message, Instant due, @Nullable String group) {
         Duration left = Duration.between(clock.instant(), due);
         Duration delay = left.compareTo(LONGEST_DELAY) < 0 ? left : LONGEST_DELAY;
         int seconds = (int) Math.max(0, delay.plusMillis(999).toSeconds());
-        sqs.sendMessage(r -> r.queueUrl(url).messageBody(message).delaySeconds(seconds));
+        sqs.sendMessage(
+                r -> r.queueUrl(url).messageBody(message).messageGroupId(group).delaySeconds(seconds));
     }
 }

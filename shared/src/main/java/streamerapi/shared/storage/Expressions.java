@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// The expressions of one write in DynamoDB's syntax, with the names and values that they refer to.
+/// The expressions of one write, or the filter of a query, in DynamoDB's syntax, with the names and values that they
+/// refer to.
 final class Expressions {
 
     private final Map<String, String> names = new LinkedHashMap<>();
@@ -20,6 +21,12 @@ final class Expressions {
     Expressions(Write write) {
         update = write.kind() == Write.Kind.UPDATE ? update(write) : null;
         condition = write.condition().equals(Condition.NONE) ? null : render(write.condition());
+    }
+
+    /// @param filter what must be true of a query's rows
+    Expressions(Condition filter) {
+        update = null;
+        condition = filter.equals(Condition.NONE) ? null : render(filter);
     }
 
     @Nullable

@@ -10,36 +10,43 @@ import org.jspecify.annotations.Nullable;
 /// @param bound rows strictly after it (strictly before it where descending); null for all of them
 /// @param descending whether the greatest key comes first
 /// @param limit how many rows at most
+/// @param filter what must be true of them; those of which it is not are read, and charged, all the same
 public record Query(
         String partition,
         boolean byPlace,
         String prefix,
         @Nullable String bound,
         boolean descending,
-        int limit) {
+        int limit,
+        Condition filter) {
 
     /// All rows of a partition whose sort key begins with the prefix, in its order.
     public static Query of(String partition, String prefix) {
-        return new Query(partition, false, prefix, null, false, Integer.MAX_VALUE);
+        return new Query(partition, false, prefix, null, false, Integer.MAX_VALUE, Condition.NONE);
     }
 
     /// All rows of a partition whose place begins with the prefix, in its order.
     public static Query places(String partition, String prefix) {
-        return new Query(partition, true, prefix, null, false, Integer.MAX_VALUE);
+        return new Query(partition, true, prefix, null, false, Integer.MAX_VALUE, Condition.NONE);
     }
 
     /// The greatest key first.
     public Query newestFirst() {
-        return new Query(partition, byPlace, prefix, bound, true, limit);
+        return new Query(partition, byPlace, prefix, bound, true, limit, filter);
     }
 
     /// Only what comes after this key in the query's direction.
     public Query after(@Nullable String key) {
-        return new Query(partition, byPlace, prefix, key, descending, limit);
+        return new Query(partition, byPlace, prefix, key, descending, limit, filter);
     }
 
     /// This many rows at most.
     public Query limit(int rows) {
-        return new Query(partition, byPlace, prefix, bound, descending, rows);
+        return new Query(partition, byPlace, prefix, bound, descending, rows, filter);
+    }
+
+    /// Only rows of which this is true.
+    public Query where(Condition condition) {
+        return new Query(partition, byPlace, prefix, bound, descending, limit, condition);
     }
 }

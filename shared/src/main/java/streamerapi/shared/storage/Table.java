@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /// The service's one table. Every read is strongly consistent; every change happens whole or not at all.
 public final class Table {
@@ -149,17 +150,22 @@ public final class Table {
             values.put(":from", AttributeValue.fromS(query.descending() ? query.prefix() : bound));
             values.put(":to", AttributeValue.fromS(query.descending() ? bound : query.prefix() + '\uffff'));
         }
+        Expressions filter = new Expressions(query.filter());
+        Map<String, String> names = new HashMap<>(Map.of("#pk", "pk", "#sort", sort));
+        names.putAll(Objects.requireNonNullElse(filter.names(), Map.of()));
+        values.putAll(Objects.requireNonNullElse(filter.values(), Map.of()));
         QueryRequest.Builder request = QueryRequest.builder()
                 .tableName(name)
                 .consistentRead(true)
                 .scanIndexForward(!query.descending())
                 .keyConditionExpression(condition)
-                .expressionAttributeNames(Map.of("#pk", "pk", "#sort", sort))
+                .filterExpression(filter.condition())
+                .expressionAttributeNames(names)
                 .expressionAttributeValues(values);
         if (query.byPlace()) {
             request.indexName(PLACE_INDEX);
         }
-        if (query.limit() < Integer.MAX_VALUE) {
+        if (query.limit() < Integer.MAX_VALUE && filter.condition() == null) {
             request.limit(bound == null ? query.limit() : query.limit() + 1);
         }
         if (!start.isEmpty()) {

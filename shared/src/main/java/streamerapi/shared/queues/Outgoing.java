@@ -1,5 +1,6 @@
-package streamerapi.events;
+package streamerapi.shared.queues;
 
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
@@ -10,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Messages for one queue, sent ten at a time, or fewer where they are large.
-final class Outgoing {
+public final class Outgoing {
 
     private static final int MOST_ENTRIES = 10;
     private static final int MOST_BYTES = 200 * 1024;
@@ -20,13 +21,20 @@ final class Outgoing {
     private final List<SendMessageBatchRequestEntry> entries = new ArrayList<>();
     private int bytes;
 
-    Outgoing(SqsClient sqs, String queue) {
+    public Outgoing(SqsClient sqs, String queue) {
         this.sqs = sqs;
         this.queue = queue;
     }
 
     /// Adds a message, and sends those before it where they fill a batch.
-    void add(String message, Duration delay) {
+    public void add(String message, Duration delay) {
+        add(message, delay, null);
+    }
+
+    /// The same, of a group.
+    ///
+    /// @param group whose message it is, where the queue is to be fair between several, as in [DelayQueue#send]
+    public void add(String message, Duration delay, @Nullable String group) {
         int size = message.getBytes(StandardCharsets.UTF_8).length;
         if (entries.size() == MOST_ENTRIES || (bytes + size > MOST_BYTES && !entries.isEmpty())) {
             send();
@@ -35,14 +43,15 @@ final class Outgoing {
         entries.add(SendMessageBatchRequestEntry.builder()
                 .id(Integer.toString(entries.size()))
                 .messageBody(message)
+                .messageGroupId(group)
                 .delaySeconds((int) delay.toSeconds())
                 .build());
     }
 
     /// Sends what is left.
     ///
-    /// @throws IllegalStateException where the queue did not take a message; the whole batch of events comes again
-    void send() {
+    /// @throws IllegalStateException where the queue did not take a message; others of its batch may have been taken
+    public void send() {
         if (entries.isEmpty()) {
             return;
         }

@@ -1,0 +1,69 @@
+package streamerapi.service.webhooks;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+import streamerapi.service.Account;
+import streamerapi.service.Service;
+import streamerapi.service.TestReceiver;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/// An endpoint that hangs holds up nobody else's deliveries.
+class HeldUpTest {
+
+    private static final int EVENTS = 200;
+    private static final Service SERVICE = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
+
+    private final Account account = SERVICE.newAccount();
+
+    @AfterAll
+    static void stop() {
+        SERVICE.close();
+    }
+
+    @Test
+    void whileEveryDeliveryOfOneEndpointHangsAllOfAnotherArrive() throws IOException, InterruptedException {
+        try (BadReceiver hanging = Misbehaviour.ACCEPTS_AND_HANGS.open();
+                TestReceiver healthy = TestReceiver.open()) {
+            subscribe(hanging.url());
+            subscribe(healthy.url());
+            SERVICE.stack().queueTriggers().pause();
+            for (int i = 0; i < EVENTS; i++) {
+                account.tip("Ada");
+            }
+            await().atMost(Duration.ofSeconds(60)).until(() -> waiting() == 2 * EVENTS);
+
+            SERVICE.stack().queueTriggers().resume();
+
+            await().pollInterval(Duration.ofMillis(5))
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> healthy.received().size() == EVENTS);
+            assertThat(hanging.requests()).isPositive();
+            assertThat(hanging.ended()).isZero();
+        }
+    }
+
+    private void subscribe(String url) {
+        account.api()
+                .post("/webhook-endpoints", Map.of("url", url, "events", List.of("tip.created")))
+                .expect(201);
+    }
+
+    private static int waiting() {
+        QueueAttributeName visible = QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES;
+        var attributes = SERVICE.stack()
+                .engines()
+                .sqs()
+                .getQueueAttributes(r ->
+                        r.queueUrl(SERVICE.stack().queueUrl("DeliveryQueue")).attributeNames(visible));
+        return Integer.parseInt(Objects.requireNonNull(attributes.attributes().get(visible)));
+    }
+}
