@@ -243,6 +243,21 @@ class RateLimitTest {
         }
     }
 
+    @Test
+    void aRequestIsAnsweredThatIsCountedWhileATransactionHoldsItsKey() {
+        String tableUrl = service.stack().engines().dynamoDbAddress().toString();
+        try (CountingTable table = new CountingTable(tableUrl)) {
+            WarmProcess process = new WarmProcess(service, Map.of("AWS_ENDPOINT_URL_DYNAMODB", table.url()));
+            Account account = service.newAccount();
+            for (int i = 0; i < 4; i++) {
+                table.conflictOnce("UpdateItem");
+                assertThat(process.status(GatewayEvent.get("/v1/tts/now", account.apiKey(), "192.0.2.79")))
+                        .isEqualTo(200);
+            }
+            assertThat(table.operations()).filteredOn("UpdateItem"::equals).hasSizeGreaterThan(2);
+        }
+    }
+
     private List<WarmProcess> processes(int count) {
         List<WarmProcess> processes = new ArrayList<>();
         for (int i = 0; i < count; i++) {

@@ -1,6 +1,7 @@
 package streamerapi.shared.limits;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -44,7 +45,8 @@ public final class RateLimiter {
         }
     }
 
-    /// Tells the table of the requests that wait in a window. One write.
+    /// Tells the table of the requests that wait in a window. One write, made again where a transaction holds the row:
+    /// a socket that signs in with the same key, or a change of the key, for one.
     ///
     /// @param key the row that carries the window
     /// @param besides what else is written, or must be true, in the same call
@@ -54,7 +56,8 @@ public final class RateLimiter {
         boolean done = false;
         @Nullable Row row = null;
         try {
-            Table.Updated updated = table.update(besides.apply(telling.write()));
+            Write write = besides.apply(telling.write());
+            Table.Updated updated = Contention.retrying(() -> table.update(write));
             done = updated.done();
             row = updated.row();
             return row;
