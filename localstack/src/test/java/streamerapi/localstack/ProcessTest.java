@@ -86,6 +86,7 @@ class ProcessTest {
         JsonNode local = start();
         assertThat(local.path("base_url").asText()).endsWith("/v1");
         assertThat(local.path("tenant_id").asText()).isEqualTo("ten_1");
+        assertThat(local.path("owner").toString()).isEqualTo("{\"email\":\"ada@example.com\",\"password\":\"secret\"}");
         Process process = processes.getFirst();
         process.destroy();
 

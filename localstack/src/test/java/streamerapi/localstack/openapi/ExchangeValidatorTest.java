@@ -26,6 +26,9 @@ class ExchangeValidatorTest {
     private static final ExchangeValidator VALIDATOR = new ExchangeValidator(DOCUMENT);
     private static final String TIP = "tip_1789237200123_4f7k2m9q1x8c3v6b";
 
+    private static final Map<String, String> SENT =
+            Map.of("authorization", "Bearer sak_x", "cookie", "session=u_x.ses_x", "x-csrf-token", "token");
+
     private static final String QUEUE = """
             {"is_paused": false, "currently_playing": true, "current_order_id": "TIP", "items": [
               {"order_id": "TIP", "name": "Mira", "amount": 0.07, "message": null, "tts_url": null,
@@ -145,6 +148,9 @@ class ExchangeValidatorTest {
                 new Planted("query value that is no number", query("limit=ten"), "limit"),
                 new Planted("query parameter sent twice", query("limit=5&limit=6"), "sent twice"),
                 new Planted("accepted without a credential", anonymous(queue()), "bearer"),
+                new Planted("accepted without a session", anonymous(created("/dashboard/api/api-keys")), "cookie"),
+                new Planted(
+                        "accepted without a CSRF token", anonymous(created("/dashboard/api/api-keys")), "X-CSRF-Token"),
                 tip("accepted without its required field", "{\"amount\": 5}", "name"),
                 tip("accepted third decimal", "{\"name\": \"Mira\", \"amount\": 5.001}", "amount"),
                 tip("accepted half of a donor", "{\"name\": \"Mira\", \"platform\": \"alpha\"}", "request body"),
@@ -237,8 +243,8 @@ class ExchangeValidatorTest {
                 "retry-after", "60",
                 "www-authenticate", "Bearer",
                 "access-control-allow-origin", "*"));
-        return new Exchange(
-                method, path, null, Map.of("authorization", "Bearer sak_x"), null, status, headers, bytes(body));
+        headers.put("set-cookie", "session=u_x.ses_x");
+        return new Exchange(method, path, null, SENT, null, status, headers, bytes(body));
     }
 
     private static Exchange query(String query) {
