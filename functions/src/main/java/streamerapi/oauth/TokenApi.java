@@ -9,6 +9,7 @@ import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Write;
 
@@ -123,8 +124,11 @@ public final class TokenApi {
         return client ? response.with("WWW-Authenticate", "Basic realm=\"oauth\"") : response;
     }
 
-    /// What the pipeline refuses, in the form of RFC 6749, 5.2.
+    /// What the pipeline refuses, in the form of RFC 6749, 5.2; another method is none of its requests.
     private static Response refusal(Problem problem) {
+        if (problem.code() == ErrorCode.METHOD_NOT_ALLOWED) {
+            return Response.of(problem);
+        }
         Code code =
                 switch (problem.code().status()) {
                     case 429, 503 -> Code.TEMPORARILY_UNAVAILABLE;

@@ -335,7 +335,8 @@ class OAuthTokenTest {
 
     @Test
     void refusalsOfThePipelineHaveTheFormToo() {
-        oauthError(app.web().get(TOKEN), 405, "invalid_request");
+        assertThat(app.web().get(TOKEN).refuses(405, "method_not_allowed").header("Allow"))
+                .isEqualTo("POST");
         oauthError(app.post(TOKEN, exchange("x".repeat(70_000))), 413, "invalid_request");
     }
 
