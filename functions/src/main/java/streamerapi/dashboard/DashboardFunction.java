@@ -3,6 +3,10 @@ package streamerapi.dashboard;
 import streamerapi.accounts.ApiKeys;
 import streamerapi.accounts.SignIn;
 import streamerapi.accounts.Team;
+import streamerapi.oauth.Apps;
+import streamerapi.oauth.Authorizations;
+import streamerapi.oauth.Connections;
+import streamerapi.oauth.OAuthAppsApi;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
@@ -14,6 +18,8 @@ import streamerapi.tips.TipsApi;
 import streamerapi.tts.TtsApi;
 import streamerapi.tts.TtsPages;
 import streamerapi.tts.TtsQueue;
+
+import java.util.List;
 
 /// Answers `/dashboard/api`.
 public final class DashboardFunction extends HttpFunction {
@@ -38,7 +44,16 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new TeamApi(team).api())
                 .and(new SettingsApi(services.table()).api())
                 .and(controls(services))
+                .and(apps(services))
                 .at(PLACE);
+    }
+
+    private static Api apps(Services services) {
+        Apps apps = new Apps(services.table(), services.ids(), services.clock());
+        Authorizations authorizations = new Authorizations(services.credentials(), services.ids(), services.clock());
+        List<String> reserved =
+                List.of(services.environment().orElse("RESERVED_APP_NAMES", "").split(","));
+        return new OAuthAppsApi(apps, new Connections(services.table(), authorizations), reserved).api();
     }
 
     /// What everybody of the team does during a show: by the routes of the API, with a role in the place of a scope.

@@ -43,7 +43,7 @@ public final class IdentityApi {
         return Api.of(
                 Route.of("GET", "/me", ANY_CREDENTIAL, this::me),
                 Route.of("GET", "/events", ANY_CREDENTIAL, this::events),
-                Route.of("GET", "/openapi.json", PUBLIC, this::openApi));
+                Route.of("GET", "/openapi.json", PUBLIC, this::openApi).forAnyOrigin());
     }
 
     private Outcome<Response> me(Request request) {
@@ -64,6 +64,13 @@ public final class IdentityApi {
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
         body.put("tenant", tenant);
         body.put("key", key);
+        if (caller.clientId() != null) {
+            Map<String, @Nullable Object> oauth = new LinkedHashMap<>();
+            oauth.put("client_id", caller.clientId());
+            oauth.put("authorization_id", caller.id());
+            body.put("credential", "oauth");
+            body.put("oauth", oauth);
+        }
         return Outcome.of(Response.ok(body));
     }
 
@@ -72,11 +79,7 @@ public final class IdentityApi {
     }
 
     private Outcome<Response> openApi(Request request) {
-        return Outcome.of(new Response(
-                200,
-                Map.of("Access-Control-Allow-Origin", "*", "Cache-Control", "public, max-age=300"),
-                openApi,
-                null));
+        return Outcome.of(new Response(200, Map.of("Cache-Control", "public, max-age=300"), openApi, null));
     }
 
     private static Map<String, @Nullable Object> catalogue() {

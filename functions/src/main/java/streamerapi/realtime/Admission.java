@@ -6,8 +6,6 @@ import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.events.Channel;
-import streamerapi.shared.limits.RateLimit;
-import streamerapi.shared.limits.RateLimiter;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Write;
@@ -23,13 +21,11 @@ import java.util.Set;
 final class Admission {
 
     private final Credentials credentials;
-    private final RateLimiter limiter;
     private final Sockets sockets;
     private final InstantSource clock;
 
-    Admission(Credentials credentials, RateLimiter limiter, Sockets sockets, InstantSource clock) {
+    Admission(Credentials credentials, Sockets sockets, InstantSource clock) {
         this.credentials = credentials;
-        this.limiter = limiter;
         this.sockets = sockets;
         this.clock = clock;
     }
@@ -63,7 +59,7 @@ final class Admission {
     private @Nullable Caller caller(Secret secret) {
         return secret.kind() == Secret.Kind.REALTIME_TOKEN
                 ? credentials.ofRealtimeToken(secret)
-                : credentials.find(secret, limiter.window(RateLimit.REQUESTS_PER_KEY, secret.hash()));
+                : credentials.find(secret, credentials.window(secret));
     }
 
     private static Set<Channel> channels(Set<Scope> scopes) {

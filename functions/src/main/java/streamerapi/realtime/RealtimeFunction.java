@@ -44,7 +44,7 @@ public final class RealtimeFunction extends LambdaFunction {
                 connections,
                 new DelayQueue(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"), services.clock()),
                 services.clock());
-        this.admission = new Admission(services.credentials(), services.limiter(), sockets, services.clock());
+        this.admission = new Admission(services.credentials(), sockets, services.clock());
         this.joining = new Joining(
                 new EventLog(services.table()),
                 new Greeting(new TtsPages(services.table())),

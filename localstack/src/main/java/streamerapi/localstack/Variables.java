@@ -30,6 +30,9 @@ final class Variables implements UnaryOperator<FunctionSettings> {
     public FunctionSettings apply(FunctionSettings function) {
         var variables = new LinkedHashMap<String, String>();
         function.variables().forEach((name, value) -> variables.put(name, overrides.getOrDefault(name, local(value))));
+        if (variables.getOrDefault("AUTH_URL", "-").isEmpty()) {
+            variables.put("AUTH_URL", "http://localhost:" + port);
+        }
         variables.put("AWS_REGION", Engines.REGION);
         variables.put("AWS_DEFAULT_REGION", Engines.REGION);
         variables.put("AWS_ACCESS_KEY_ID", Engines.ACCESS_KEY);

@@ -244,6 +244,10 @@ class ExchangeValidatorTest {
                 "www-authenticate", "Bearer",
                 "access-control-allow-origin", "*"));
         headers.put("set-cookie", "session=u_x.ses_x");
+        headers.put("cache-control", "no-store");
+        if (path.startsWith("/oauth/")) {
+            headers.put("www-authenticate", "Basic realm=\"oauth\"");
+        }
         return new Exchange(method, path, null, SENT, null, status, headers, bytes(body));
     }
 

@@ -36,6 +36,7 @@ final class Scenarios {
         all.addAll(webhooks());
         all.add(Scenario.of("POST /realtime/token", "", account -> api -> api.post("/realtime/token")));
         all.addAll(dashboard());
+        all.addAll(OAuthScenarios.all());
         return all;
     }
 

@@ -1,5 +1,6 @@
 package streamerapi.shared.auth;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
@@ -11,11 +12,18 @@ import java.util.stream.Collectors;
 /// A credential that was found, and what it may do.
 ///
 /// @param tenantId the account whose resources it sees
-/// @param id the credential's public id: `ak_…`
-/// @param name the name that the streamer gave it
+/// @param id the credential's public id: `ak_…`, or an authorization's `oa_…`
+/// @param name the name that the streamer gave the key, or the app's
 /// @param scopes what it may do
-/// @param row the key of its row, which is there as long as it is good
-public record Caller(String tenantId, String id, String name, Set<Scope> scopes, Key row) implements Principal {
+/// @param row the key of its row, which is there and has this id as long as it is good
+/// @param clientId `oc_…` of the app that an access token was given to; null for a key
+public record Caller(
+        String tenantId,
+        String id,
+        String name,
+        Set<Scope> scopes,
+        Key row,
+        @Nullable String clientId) implements Principal {
 
     /// The caller that a credential's row describes.
     public static Caller of(Row credential) {
@@ -26,11 +34,12 @@ public record Caller(String tenantId, String id, String name, Set<Scope> scopes,
                 credential.texts("scopes").stream()
                         .flatMap(label -> Scope.of(label).stream())
                         .collect(Collectors.toUnmodifiableSet()),
-                credential.key());
+                credential.key(),
+                null);
     }
 
     /// Holds a change to this credential's being good still.
     public Write stillGood() {
-        return Write.check(row).when(Condition.rowExists());
+        return Write.check(row).when(Condition.equal("id", id));
     }
 }

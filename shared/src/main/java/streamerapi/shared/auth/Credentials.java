@@ -1,6 +1,7 @@
 package streamerapi.shared.auth;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.limits.RateLimit;
 import streamerapi.shared.limits.RateLimiter;
 import streamerapi.shared.limits.Window;
 import streamerapi.shared.problems.ErrorCode;
@@ -18,7 +19,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 
 /// Finds credentials, and counts their requests in the same call.
 public final class Credentials {
@@ -40,11 +44,22 @@ public final class Credentials {
         this.clock = clock;
     }
 
-    /// The caller behind a secret, or null where there is none. Reads one row. The first use
-    /// in an hour is noted besides, with the requests that wait in the window.
+    /// The window that the requests with a secret are counted in.
+    public Window window(Secret secret) {
+        RateLimit limit = secret.kind() == Secret.Kind.ACCESS_TOKEN
+                ? RateLimit.REQUESTS_PER_AUTHORIZATION
+                : RateLimit.REQUESTS_PER_KEY;
+        return limiter.window(limit, secret.subject());
+    }
+
+    /// The caller behind a key or an access token, or null where there is none. Makes one call: of a token it reads the
+    /// authorization and the app. The first use in an hour is noted besides.
     ///
     /// @param window the secret's window, which learns what the row says of it
     public @Nullable Caller find(Secret secret, Window window) {
+        if (secret.kind() == Secret.Kind.ACCESS_TOKEN) {
+            return findToken(secret, window);
+        }
         Row row = table.get(Keys.credential(secret.hash()));
         if (row == null) {
             return null;
@@ -56,14 +71,63 @@ public final class Credentials {
         return Caller.of(row);
     }
 
-    /// The caller behind a secret, or null where there is none; tells the table of the requests that wait in the
-    /// window. Writes one row, and reads it in the same call.
+    /// The caller behind a key or an access token, or null where there is none; tells the table of the requests that
+    /// wait in the window. Writes one row, and reads it in the same call.
     public @Nullable Caller findAndCount(Secret secret, Window window) {
+        if (secret.kind() == Secret.Kind.ACCESS_TOKEN) {
+            return findAndCountToken(secret, window);
+        }
         Row row = limiter.tell(
                 window,
                 Keys.credential(secret.hash()),
                 write -> write.set(LAST_USED, clock.instant()).alsoWhen(Condition.rowExists()));
         return row == null ? null : Caller.of(row);
+    }
+
+    private @Nullable Caller findToken(Secret token, Window window) {
+        AuthorizationName name = AuthorizationName.of(token);
+        Key app = Keys.app(name.app());
+        Map<Key, Row> rows = table.getAll(name.key(), app);
+        Authorization authorization = opened(token, rows.get(name.key()), rows.get(app));
+        if (authorization == null) {
+            return null;
+        }
+        window.learn(authorization.row());
+        if (authorization.isUseForgotten(clock.instant())) {
+            count(token, window);
+        }
+        return authorization.caller(token);
+    }
+
+    /// The app is read beside the write that counts. Nobody but who holds a good token can count against it.
+    private @Nullable Caller findAndCountToken(Secret token, Window window) {
+        AuthorizationName name = AuthorizationName.of(token);
+        FutureTask<@Nullable Row> app = new FutureTask<>(() -> table.get(Keys.app(name.app())));
+        Thread.ofVirtual().start(app);
+        Row row = count(token, window);
+        Authorization authorization = opened(token, row, result(app));
+        return authorization == null ? null : authorization.caller(token);
+    }
+
+    private @Nullable Row count(Secret token, Window window) {
+        Instant now = clock.instant();
+        return limiter.tell(window, AuthorizationName.of(token).key(), write -> Authorization.used(write, token, now));
+    }
+
+    private @Nullable Authorization opened(Secret token, @Nullable Row row, @Nullable Row app) {
+        Authorization authorization = Authorization.of(AuthorizationName.of(token), row, app);
+        return authorization != null && authorization.isOpenedBy(token, clock.instant()) ? authorization : null;
+    }
+
+    private static <T extends @Nullable Object> T result(FutureTask<T> task) {
+        try {
+            return task.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
     }
 
     /// Whether nobody has noted for a while that a key is used.
@@ -97,7 +161,12 @@ public final class Credentials {
         List<String> of = row.texts("of");
         Caller caller = Caller.of(row);
         return new Caller(
-                caller.tenantId(), caller.id(), caller.name(), caller.scopes(), new Key(of.getFirst(), of.getLast()));
+                caller.tenantId(),
+                caller.id(),
+                caller.name(),
+                caller.scopes(),
+                new Key(of.getFirst(), of.getLast()),
+                null);
     }
 
     /// Uses a realtime token up; refused with `invalid_token` where it was used before, or its time is over.

@@ -31,6 +31,12 @@ public record Secret(Kind kind, String tenantId, String text) {
         ACCESS_TOKEN("sat_", true),
         /// What opens one socket, for a client that must not hold a key.
         REALTIME_TOKEN("sws_", false),
+        /// What an app gets its next access token with.
+        REFRESH_TOKEN("srt_", false),
+        /// What an app gets its first tokens with, once its streamer has agreed.
+        AUTHORIZATION_CODE("sac_", false),
+        /// What a confidential app proves itself with.
+        CLIENT_SECRET("scs_", false),
         /// A browser's session in the dashboard.
         SESSION("ses_", false);
 
@@ -53,16 +59,25 @@ public record Secret(Kind kind, String tenantId, String text) {
         }
     }
 
+    private static final int BYTES = 32;
     private static final int BODY_CHARS = 43;
     private static final int CHECKSUM_CHARS = 6;
     private static final String BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
     /// A new secret of an account.
     public static Secret make(Kind kind, String tenantId) {
-        byte[] random = new byte[24];
+        return make(kind, tenantId, new byte[0]);
+    }
+
+    /// A new secret of an account, which names something of the account besides.
+    ///
+    /// @param name at most 8 bytes, so that 128 random bits remain at least (RFC 6749, 10.10)
+    static Secret make(Kind kind, String tenantId, byte[] name) {
+        byte[] random = new byte[BYTES - Long.BYTES - name.length];
         new SecureRandom().nextBytes(random);
-        byte[] bytes = ByteBuffer.allocate(32)
+        byte[] bytes = ByteBuffer.allocate(BYTES)
                 .putLong(Ids.tenantBits(tenantId))
+                .put(name)
                 .put(random)
                 .array();
         String body = kind.prefix + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
@@ -92,6 +107,17 @@ public record Secret(Kind kind, String tenantId, String text) {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /// What its requests are counted and remembered under: itself, or the authorization that an access token is one of.
+    public String subject() {
+        return kind == Kind.ACCESS_TOKEN ? AuthorizationName.of(this).subject() : hash();
+    }
+
+    /// The 8 bytes after the account's.
+    ByteBuffer name() {
+        String body = text.substring(kind.prefix.length(), kind.prefix.length() + BODY_CHARS);
+        return ByteBuffer.wrap(Base64.getUrlDecoder().decode(body), Long.BYTES, Long.BYTES);
     }
 
     @Override

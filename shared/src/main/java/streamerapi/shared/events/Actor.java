@@ -14,13 +14,21 @@ public sealed interface Actor {
     /// A developer API key.
     record ApiKey(String id, String name) implements Actor {}
 
+    /// A connected third-party app.
+    record OAuthApp(String id, String name, String authorizationId) implements Actor {}
+
     /// Somebody of the account's team, in the dashboard. Their address is nobody's business who reads events.
     record User(String id) implements Actor {}
 
     /// Whoever made a request, as its events name them.
     static Actor of(Principal principal) {
         return switch (principal) {
-            case Caller caller -> new ApiKey(caller.id(), caller.name());
+            case Caller caller -> {
+                String clientId = caller.clientId();
+                yield clientId == null
+                        ? new ApiKey(caller.id(), caller.name())
+                        : new OAuthApp(clientId, caller.name(), caller.id());
+            }
             case Session session -> new User(session.userId());
         };
     }
@@ -36,6 +44,12 @@ public sealed interface Actor {
                 json.put("type", "api_key");
                 json.put("id", key.id());
                 json.put("name", key.name());
+            }
+            case OAuthApp app -> {
+                json.put("type", "oauth_app");
+                json.put("id", app.id());
+                json.put("name", app.name());
+                json.put("authorization_id", app.authorizationId());
             }
             case User user -> {
                 json.put("type", "user");

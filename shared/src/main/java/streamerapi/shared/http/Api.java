@@ -62,6 +62,20 @@ public record Api(List<Route> routes) {
         return String.join(", ", methods);
     }
 
+    /// Whether scripts of any site may call a path.
+    boolean isOpenToOrigins(String path) {
+        return candidates(path).stream().anyMatch(match -> match.route().origins());
+    }
+
+    /// The answer that a refusal becomes on a path.
+    Response refusal(String path, Problem problem) {
+        return candidates(path).stream()
+                .map(match -> match.route().refusals())
+                .findFirst()
+                .orElse(Response::of)
+                .apply(problem);
+    }
+
     private List<Match> candidates(String path) {
         List<String> segments = Route.split(path);
         List<Match> candidates = new ArrayList<>();

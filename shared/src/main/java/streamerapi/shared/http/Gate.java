@@ -58,7 +58,7 @@ public final class Gate {
     private Claim bearer(Request request) {
         String text = bearer(request.header("authorization"));
         Secret secret = text == null ? null : Secret.parseBearer(text).orElse(null);
-        Window window = secret == null ? null : limiter.window(RateLimit.REQUESTS_PER_KEY, secret.hash());
+        Window window = secret == null ? null : credentials.window(secret);
         return new Claim.Bearer(text, secret, window);
     }
 
@@ -153,7 +153,7 @@ public final class Gate {
         if (!(claim instanceof Claim.Bearer) || secret == null) {
             return;
         }
-        String subject = "rate_limited#" + secret.hash();
+        String subject = "rate_limited#" + secret.subject();
         if (warnings.raisedLately(secret.tenantId(), subject)) {
             return;
         }

@@ -67,7 +67,9 @@ final class Idempotency {
                 table,
                 clock,
                 Keys.idempotency(
-                        secret.tenantId(), secret.hash(), hex(sha256().digest(key.getBytes(StandardCharsets.UTF_8)))),
+                        secret.tenantId(),
+                        secret.subject(),
+                        hex(sha256().digest(key.getBytes(StandardCharsets.UTF_8)))),
                 hex(asked.digest()),
                 new Seal(secret, key));
     }

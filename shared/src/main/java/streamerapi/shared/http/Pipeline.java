@@ -56,13 +56,23 @@ public final class Pipeline {
         } catch (Problem problem) {
             response = refused(api, request, problem);
         }
-        return new Answered(finished(request, response), progress.route, progress.principal);
+        return new Answered(finished(api, request, response), progress.route, progress.principal);
+    }
+
+    private static Response preflight(Api api, Request request) {
+        String allowed = api.allowed(request.path());
+        Response response = new Response(204, Map.of("Allow", allowed), "", null);
+        return api.isOpenToOrigins(request.path())
+                ? response.with("Access-Control-Allow-Methods", allowed)
+                        .with("Access-Control-Allow-Headers", "Authorization, Content-Type")
+                        .with("Access-Control-Max-Age", "86400")
+                : response;
     }
 
     private Response respond(Api api, Request request, Progress progress) {
         gate.count(gate.passage(request));
         if (request.method().equals("OPTIONS") && !api.allowed(request.path()).isEmpty()) {
-            return new Response(204, Map.of("Allow", api.allowed(request.path())), "", null);
+            return preflight(api, request);
         }
         Api.Match match;
         try {
@@ -78,7 +88,8 @@ public final class Pipeline {
         if (route.access() instanceof Access.Everybody) {
             gate.share(passage);
             request.checkSize();
-            return route.handler().decide(request).value();
+            return Contention.retrying(
+                    () -> outbox.commit("", null, route.handler().decide(request)));
         }
         Secret secret = passage.claim().secret();
         if (secret == null) {
@@ -186,17 +197,19 @@ public final class Pipeline {
     }
 
     private static Response refused(Api api, Request request, Problem problem) {
-        Response response = Response.of(problem);
+        Response response = api.refusal(request.path(), problem);
         return problem.code() == ErrorCode.METHOD_NOT_ALLOWED
                 ? response.with("Allow", api.allowed(request.path()))
                 : response;
     }
 
     /// The answer with the headers that every answer carries (contract, "Conventions").
-    Response finished(Request request, Response response) {
+    Response finished(Api api, Request request, Response response) {
         Standing standing = gate.passage(request).standing();
         String reset = Long.toString(standing.resetSeconds());
-        Response finished = response.with("Request-Id", request.id())
+        Response open =
+                api.isOpenToOrigins(request.path()) ? response.with("Access-Control-Allow-Origin", "*") : response;
+        Response finished = open.with("Request-Id", request.id())
                 .with("RateLimit-Limit", Integer.toString(standing.limit()))
                 .with("RateLimit-Remaining", Integer.toString(standing.remaining()))
                 .with("RateLimit-Reset", reset)
@@ -204,16 +217,19 @@ public final class Pipeline {
                         "RateLimit-Policy",
                         standing.limit() + ";w=" + standing.window().toSeconds());
         return switch (response.status()) {
-            case 401 -> finished.withDefault("WWW-Authenticate", challenge(request));
+            case 401 -> finished.withDefault("WWW-Authenticate", challenge(request, response));
             case 429 -> finished.withDefault(Response.RETRY_AFTER, reset);
             case 503 -> finished.with(Response.RETRY_AFTER, "1");
             default -> finished;
         };
     }
 
-    /// What the route asks for (RFC 9110, 11.6.1).
-    private static String challenge(Request request) {
-        return request.access() instanceof Access.Credential ? "Bearer" : "Cookie";
+    /// What the route asks for (RFC 9110, 11.6.1), and that what was sent is no good where a token was (RFC 6750, 3).
+    private static String challenge(Request request, Response response) {
+        if (!(request.access() instanceof Access.Credential)) {
+            return "Cookie";
+        }
+        return ErrorCode.INVALID_TOKEN.label().equals(response.code()) ? "Bearer error=\"invalid_token\"" : "Bearer";
     }
 
     /// How far a request has come.

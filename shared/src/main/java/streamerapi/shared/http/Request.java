@@ -33,6 +33,7 @@ public final class Request {
     private final byte[] body;
     private final String address;
     private final String id;
+    private final String domain;
     private Map<String, String> parameters = Map.of();
     private Access access = Access.PUBLIC;
     private String tenantId = "";
@@ -45,6 +46,7 @@ public final class Request {
         this.method = (String) Objects.requireNonNull(http.get("method"));
         this.address = (String) Objects.requireNonNull(http.get("sourceIp"));
         this.id = (String) Objects.requireNonNull(context.get("requestId"));
+        this.domain = Objects.requireNonNullElse((String) context.get("domainName"), "");
         String raw = (String) Objects.requireNonNull(event.get("rawPath"));
         this.path = raw.startsWith(VERSION_PREFIX + "/") ? raw.substring(VERSION_PREFIX.length()) : raw;
         this.query = Objects.requireNonNullElse((String) event.get("rawQueryString"), "");
@@ -77,6 +79,11 @@ public final class Request {
         return address;
     }
 
+    /// The domain that the request was sent to: one of the API's own, as API Gateway sees to.
+    public String domain() {
+        return domain;
+    }
+
     /// The account that is asked about.
     public String tenantId() {
         return tenantId;
@@ -100,6 +107,11 @@ public final class Request {
             }
         }
         return null;
+    }
+
+    /// The query as it was sent, without the question mark.
+    public String rawQuery() {
+        return query;
     }
 
     /// A parameter of the query, percent-decoded, or null.

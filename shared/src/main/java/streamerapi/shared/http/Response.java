@@ -43,6 +43,18 @@ public record Response(
         return new Response(status, Map.of(), Json.writeText(body), null);
     }
 
+    /// An answer with a body that is not JSON.
+    ///
+    /// @param type its media type
+    public static Response text(int status, String type, String body) {
+        return new Response(status, Map.of("Content-Type", type), body, null);
+    }
+
+    /// A redirect to what is to be got with GET (RFC 9110, 15.4.4).
+    public static Response seeOther(String location) {
+        return new Response(303, Map.of("Location", location), "", null);
+    }
+
     /// The answer that a refusal becomes.
     public static Response of(Problem problem) {
         Response response = new Response(

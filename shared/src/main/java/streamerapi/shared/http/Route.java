@@ -3,17 +3,28 @@ package streamerapi.shared.http;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.problems.Problem;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /// One endpoint: its method, its path (below `/v1`, where it is of the REST API), who may call it, and what decides
 /// about a call.
 ///
 /// @param acts whether deciding has effects of its own, a message sent for one: it then waits for the credential
+/// @param origins whether scripts of any site may call it (CORS)
+/// @param refusals what a refusal is answered with
 public record Route(
-        String method, String template, List<String> segments, Access access, Handler handler, boolean acts) {
+        String method,
+        String template,
+        List<String> segments,
+        Access access,
+        Handler handler,
+        boolean acts,
+        boolean origins,
+        Function<Problem, Response> refusals) {
 
     /// Decides about a request: reads, and says what to answer and what to change. It changes nothing itself, so it may
     /// run before the credential is found good, and more than once.
@@ -44,22 +55,32 @@ public record Route(
 
     /// This route, whose handler has effects of its own: it decides only once the credential has been found good.
     public Route acting() {
-        return new Route(method, template, segments, access, handler, true);
+        return new Route(method, template, segments, access, handler, true, origins, refusals);
+    }
+
+    /// This route, which scripts of any site may call: nothing that a browser sends by itself opens anything here.
+    public Route forAnyOrigin() {
+        return new Route(method, template, segments, access, handler, acts, true, refusals);
+    }
+
+    /// This route, whose refusals are answered in a form of their own.
+    public Route refusing(Function<Problem, Response> form) {
+        return new Route(method, template, segments, access, handler, acts, origins, form);
     }
 
     /// The same route with a prefix before its path.
     Route at(String prefix) {
-        return new Route(method, prefix + template, split(prefix + template), access, handler, acts);
+        return new Route(method, prefix + template, split(prefix + template), access, handler, acts, origins, refusals);
     }
 
     /// The same route for others.
     Route openTo(Access others) {
-        return new Route(method, template, segments, others, handler, acts);
+        return new Route(method, template, segments, others, handler, acts, origins, refusals);
     }
 
     /// A route with any access.
     public static Route of(String method, String template, Access access, Handler handler) {
-        return new Route(method, template, split(template), access, handler, false);
+        return new Route(method, template, split(template), access, handler, false, false, Response::of);
     }
 
     static List<String> split(String path) {

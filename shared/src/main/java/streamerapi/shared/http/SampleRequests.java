@@ -14,6 +14,9 @@ import java.util.Map;
 final class SampleRequests {
 
     private static final String CREDENTIAL = "sak_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA1PdmNX";
+    private static final String ACCESS_TOKEN = "sat_AAAAAAAAAAB1T1pCAAAAAAAAAAAAAAAAAAAAAAAAAAA45QXi8";
+    private static final String QUERY = "limit=5&response_type=code&client_id=oc_01kaj000000000000000000000"
+            + "&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256";
     private static final String COOKIE =
             "session=u_00000000000000000000000000.ses_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA1OdU6x";
     private static final String CSRF_TOKEN = "2DPfFCbqVg92PDdaowW3BdmrjT5fNaF7yDX_x9wT9_A";
@@ -23,30 +26,36 @@ final class SampleRequests {
             "external_ref": "order-17", "paid": true, "platform": "alpha", "platform_user_id": "48213377", \
             "url": "https://example.com/hook", "description": "Main", "events": ["tip.created"], \
             "email": "priming@example.com", "password": "a password", "role": "moderator", "scopes": ["tts:read"], \
-            "filter": {"replace": ["heck"], "on_match": "hold"}, "review": {"hold_all": false}}""";
+            "filter": {"replace": ["heck"], "on_match": "hold"}, "review": {"hold_all": false}, "redirect_uris": ["https://example.com/callback"], "type": "public", \
+            "grant_type": "refresh_token", "refresh_token": "srt_AAAAAAAAAAB1T1pCAAAAAAAAAAAAAAAAAAAAAAAAAAA3m7X3F", \
+            "client_id": "oc_01kaj000000000000000000000"}""";
 
     private SampleRequests() {}
 
     static List<byte[]> of(Api api) {
         List<byte[]> events = new ArrayList<>();
         for (Route route : api.routes()) {
-            events.add(event(route.method(), route.template().replaceAll("\\{[^}]*}", ORDER)));
+            String path = route.template().replaceAll("\\{[^}]*}", ORDER);
+            events.add(event(route.method(), path, CREDENTIAL));
+            if (events.size() == 1) {
+                events.add(event(route.method(), path, ACCESS_TOKEN));
+            }
         }
-        events.add(event("GET", "/nowhere"));
+        events.add(event("GET", "/nowhere", CREDENTIAL));
         return events;
     }
 
-    private static byte[] event(String method, String path) {
+    private static byte[] event(String method, String path, String credential) {
         Map<String, @Nullable Object> event = new LinkedHashMap<>();
         event.put("version", "2.0");
         event.put("rawPath", "/v1" + path);
-        event.put("rawQueryString", "limit=5");
+        event.put("rawQueryString", QUERY);
         event.put("cookies", List.of(COOKIE));
         event.put(
                 "headers",
                 Map.of(
                         "authorization",
-                        "Bearer " + CREDENTIAL,
+                        "Bearer " + credential,
                         "content-type",
                         "application/json",
                         "idempotency-key",

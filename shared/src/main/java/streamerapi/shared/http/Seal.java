@@ -1,6 +1,8 @@
 package streamerapi.shared.http;
 
 import streamerapi.shared.auth.Secret;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -8,6 +10,7 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Base64;
 
+import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.Mac;
 import javax.crypto.spec.GCMParameterSpec;
@@ -41,6 +44,8 @@ final class Seal {
     }
 
     /// The text that was sealed.
+    ///
+    /// @throws Problem `idempotency_conflict` where another credential sealed it: an app's token before this one
     String open(String base64) {
         byte[] whole = Base64.getDecoder().decode(base64);
         byte[] nonce = Arrays.copyOf(whole, NONCE_BYTES);
@@ -56,6 +61,10 @@ final class Seal {
             Cipher cipher = Cipher.getInstance(CIPHER);
             cipher.init(mode, new SecretKeySpec(key, "AES"), new GCMParameterSpec(TAG_BITS, nonce));
             return cipher.doFinal(text);
+        } catch (AEADBadTagException e) {
+            throw Problem.of(
+                    ErrorCode.IDEMPOTENCY_CONFLICT,
+                    "The answer shows a secret, and is kept for the token that it was for");
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }

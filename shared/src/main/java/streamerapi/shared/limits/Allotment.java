@@ -18,7 +18,8 @@ public enum Allotment {
     WEBHOOK_ENDPOINTS(20),
     SOCKETS(50),
     API_KEYS(100),
-    TEAM_MEMBERS(50);
+    TEAM_MEMBERS(50),
+    OAUTH_APPS(10);
 
     private final int most;
 

@@ -12,6 +12,8 @@ public enum RateLimit {
     REQUESTS_PER_ADDRESS(240, Duration.ofMinutes(1), 5),
     /// Requests of one API key.
     REQUESTS_PER_KEY(120, Duration.ofMinutes(1), 3),
+    /// Requests of one app for one account, with whichever of its access tokens.
+    REQUESTS_PER_AUTHORIZATION(120, Duration.ofMinutes(1), 3),
     /// Requests of one session.
     REQUESTS_PER_SESSION(120, Duration.ofMinutes(1), 3);
 

@@ -28,6 +28,52 @@ public final class Keys {
         return new Key("CREDENTIAL#" + hash, "CREDENTIAL");
     }
 
+    /// What stands for a client id in keys and tokens: the first 4 bytes of its hash. Registration sees to it that no
+    /// two apps have the same.
+    public static String appNumber(String clientId) {
+        return sha256(clientId).substring(0, 8);
+    }
+
+    /// An app that streamers can connect.
+    public static Key app(String number) {
+        return new Key(appPartition(number), "APP");
+    }
+
+    /// The prefix of the rows that say which accounts an app is connected to.
+    public static final String CONNECTED = "CONNECTED#";
+
+    /// The partition of an app and of the accounts that it is connected to.
+    public static String appPartition(String number) {
+        return "APP#" + number;
+    }
+
+    /// That an app is connected to an account.
+    public static Key connected(String appNumber, String tenantId) {
+        return new Key(appPartition(appNumber), CONNECTED + tenantId);
+    }
+
+    /// The prefix of the rows that say which apps an account has registered.
+    public static final String REGISTERED = "REGISTERED#";
+
+    /// That an account has registered an app.
+    public static Key registered(String tenantId, String clientId) {
+        return new Key(account(tenantId), REGISTERED + clientId);
+    }
+
+    /// The prefix of an account's authorizations.
+    public static final String AUTHORIZATION = "AUTHORIZATION#";
+
+    /// What an account's streamer allowed an app: one row for account and app, so that a new one takes the place of the
+    /// one before.
+    public static Key authorization(String tenantId, String appNumber) {
+        return new Key(account(tenantId), AUTHORIZATION + appNumber);
+    }
+
+    /// An authorization code that has not been used, found by its hash.
+    public static Key code(String hash) {
+        return new Key("CODE#" + hash, "CODE");
+    }
+
     /// Somebody of an account's team.
     public static Key user(String tenantId, String userId) {
         return new Key(account(tenantId), USER + userId);

@@ -1,0 +1,78 @@
+package streamerapi.oauth;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Authorization;
+import streamerapi.shared.auth.AuthorizationName;
+import streamerapi.shared.auth.Credentials;
+import streamerapi.shared.auth.Secret;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/// How authorizations come to be, and end.
+public final class Authorizations {
+
+    private final Credentials credentials;
+    private final Ids ids;
+    private final InstantSource clock;
+
+    public Authorizations(Credentials credentials, Ids ids, InstantSource clock) {
+        this.credentials = credentials;
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    /// A new authorization of what was agreed to, in the place of the one before.
+    ///
+    /// @param name what its code carried, and its tokens will
+    /// @param before the row that the account and the app have, or null
+    List<Write> begin(AuthorizationName name, Consent consent, @Nullable Row before, Tokens tokens) {
+        Instant now = clock.instant();
+        Row row = Row.of(name.key())
+                .with("id", ids.next("oa"))
+                .with("family", name.family())
+                .with("scopes", consent.scopes())
+                .with("user_id", consent.userId())
+                .with("revision", consent.revision())
+                .with("refresh", tokens.refresh().hash())
+                .with("created_at", now);
+        Row connected = Row.of(Keys.connected(name.app(), name.tenantId())).with("connected_at", now);
+        List<Write> writes = new ArrayList<>();
+        writes.add(Write.put(Authorization.opened(row, tokens.access(), now, null))
+                .when(before == null ? Condition.noRow() : Condition.equal("id", before.text("id"))));
+        writes.add(Write.put(connected));
+        if (before != null) {
+            writes.add(credentials.revocation(name.tenantId(), before.text("id")));
+        }
+        return writes;
+    }
+
+    /// The end of an authorization, with all its tokens and sockets.
+    ///
+    /// @param row of [AuthorizationName#key]
+    List<Write> end(String tenantId, Row row) {
+        String id = row.text("id");
+        return List.of(
+                Write.delete(row.key()).when(Condition.equal("id", id)),
+                Write.delete(Keys.connected(row.key().sort().substring(Keys.AUTHORIZATION.length()), tenantId)),
+                credentials.revocation(tenantId, id));
+    }
+
+    /// A pair of tokens, shown once.
+    ///
+    /// @param scopes the labels of what the access token opens
+    record Tokens(Secret access, Secret refresh, List<String> scopes) {
+
+        static Tokens make(AuthorizationName name, List<String> scopes) {
+            return new Tokens(
+                    name.newSecret(Secret.Kind.ACCESS_TOKEN), name.newSecret(Secret.Kind.REFRESH_TOKEN), scopes);
+        }
+    }
+}

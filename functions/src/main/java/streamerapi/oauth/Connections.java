@@ -1,0 +1,138 @@
+package streamerapi.oauth;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Contention;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// Which apps are connected to which accounts, seen from either side.
+public final class Connections {
+
+    /// Three writes each, and the app's own: a transaction takes a hundred.
+    private static final int AT_ONCE = 30;
+
+    private static final int READ_AT_ONCE = 100;
+    private static final String REVISION = "revision";
+
+    private final Table table;
+    private final Authorizations authorizations;
+
+    public Connections(Table table, Authorizations authorizations) {
+        this.table = table;
+        this.authorizations = authorizations;
+    }
+
+    /// An app that is connected to an account.
+    ///
+    /// @param id the authorization's, `oa_…`
+    public record Connected(
+            String id,
+            String clientId,
+            String name,
+            List<String> scopes,
+            Instant authorizedAt,
+            @Nullable Instant lastUsedAt) {}
+
+    /// The apps that are connected to an account, the longest connected first. Those that lost the connection with a
+    /// scope are not among them.
+    public List<Connected> of(String tenantId) {
+        List<Row> rows = table.query(Query.of(Keys.account(tenantId), Keys.AUTHORIZATION));
+        Map<Key, Row> apps = read(rows.stream().map(Connections::app).toList());
+        List<Connected> connected = new ArrayList<>();
+        for (Row row : rows) {
+            Row app = apps.get(app(row));
+            if (app != null && app.number(REVISION) == row.number(REVISION)) {
+                connected.add(new Connected(
+                        row.text("id"),
+                        app.text("client_id"),
+                        app.text("name"),
+                        row.texts("scopes"),
+                        row.instant("created_at"),
+                        row.instantOrNull("last_used_at")));
+            }
+        }
+        connected.sort(java.util.Comparator.comparing(Connected::id));
+        return connected;
+    }
+
+    /// Ends an authorization of an account.
+    ///
+    /// @throws Problem `not_found`
+    public Outcome<Boolean> end(String tenantId, String authorizationId) {
+        Row row = table.query(Query.of(Keys.account(tenantId), Keys.AUTHORIZATION)).stream()
+                .filter(authorization -> authorization.text("id").equals(authorizationId))
+                .findFirst()
+                .orElseThrow(() -> Problem.of(ErrorCode.NOT_FOUND));
+        return Outcome.of(true).writing(authorizations.end(tenantId, row).toArray(Write[]::new));
+    }
+
+    /// Makes a change of an app that ends authorizations, and clears away what it ended: their rows, and by these their
+    /// sockets. The first 30 go with the change, the others after it. None of them opens anything from the change on.
+    ///
+    /// @param change the change's own writes
+    /// @param kept the revision whose authorizations stay; 0 for none
+    /// @throws Contention where somebody else changed the app, or one of the first: nothing was done
+    void endWith(OAuthApp app, List<Write> change, long kept) {
+        String number = Keys.appNumber(app.clientId());
+        String after = clear(number, null, kept, change);
+        while (after != null) {
+            String from = after;
+            after = Contention.retrying(() -> clear(number, from, kept, List.of()));
+        }
+    }
+
+    /// Clears the next connections of an app.
+    ///
+    /// @return where to go on, or null where there are no more
+    private @Nullable String clear(String number, @Nullable String after, long kept, List<Write> change) {
+        List<Row> page = table.query(
+                Query.of(Keys.appPartition(number), Keys.CONNECTED).after(after).limit(AT_ONCE));
+        List<Key> keys = page.stream()
+                .map(row -> Keys.authorization(tenant(row), number))
+                .toList();
+        Map<Key, Row> rows = read(keys);
+        List<Write> writes = new ArrayList<>(change);
+        for (Row connected : page) {
+            Row row = rows.get(Keys.authorization(tenant(connected), number));
+            if (row != null && row.number(REVISION) != kept) {
+                writes.addAll(authorizations.end(tenant(connected), row));
+            }
+        }
+        if (!writes.isEmpty()) {
+            table.write(writes);
+        }
+        return page.size() < AT_ONCE ? null : page.getLast().key().sort();
+    }
+
+    private Map<Key, Row> read(List<Key> keys) {
+        List<Key> distinct = keys.stream().distinct().toList();
+        Map<Key, Row> rows = new HashMap<>();
+        for (int from = 0; from < distinct.size(); from += READ_AT_ONCE) {
+            List<Key> some = distinct.subList(from, Math.min(distinct.size(), from + READ_AT_ONCE));
+            rows.putAll(table.getAll(some.toArray(Key[]::new)));
+        }
+        return rows;
+    }
+
+    private static Key app(Row authorization) {
+        return Keys.app(authorization.key().sort().substring(Keys.AUTHORIZATION.length()));
+    }
+
+    private static String tenant(Row connected) {
+        return Objects.requireNonNull(connected).key().sort().substring(Keys.CONNECTED.length());
+    }
+}

@@ -1,0 +1,71 @@
+package streamerapi.oauth;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.AuthorizationName;
+import streamerapi.shared.auth.Secret;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/// What a streamer agreed to, waiting under a code for the app to fetch it (RFC 6749, 4.1.2).
+///
+/// @param redirectUri where the code was sent
+/// @param redirectSent whether the request named that address, and the exchange must too
+/// @param scopes the labels of what was agreed to
+/// @param challenge what the exchange must prove ([Pkce]); null for nothing
+/// @param userId who agreed
+/// @param revision of the app, at that time
+public record Consent(
+        String redirectUri,
+        boolean redirectSent,
+        List<String> scopes,
+        @Nullable String challenge,
+        String userId,
+        long revision) {
+
+    /// How long a code is good.
+    public static final Duration LIFE = Duration.ofMinutes(10);
+
+    /// A code that does not exist until its write is made.
+    public record NewCode(Secret code, Write write) {}
+
+    /// A new code for what was agreed.
+    public NewCode newCode(String tenantId, String clientId, Instant now) {
+        Secret code = AuthorizationName.fresh(tenantId, clientId).newSecret(Secret.Kind.AUTHORIZATION_CODE);
+        Instant until = now.plus(LIFE);
+        Row row = Row.of(Keys.code(code.hash()))
+                .with("redirect_uri", redirectUri)
+                .with("redirect_sent", redirectSent)
+                .with("scopes", scopes)
+                .with("challenge", challenge)
+                .with("user_id", userId)
+                .with("revision", revision)
+                .with("good_until", until)
+                .with("expires_at", until.getEpochSecond());
+        return new NewCode(code, Write.put(row).when(Condition.noRow()));
+    }
+
+    /// What waits under a code's row, or null where nothing does any more.
+    static @Nullable Consent of(@Nullable Row row, Instant now) {
+        if (row == null || !now.isBefore(row.instant("good_until"))) {
+            return null;
+        }
+        return new Consent(
+                row.text("redirect_uri"),
+                row.flag("redirect_sent"),
+                row.texts("scopes"),
+                row.textOrNull("challenge"),
+                row.text("user_id"),
+                row.number("revision"));
+    }
+
+    /// Whether the address that an exchange names, or its silence, fits.
+    boolean fits(@Nullable String sent) {
+        return sent == null ? !redirectSent : sent.equals(redirectUri);
+    }
+}

@@ -1,0 +1,67 @@
+package streamerapi.oauth;
+
+import streamerapi.shared.storage.Write;
+
+import java.util.List;
+import java.util.Locale;
+
+/// A refusal in OAuth's own terms (RFC 6749, 4.1.2.1 and 5.2): its code, and a description for the app's developer.
+///
+/// @see streamerapi.shared.problems.Problem for everything else's
+final class OAuthError extends RuntimeException {
+
+    /// The code of a refusal.
+    enum Code {
+        INVALID_REQUEST,
+        INVALID_CLIENT,
+        INVALID_GRANT,
+        UNSUPPORTED_GRANT_TYPE,
+        INVALID_SCOPE,
+        UNSUPPORTED_RESPONSE_TYPE,
+        ACCESS_DENIED,
+        TEMPORARILY_UNAVAILABLE,
+        SERVER_ERROR;
+
+        /// As it is written: `invalid_grant`.
+        String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private final Code code;
+    private final transient List<Write> writes;
+
+    private OAuthError(Code code, String description, List<Write> writes) {
+        super(description, null, false, false);
+        this.code = code;
+        this.writes = writes;
+    }
+
+    /// @param description ASCII without quotes and backslashes (RFC 6749, 5.2)
+    static OAuthError of(Code code, String description) {
+        return new OAuthError(code, description, List.of());
+    }
+
+    /// The client is not who it says, whatever the reason: none is told from another.
+    static OAuthError invalidClient() {
+        return of(Code.INVALID_CLIENT, "No such client, or it did not authenticate as it must");
+    }
+
+    /// This refusal, which changes something all the same.
+    OAuthError writing(List<Write> also) {
+        return new OAuthError(code, String.valueOf(getMessage()), also);
+    }
+
+    Code code() {
+        return code;
+    }
+
+    String description() {
+        return String.valueOf(getMessage());
+    }
+
+    /// What must be written though the request is refused.
+    List<Write> writes() {
+        return writes;
+    }
+}

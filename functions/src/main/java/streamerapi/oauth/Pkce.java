@@ -1,0 +1,72 @@
+package streamerapi.oauth;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.oauth.OAuthError.Code;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.regex.Pattern;
+
+/// Proof Key for Code Exchange (RFC 7636): whoever exchanges a code must be who asked for it. `S256` alone is taken.
+final class Pkce {
+
+    /// The one way in which a challenge is made from a verifier.
+    static final String METHOD = "S256";
+
+    private static final Pattern CHALLENGE = Pattern.compile("[A-Za-z0-9_-]{43}");
+    private static final Pattern VERIFIER = Pattern.compile("[A-Za-z0-9._~-]{43,128}");
+
+    private Pkce() {}
+
+    /// The challenge of an authorization request, or null where it has none.
+    ///
+    /// @param required whether there must be one
+    /// @throws OAuthError `invalid_request`
+    static @Nullable String challenge(Parameters request, boolean required) {
+        String challenge = request.optional("code_challenge");
+        String method = request.optional("code_challenge_method");
+        if (challenge == null) {
+            if (required || method != null) {
+                throw OAuthError.of(Code.INVALID_REQUEST, "code_challenge is missing");
+            }
+            return null;
+        }
+        if (!METHOD.equals(method)) {
+            throw OAuthError.of(Code.INVALID_REQUEST, "code_challenge_method must be S256");
+        }
+        if (!CHALLENGE.matcher(challenge).matches()) {
+            throw OAuthError.of(
+                    Code.INVALID_REQUEST,
+                    "code_challenge must be the SHA-256 of the verifier in 43 base64url characters");
+        }
+        return challenge;
+    }
+
+    /// Holds the verifier of a token request to the challenge that the code was asked for with. Where there was none
+    /// there must be no verifier either: somebody took the challenge away (RFC 9700, 2.1.1).
+    ///
+    /// @throws OAuthError `invalid_grant`
+    static void verify(@Nullable String challenge, @Nullable String verifier) {
+        boolean right = challenge == null
+                ? verifier == null
+                : verifier != null
+                        && VERIFIER.matcher(verifier).matches()
+                        && MessageDigest.isEqual(
+                                challenge.getBytes(StandardCharsets.UTF_8),
+                                challengeOf(verifier).getBytes(StandardCharsets.UTF_8));
+        if (!right) {
+            throw OAuthError.of(Code.INVALID_GRANT, "code_verifier does not match the code_challenge");
+        }
+    }
+
+    private static String challengeOf(String verifier) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(verifier.getBytes(StandardCharsets.US_ASCII));
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package streamerapi.oauth;
+
+import org.jspecify.annotations.Nullable;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.regex.Pattern;
+
+/// What ties a sign-in form to the browser that it was shown in, which has no session yet: a cookie, and in the form a
+/// token that follows from it. So nobody signs others in to an account of their own.
+record PreSession(String cookie) {
+
+    static final String NAME = "signin";
+
+    private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9_-]{43}");
+
+    /// The browser's own, or a new one.
+    static PreSession of(@Nullable String cookie) {
+        if (cookie != null && VALUE.matcher(cookie).matches()) {
+            return new PreSession(cookie);
+        }
+        byte[] random = new byte[32];
+        new SecureRandom().nextBytes(random);
+        return new PreSession(Base64.getUrlEncoder().withoutPadding().encodeToString(random));
+    }
+
+    /// The value of the `Set-Cookie` header.
+    String header() {
+        return NAME + "=" + cookie + "; Max-Age=3600; Path=/oauth; HttpOnly; Secure; SameSite=Lax";
+    }
+
+    /// What the form carries.
+    String token() {
+        try {
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256").digest(("sign-in " + cookie).getBytes(StandardCharsets.UTF_8));
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// Whether a form was shown in this browser.
+    boolean hasToken(@Nullable String sent) {
+        return sent != null
+                && MessageDigest.isEqual(
+                        token().getBytes(StandardCharsets.UTF_8), sent.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,64 @@
+package streamerapi.shared.auth;
+
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+
+/// What every code and token of an authorization begins with: whose it is, which app's, and which family it is of.
+///
+/// Account and app are no secret, and name the authorization's row. The family is drawn at each consent, and stands in
+/// that consent's code and tokens alone: what names the family of a row, and is not good any more, was good once. So a
+/// code or refresh token that comes a second time is told from one that somebody made up, without a list of those that
+/// were used.
+///
+/// @param app 8 hex digits, which stand for a client id where 26 characters have no room; no two apps share them
+/// @param family 8 hex digits
+public record AuthorizationName(String tenantId, String app, String family) {
+
+    /// The name that a code or a token carries.
+    public static AuthorizationName of(Secret secret) {
+        ByteBuffer name = secret.name();
+        return new AuthorizationName(secret.tenantId(), hex(name.getInt()), hex(name.getInt()));
+    }
+
+    /// The name of an authorization that the streamer is giving now.
+    public static AuthorizationName fresh(String tenantId, String clientId) {
+        return new AuthorizationName(tenantId, Keys.appNumber(clientId), hex(new SecureRandom().nextInt()));
+    }
+
+    /// Whether the app has this client id.
+    public boolean isOf(String clientId) {
+        return app.equals(Keys.appNumber(clientId));
+    }
+
+    /// A new code or token that carries the name.
+    public Secret newSecret(Secret.Kind kind) {
+        byte[] name = HexFormat.of().parseHex(app + family);
+        return Secret.make(kind, tenantId, name);
+    }
+
+    /// The key of the authorization's row.
+    public Key key() {
+        return Keys.authorization(tenantId, app);
+    }
+
+    /// What all requests under the authorization are counted and remembered under.
+    String subject() {
+        try {
+            byte[] text = (tenantId + app + family).getBytes(StandardCharsets.UTF_8);
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String hex(int bits) {
+        return HexFormat.of().toHexDigits(bits);
+    }
+}
