@@ -33,6 +33,7 @@ class RealtimeOrderTest {
             Account account = service.newAccount();
             account.tip("First");
             String since = eventOf(account, "First");
+            await().until(() -> log(account).size() == 1);
             for (int round = 0; round < ROUNDS / AT_ONCE; round++) {
                 since = round(account, since, "Last of round " + round);
             }
@@ -63,6 +64,7 @@ class RealtimeOrderTest {
                     assertThat(frame.get("data")).isEqualTo(Map.of("count", new BigDecimal(ids.size())));
                     complete = true;
                 } else {
+                    assertThat(frame).containsKey("id");
                     ids.add((String) Objects.requireNonNull(frame.get("id")));
                 }
             }
