@@ -153,6 +153,17 @@ class RequestPipelineTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"/me", "/events", "/openapi.json", "/", "/tts/queue", "/v1"})
+    void aPathOutsideTheVersionIsNotFound(String path) {
+        WebClient client = new WebClient(service.stack().authUrl());
+
+        Answer answer = client.send("GET", path, Map.of("Authorization", "Bearer " + account.apiKey()), null);
+
+        assertThat(answer.status()).isEqualTo(404);
+        assertThat(answer.at("code")).isEqualTo("not_found");
+    }
+
+    @ParameterizedTest
     @MethodSource("operations")
     void aMethodThatAPathHasNotIsRefusedWithThoseThatItHas(Operation operation) {
         Set<String> methods = OpenApiDocument.load().methods(operation.path());

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 /// A request, as API Gateway's HTTP API hands it over (payload format 2.0).
 ///
@@ -24,6 +25,7 @@ public final class Request {
 
     private static final int LARGEST_BODY = 64 * 1024;
     private static final String VERSION_PREFIX = "/v1";
+    private static final Pattern BESIDE_THE_API = Pattern.compile("/(dashboard|oauth|\\.well-known)/.*");
 
     private final String method;
     private final String path;
@@ -48,7 +50,7 @@ public final class Request {
         this.id = (String) Objects.requireNonNull(context.get("requestId"));
         this.domain = Objects.requireNonNullElse((String) context.get("domainName"), "");
         String raw = (String) Objects.requireNonNull(event.get("rawPath"));
-        this.path = raw.startsWith(VERSION_PREFIX + "/") ? raw.substring(VERSION_PREFIX.length()) : raw;
+        this.path = path(raw);
         this.query = Objects.requireNonNullElse((String) event.get("rawQueryString"), "");
         this.headers = event.get("headers") == null ? Map.of() : Json.asObject(event.get("headers"));
         this.cookies = cookies(event);
@@ -64,9 +66,17 @@ public final class Request {
         return method;
     }
 
-    /// The path below `/v1`.
+    /// The path below `/v1`, or the whole path of what is beside the API: sign-in, OAuth, the dashboard. Any other has
+    /// an empty first segment, which no route has.
     public String path() {
         return path;
+    }
+
+    private static String path(String raw) {
+        if (raw.startsWith(VERSION_PREFIX + "/")) {
+            return raw.substring(VERSION_PREFIX.length());
+        }
+        return BESIDE_THE_API.matcher(raw).matches() ? raw : "/" + raw;
     }
 
     /// The id that API Gateway gave the request; the answer's `Request-Id`.
