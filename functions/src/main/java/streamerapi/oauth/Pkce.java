@@ -2,11 +2,10 @@ package streamerapi.oauth;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.oauth.OAuthError.Code;
+import streamerapi.shared.digests.Sha256;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
 import java.util.regex.Pattern;
 
 /// Proof Key for Code Exchange (RFC 7636): whoever exchanges a code must be who asked for it. `S256` alone is taken.
@@ -55,18 +54,9 @@ final class Pkce {
                         && VERIFIER.matcher(verifier).matches()
                         && MessageDigest.isEqual(
                                 challenge.getBytes(StandardCharsets.UTF_8),
-                                challengeOf(verifier).getBytes(StandardCharsets.UTF_8));
+                                Sha256.base64Url(verifier).getBytes(StandardCharsets.UTF_8));
         if (!right) {
             throw OAuthError.of(Code.INVALID_GRANT, "code_verifier does not match the code_challenge");
-        }
-    }
-
-    private static String challengeOf(String verifier) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(verifier.getBytes(StandardCharsets.US_ASCII));
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
         }
     }
 }

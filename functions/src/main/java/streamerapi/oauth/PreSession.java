@@ -1,10 +1,10 @@
 package streamerapi.oauth;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.digests.Sha256;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.regex.Pattern;
@@ -34,13 +34,7 @@ record PreSession(String cookie) {
 
     /// What the form carries.
     String token() {
-        try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest(("sign-in " + cookie).getBytes(StandardCharsets.UTF_8));
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Sha256.base64Url("sign-in " + cookie);
     }
 
     /// Whether a form was shown in this browser.

@@ -1,12 +1,10 @@
 package streamerapi.shared.auth;
 
+import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
@@ -50,12 +48,7 @@ public record AuthorizationName(String tenantId, String app, String family) {
 
     /// What all requests under the authorization are counted and remembered under.
     String subject() {
-        try {
-            byte[] text = (tenantId + app + family).getBytes(StandardCharsets.UTF_8);
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Sha256.hex(tenantId + app + family);
     }
 
     private static String hex(int bits) {

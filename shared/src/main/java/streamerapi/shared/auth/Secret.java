@@ -1,14 +1,12 @@
 package streamerapi.shared.auth;
 
+import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.storage.Ids;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.zip.CRC32;
 
@@ -101,12 +99,7 @@ public record Secret(Kind kind, String tenantId, String text) {
 
     /// The SHA-256 of the text in hex: what is stored, and how the credential is found.
     public String hash() {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Sha256.hex(text);
     }
 
     /// What its requests are counted and remembered under: itself, or the authorization that an access token is one of.

@@ -1,12 +1,9 @@
 package streamerapi.shared.auth;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.digests.Sha256;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.Base64;
 
 /// What a signed-in browser sends with every request: whose session it claims to be, and the session's secret.
 ///
@@ -49,12 +46,6 @@ public record SessionCookie(String userId, Secret secret) {
     /// The session's CSRF token. It follows from the secret, and the secret does not follow from it, so it is stored
     /// nowhere.
     String csrfToken() {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256")
-                    .digest(("csrf " + secret.text()).getBytes(StandardCharsets.UTF_8));
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Sha256.base64Url("csrf " + secret.text());
     }
 }

@@ -2,6 +2,7 @@ package streamerapi.shared.http;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Secret;
+import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
@@ -14,12 +15,9 @@ import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HexFormat;
 import java.util.Map;
 
 /// A request that carries an `Idempotency-Key`: the same key and request within 24 hours get the first answer again.
@@ -60,17 +58,12 @@ final class Idempotency {
         if (key.isEmpty() || key.length() > LONGEST_KEY) {
             throw Problem.badField("Idempotency-Key", "Idempotency-Key must have 1 to 255 characters");
         }
-        MessageDigest asked = sha256();
-        asked.update((request.method() + ' ' + request.path() + '\n').getBytes(StandardCharsets.UTF_8));
-        asked.update(request.bodyBytes());
+        String asked = request.method() + ' ' + request.path() + '\n';
         return new Idempotency(
                 table,
                 clock,
-                Keys.idempotency(
-                        secret.tenantId(),
-                        secret.subject(),
-                        hex(sha256().digest(key.getBytes(StandardCharsets.UTF_8)))),
-                hex(asked.digest()),
+                Keys.idempotency(secret.tenantId(), secret.subject(), Sha256.hex(key)),
+                Sha256.hex(asked.getBytes(StandardCharsets.UTF_8), request.bodyBytes()),
                 new Seal(secret, key));
     }
 
@@ -128,17 +121,5 @@ final class Idempotency {
         String body = sealed == null ? stored.text(BODY) : seal.open(sealed);
         Response response = new Response((int) stored.number("status"), Map.of(), body, null);
         return (sealed == null ? response : response.showingSecret()).with("Idempotent-Replayed", "true");
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static String hex(byte[] bytes) {
-        return HexFormat.of().formatHex(bytes);
     }
 }

@@ -1,9 +1,6 @@
 package streamerapi.shared.storage;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import streamerapi.shared.digests.Sha256;
 
 /// The keys of every kind of row, one place for the whole service. `docs/table.md` describes them.
 public final class Keys {
@@ -31,7 +28,7 @@ public final class Keys {
     /// What stands for a client id in keys and tokens: the first 4 bytes of its hash. Registration sees to it that no
     /// two apps have the same.
     public static String appNumber(String clientId) {
-        return sha256(clientId).substring(0, 8);
+        return Sha256.hex(clientId).substring(0, 8);
     }
 
     /// An app that streamers can connect.
@@ -94,12 +91,12 @@ public final class Keys {
 
     /// Whose address this is, in the whole installation. A hash stands for it, as everywhere in keys.
     public static Key login(String email) {
-        return new Key("LOGIN#" + sha256(email), "LOGIN");
+        return new Key("LOGIN#" + Sha256.hex(email), "LOGIN");
     }
 
     /// The wrong passwords that were sent with an address lately, somebody's or nobody's.
     public static Key wrongPasswords(String email) {
-        return new Key("LOGIN#" + sha256(email), "WRONG");
+        return new Key("LOGIN#" + Sha256.hex(email), "WRONG");
     }
 
     /// The requests of one IP address.
@@ -130,7 +127,7 @@ public final class Keys {
     /// A caller's own payment reference: makes a second tip for the same payment impossible. A hash stands for source
     /// and reference, which together can be longer than a key, and hold any character.
     public static Key externalRef(String tenantId, String source, String reference) {
-        return new Key(account(tenantId), "REF#" + sha256(source.length() + "#" + source + "#" + reference));
+        return new Key(account(tenantId), "REF#" + Sha256.hex(source.length() + "#" + source + "#" + reference));
     }
 
     /// The stored answer of a request that carried an idempotency key.
@@ -197,14 +194,5 @@ public final class Keys {
     /// The account whose events or revocations stand in this partition.
     public static String tenantOf(String partition) {
         return partition.substring(partition.indexOf('#') + 1);
-    }
-
-    private static String sha256(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }
