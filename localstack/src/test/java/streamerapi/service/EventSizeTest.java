@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /// Events fit into a message of API Gateway's WebSocket and of SQS, by design.
 class EventSizeTest {
 
-    private static final int LARGEST = 96 * 1024;
+    private static final int LARGEST = 32 * 1024;
 
     private final Service service = Service.shared();
     private final Account account = service.newAccount();
@@ -33,7 +33,7 @@ class EventSizeTest {
                                 "external_ref", "\u0001".repeat(254) + "x"))
                 .expect(201);
 
-        assertThat(account.events().getLast().getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(LARGEST / 10);
+        assertThat(account.events().getLast().getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(LARGEST / 3);
     }
 
     @Test

@@ -28,9 +28,9 @@ public final class Outbox {
     /// How long an event is kept.
     public static final Duration KEPT = Duration.ofDays(30);
 
-    /// The largest envelope, in bytes: a WebSocket message of API Gateway and a message of SQS hold it with room to
-    /// spare.
-    static final int LARGEST = 96 * 1024;
+    /// The largest envelope, in bytes: a message of API Gateway's sockets or of SQS holds it with room to spare, and
+    /// one transaction gives a hundred of them their places.
+    static final int LARGEST = 32 * 1024;
 
     private final Table table;
     private final Ids ids;
