@@ -256,7 +256,7 @@ class HandOnCrashTest {
 
     private static boolean isFollowedUpInTenMinutes(Stage stage) {
         return CallInterceptor.sent()
-                .filter(message -> message.delaySeconds() == 600)
+                .filter(message -> Objects.equals(message.delaySeconds(), 600))
                 .map(SendMessageBatchRequestEntry::messageBody)
                 .anyMatch(body -> body.contains(stage.account().tenantId()));
     }
