@@ -37,6 +37,7 @@ final class Scenarios {
         all.add(Scenario.of("POST /realtime/token", "", account -> api -> api.post("/realtime/token")));
         all.addAll(dashboard());
         all.addAll(OAuthScenarios.all());
+        all.addAll(PageScenarios.all());
         return all;
     }
 

@@ -105,7 +105,7 @@ public final class Pipeline {
             Request request, Secret secret, Route route, Beside<Principal> admission, Progress progress) {
         Tried<@Nullable Idempotency> idempotency = Tried.of(() -> Idempotency.of(table, clock, request, secret));
         Beside<Tried<@Nullable Response>> earlier = lookUp(idempotency);
-        Supplier<Outcome<Response>> decision = route.acts()
+        Supplier<Outcome<Response>> decision = route.manner().acts()
                 ? () -> decide(request, route)
                 : Tried.of(() -> decide(request, route)).once(() -> decide(request, route));
 
@@ -197,7 +197,7 @@ public final class Pipeline {
     }
 
     private static Response refused(Api api, Request request, Problem problem) {
-        Response response = api.refusal(request.path(), problem);
+        Response response = api.refusal(request, problem);
         return problem.code() == ErrorCode.METHOD_NOT_ALLOWED
                 ? response.with("Allow", api.allowed(request.path()))
                 : response;
