@@ -7,6 +7,10 @@ import streamerapi.oauth.Apps;
 import streamerapi.oauth.Authorizations;
 import streamerapi.oauth.Connections;
 import streamerapi.oauth.OAuthAppsApi;
+import streamerapi.overlays.Commands;
+import streamerapi.overlays.Overlays;
+import streamerapi.overlays.OverlaysApi;
+import streamerapi.overlays.TipGoals;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
@@ -45,6 +49,7 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new SettingsApi(services.table()).api())
                 .and(controls(services))
                 .and(apps(services))
+                .and(overlays(services))
                 .at(PLACE);
     }
 
@@ -54,6 +59,14 @@ public final class DashboardFunction extends HttpFunction {
         List<String> reserved =
                 List.of(services.environment().orElse("RESERVED_APP_NAMES", "").split(","));
         return new OAuthAppsApi(apps, new Connections(services.table(), authorizations), reserved).api();
+    }
+
+    private static Api overlays(Services services) {
+        OverlaysApi overlays = new OverlaysApi(
+                new Overlays(services.table(), services.credentials(), services.clock()),
+                new TipGoals(services.table(), services.ids(), services.clock()),
+                new Commands(services.ids(), services.clock()));
+        return overlays.administration().and(overlays.api().openTo(Access.of(Role.SUPER_ADMIN)));
     }
 
     /// What everybody of the team does during a show: by the routes of the API, with a role in the place of a scope.

@@ -1,6 +1,9 @@
 package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.overlays.Overlay;
+import streamerapi.overlays.Overlays;
+import streamerapi.overlays.TipGoals;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.tts.TtsPages;
@@ -18,9 +21,13 @@ final class Greeting {
     private static final int FEWER_TIPS = 25;
 
     private final TtsPages tts;
+    private final Overlays overlays;
+    private final TipGoals goals;
 
-    Greeting(TtsPages tts) {
+    Greeting(TtsPages tts, Overlays overlays, TipGoals goals) {
         this.tts = tts;
+        this.overlays = overlays;
+        this.goals = goals;
     }
 
     /// The frame. It is read after the last event: what is not in the one is in the events that follow.
@@ -43,6 +50,11 @@ final class Greeting {
         data.put("last_event_id", last == null ? null : last.id());
         data.put("expires_at", socket.closes());
         data.put("snapshot", snapshot);
+        if (Overlay.isId(socket.credentialId())) {
+            Map<String, @Nullable Object> overlay = overlays.shown(socket.tenantId(), socket.credentialId());
+            overlay.put("tip_goal", goals.json(socket.tenantId(), socket.credentialId()));
+            data.put("overlay", overlay);
+        }
         return Frames.ready(data);
     }
 }
