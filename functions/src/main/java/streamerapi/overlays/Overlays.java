@@ -90,13 +90,6 @@ public final class Overlays {
         return seen(tenantId, rows).stream().findFirst().orElseThrow(() -> Problem.of(ErrorCode.NOT_FOUND));
     }
 
-    /// An overlay as it is answered.
-    ///
-    /// @throws Problem `not_found`
-    public Map<String, @Nullable Object> shown(String tenantId, String id) {
-        return json(get(tenantId, id));
-    }
-
     /// The overlay as it is answered.
     Map<String, @Nullable Object> json(Seen seen) {
         return seen.overlay.json(isConnected(seen));

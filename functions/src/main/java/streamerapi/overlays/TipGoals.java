@@ -46,6 +46,16 @@ public final class TipGoals {
         return seen.goal.json(current(tenantId, seen));
     }
 
+    /// An overlay as it is told of itself: as it is answered, with its goal.
+    ///
+    /// @throws Problem `not_found`
+    public Map<String, @Nullable Object> shown(String tenantId, String overlayId) {
+        Seen seen = see(tenantId, overlayId);
+        Map<String, @Nullable Object> shown = seen.overlay.json(true);
+        shown.put("tip_goal", seen.goal.json(current(tenantId, seen)));
+        return shown;
+    }
+
     /// Changes a goal, and reloads the overlay's browser source where something is not what it was.
     ///
     /// @param changes the fields that change; null takes a time back
@@ -87,7 +97,7 @@ public final class TipGoals {
     }
 
     /// A goal, whose it is, and which currency counts.
-    private record Seen(String overlayId, TipGoal goal, String currency) {}
+    private record Seen(Overlay overlay, TipGoal goal, String currency) {}
 
     private Seen see(String tenantId, String overlayId) {
         Key key = Keys.overlay(tenantId, overlayId);
@@ -95,7 +105,7 @@ public final class TipGoals {
         Map<Key, Row> rows = table.getAll(key, account);
         Row overlay = overlay(overlayId, rows.get(key));
         return new Seen(
-                overlayId,
+                new Overlay(overlay),
                 TipGoal.of(overlay),
                 Objects.requireNonNull(rows.get(account)).text("currency"));
     }
@@ -108,7 +118,8 @@ public final class TipGoals {
     }
 
     private BigDecimal current(String tenantId, Seen seen) {
-        List<String> counted = seen.goal.isAdjusted() ? List.of(seen.currency, seen.overlayId) : List.of(seen.currency);
+        List<String> counted =
+                seen.goal.isAdjusted() ? List.of(seen.currency, seen.overlay.id()) : List.of(seen.currency);
         return ledger.sum(tenantId, counted, seen.goal.startsAt(), seen.goal.endsAt());
     }
 }

@@ -2,7 +2,6 @@ package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.overlays.Overlay;
-import streamerapi.overlays.Overlays;
 import streamerapi.overlays.TipGoals;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.LoggedEvent;
@@ -21,12 +20,10 @@ final class Greeting {
     private static final int FEWER_TIPS = 25;
 
     private final TtsPages tts;
-    private final Overlays overlays;
     private final TipGoals goals;
 
-    Greeting(TtsPages tts, Overlays overlays, TipGoals goals) {
+    Greeting(TtsPages tts, TipGoals goals) {
         this.tts = tts;
-        this.overlays = overlays;
         this.goals = goals;
     }
 
@@ -51,9 +48,7 @@ final class Greeting {
         data.put("expires_at", socket.closes());
         data.put("snapshot", snapshot);
         if (Overlay.isId(socket.credentialId())) {
-            Map<String, @Nullable Object> overlay = overlays.shown(socket.tenantId(), socket.credentialId());
-            overlay.put("tip_goal", goals.json(socket.tenantId(), socket.credentialId()));
-            data.put("overlay", overlay);
+            data.put("overlay", goals.shown(socket.tenantId(), socket.credentialId()));
         }
         return Frames.ready(data);
     }

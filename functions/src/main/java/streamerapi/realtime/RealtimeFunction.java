@@ -4,7 +4,6 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkException;
 import streamerapi.overlays.Attendance;
 import streamerapi.overlays.Departure;
-import streamerapi.overlays.Overlays;
 import streamerapi.overlays.TipGoals;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.json.Json;
@@ -52,7 +51,6 @@ public final class RealtimeFunction extends LambdaFunction {
                 new EventLog(services.table()),
                 new Greeting(
                         new TtsPages(services.table()),
-                        new Overlays(services.table(), services.credentials(), services.clock()),
                         new TipGoals(services.table(), services.ids(), services.clock())),
                 connections,
                 sockets,

@@ -182,6 +182,23 @@ class OverlaySocketsTest {
     }
 
     @Test
+    void anOverlayThatComesBackAtTheLastMomentIsOnline() throws FunctionError {
+        Made made = make("Main scene");
+        for (int round = 0; round < 5; round++) {
+            leave(made, 1000, "");
+            service.clock().advance(GRACE);
+
+            List<TestSocket> back = AtOnce.run(2, i -> i == 0 ? signIn(made.key) : settled(made));
+
+            back.getFirst().next("ready");
+            assertThat(account.eventTypes().getLast()).isEqualTo("overlay.connected");
+            assertThat(connected(made)).isTrue();
+            back.forEach(TestSocket::close);
+            await().until(() -> !connected(made));
+        }
+    }
+
+    @Test
     void theReasonIsWhatApiGatewayTells() throws FunctionError {
         assertThat(reasonOf(1000, "")).isEqualTo("closed");
         assertThat(reasonOf(1005, "Client-side close frame status not set")).isEqualTo("closed");
@@ -437,6 +454,15 @@ class OverlaySocketsTest {
     /// Hands the overlay's message to the function as the queue does when the grace window is over.
     private void settle(Made made) throws FunctionError {
         followUp(Map.of("overlay", Map.of("tenant_id", account.tenantId(), "id", made.id)));
+    }
+
+    private TestSocket settled(Made made) {
+        try {
+            settle(made);
+            return TestSocket.open(service);
+        } catch (FunctionError e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static void followUp(Map<String, ?> message) throws FunctionError {
