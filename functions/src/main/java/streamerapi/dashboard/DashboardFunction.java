@@ -7,6 +7,10 @@ import streamerapi.oauth.Apps;
 import streamerapi.oauth.Authorizations;
 import streamerapi.oauth.Connections;
 import streamerapi.oauth.OAuthAppsApi;
+import streamerapi.overlays.Commands;
+import streamerapi.overlays.Overlays;
+import streamerapi.overlays.OverlaysApi;
+import streamerapi.overlays.TipGoals;
 import streamerapi.pages.Site;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.http.Access;
@@ -49,7 +53,8 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new TeamApi(team).api())
                 .and(new SettingsApi(services.table()).api())
                 .and(controls(services))
-                .and(apps(services));
+                .and(apps(services))
+                .and(overlays(services));
         Api webhooks = WebhooksFunction.api(services).openTo(Access.of(Role.SUPER_ADMIN));
         return api.at(PLACE).and(pages(new Site(api.and(webhooks)), signIn)).elsewhere(DashboardFunction::elsewhere);
     }
@@ -73,6 +78,14 @@ public final class DashboardFunction extends HttpFunction {
         List<String> reserved =
                 List.of(services.environment().orElse("RESERVED_APP_NAMES", "").split(","));
         return new OAuthAppsApi(apps, new Connections(services.table(), authorizations), reserved).api();
+    }
+
+    private static Api overlays(Services services) {
+        OverlaysApi overlays = new OverlaysApi(
+                new Overlays(services.table(), services.credentials(), services.clock()),
+                new TipGoals(services.table(), services.ids(), services.clock()),
+                new Commands(services.ids(), services.clock()));
+        return overlays.administration().and(overlays.api().openTo(Access.of(Role.SUPER_ADMIN)));
     }
 
     /// What everybody of the team does during a show: by the routes of the API, with a role in the place of a scope.

@@ -1,6 +1,8 @@
 package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.overlays.Overlay;
+import streamerapi.overlays.TipGoals;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.tts.TtsPages;
@@ -18,9 +20,11 @@ final class Greeting {
     private static final int FEWER_TIPS = 25;
 
     private final TtsPages tts;
+    private final TipGoals goals;
 
-    Greeting(TtsPages tts) {
+    Greeting(TtsPages tts, TipGoals goals) {
         this.tts = tts;
+        this.goals = goals;
     }
 
     /// The frame. It is read after the last event: what is not in the one is in the events that follow.
@@ -43,6 +47,9 @@ final class Greeting {
         data.put("last_event_id", last == null ? null : last.id());
         data.put("expires_at", socket.closes());
         data.put("snapshot", snapshot);
+        if (Overlay.isId(socket.credentialId())) {
+            data.put("overlay", goals.shown(socket.tenantId(), socket.credentialId()));
+        }
         return Frames.ready(data);
     }
 }

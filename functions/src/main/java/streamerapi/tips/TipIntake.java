@@ -1,6 +1,7 @@
 package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.ledger.Ledger;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
@@ -13,6 +14,7 @@ import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
 import streamerapi.tts.TtsQueue;
 
+import java.math.BigDecimal;
 import java.time.InstantSource;
 
 /// The one way in for every tip (contract "Tips"): what judges a tip, or parks it, stands here, before the queues.
@@ -47,10 +49,20 @@ public final class TipIntake {
                 .with("is_paid", sent.isPaid())
                 .with("platform", donor == null ? null : donor.platform())
                 .with("platform_user_id", donor == null ? null : donor.userId());
-        Outcome<Tip> entered = queue.enter(tip);
+        Outcome<Tip> entered = entered(tenantId, tip);
         return reference == null || reference.id() == null
                 ? entered
                 : entered.writing(once(tenantId, reference.source(), reference.id(), tip.orderId()));
+    }
+
+    /// What was paid is entered in the account's books, by its currency.
+    private Outcome<Tip> entered(String tenantId, Tip tip) {
+        Outcome<Tip> entered = queue.enter(tip);
+        BigDecimal amount = tip.row().decimalOrNull("amount");
+        return tip.row().flag("is_paid") && amount != null
+                ? entered.writing(Ledger.entry(
+                        tenantId, tip.row().text("currency"), tip.row().instant("queued_at"), tip.orderId(), amount))
+                : entered;
     }
 
     private String accountCurrency(String tenantId) {

@@ -35,6 +35,7 @@ final class Scenarios {
         all.addAll(tips());
         all.addAll(webhooks());
         all.add(Scenario.of("POST /realtime/token", "", account -> api -> api.post("/realtime/token")));
+        all.addAll(OverlayScenarios.all());
         all.addAll(dashboard());
         all.addAll(OAuthScenarios.all());
         all.addAll(PageScenarios.all());
@@ -123,6 +124,7 @@ final class Scenarios {
                         "POST /tips",
                         "with `currency`",
                         account -> api -> api.post("/tips", and(TIP, "currency", "EUR"))),
+                Scenario.of("POST /tips", "with `paid`", account -> api -> api.post("/tips", and(TIP, "paid", true))),
                 Scenario.of(
                         "POST /tips",
                         "with `external_ref`",

@@ -138,6 +138,19 @@ public final class Body {
 
     /// An amount of money from 0 to `max` with at most two decimals, exact, or null.
     public @Nullable BigDecimal moneyOrNull(String name, long max) {
+        return moneyOrNull(name, 0, max);
+    }
+
+    /// An amount of money that must be sent, from `-max` to `max` and not 0, with at most two decimals, exact.
+    public BigDecimal moneyChange(String name, long max) {
+        BigDecimal change = moneyOrNull(name, -max, max);
+        if (change == null || change.signum() == 0) {
+            throw Problem.badField(path(name), path(name) + " must be a number, and not 0");
+        }
+        return change;
+    }
+
+    private @Nullable BigDecimal moneyOrNull(String name, long min, long max) {
         Object value = value(name);
         if (value == null) {
             return null;
@@ -145,8 +158,8 @@ public final class Body {
         if (!(value instanceof BigDecimal amount)) {
             throw Problem.badField(path(name), path(name) + " must be a number");
         }
-        if (amount.signum() < 0 || amount.compareTo(BigDecimal.valueOf(max)) > 0) {
-            throw Problem.badField(path(name), path(name) + " must be from 0 to " + max);
+        if (amount.compareTo(BigDecimal.valueOf(min)) < 0 || amount.compareTo(BigDecimal.valueOf(max)) > 0) {
+            throw Problem.badField(path(name), path(name) + " must be from " + min + " to " + max);
         }
         BigDecimal plain = amount.stripTrailingZeros();
         if (plain.scale() > 2) {
@@ -177,11 +190,30 @@ public final class Body {
         if (text == null) {
             throw Problem.badField(path(name), path(name) + " is required");
         }
+        return instant(name, text);
+    }
+
+    /// A time, ISO 8601 with an offset, or null where it was not sent, or is empty.
+    public @Nullable Instant instantOrNull(String name) {
+        String text = textOrNull(name, 64);
+        return text == null || text.isEmpty() ? null : instant(name, text);
+    }
+
+    /// Years have four digits (RFC 3339, 5.6).
+    private Instant instant(String name, String text) {
         try {
-            return OffsetDateTime.parse(text).toInstant();
+            OffsetDateTime time = OffsetDateTime.parse(text);
+            if (time.getYear() >= 1 && time.getYear() <= 9998) {
+                return time.toInstant();
+            }
         } catch (DateTimeParseException e) {
-            throw Problem.badField(path(name), path(name) + " must be a time, 2026-11-21T09:30:00.000Z for one");
+            throw notATime(name);
         }
+        throw notATime(name);
+    }
+
+    private Problem notATime(String name) {
+        return Problem.badField(path(name), path(name) + " must be a time, 2026-11-21T09:30:00.000Z for one");
     }
 
     /// Whether the field was sent, as null too.

@@ -21,6 +21,7 @@ final class SampleRequests {
             "session=u_00000000000000000000000000.ses_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA1OdU6x";
     private static final String CSRF_TOKEN = "2DPfFCbqVg92PDdaowW3BdmrjT5fNaF7yDX_x9wT9_A";
     private static final String ORDER = "tip_1763693883123_0h5m8z4q2w9x7y3k";
+    private static final String OVERLAY = "o_00000001";
     private static final String BODY = """
             {"name": "NovaFox", "amount": 12.5, "currency": "USD", "message": "Good luck!", "source": "shop", \
             "external_ref": "order-17", "paid": true, "platform": "alpha", "platform_user_id": "48213377", \
@@ -40,7 +41,7 @@ final class SampleRequests {
     static List<byte[]> of(Api api) {
         List<byte[]> events = new ArrayList<>();
         for (Route route : api.routes()) {
-            String path = route.template().replaceAll("\\{[^}]*}", ORDER);
+            String path = route.template().replace("{overlayId}", OVERLAY).replaceAll("\\{[^}]*}", ORDER);
             boolean page = route.manner().page();
             events.add(event(route.method(), path, CREDENTIAL, page));
             if (events.size() == 1) {
