@@ -13,6 +13,8 @@ import streamerapi.shared.http.Api;
 import streamerapi.shared.http.HttpFunction;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.Services;
+import streamerapi.tipping.TippingApi;
+import streamerapi.tipping.TippingSwitch;
 import streamerapi.tips.TipIntake;
 import streamerapi.tips.TipsApi;
 import streamerapi.tts.TtsApi;
@@ -60,8 +62,10 @@ public final class DashboardFunction extends HttpFunction {
     private static Api controls(Services services) {
         TtsQueue queue = new TtsQueue(services.table(), services.ids(), services.clock());
         TipIntake intake = new TipIntake(services.table(), queue, services.ids(), services.clock());
+        TippingSwitch tipping = new TippingSwitch(services.table(), services.clock());
         return new TtsApi(queue, new TtsPages(services.table()))
                 .api()
+                .and(new TippingApi(tipping).api())
                 .openTo(Access.of(Role.MODERATOR))
                 .and(new TipsApi(intake).manual());
     }

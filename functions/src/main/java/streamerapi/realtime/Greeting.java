@@ -3,6 +3,8 @@ package streamerapi.realtime;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.LoggedEvent;
+import streamerapi.shared.storage.Table;
+import streamerapi.tipping.TippingSwitch;
 import streamerapi.tts.TtsPages;
 
 import java.util.LinkedHashMap;
@@ -17,10 +19,12 @@ final class Greeting {
     private static final int TIPS = 100;
     private static final int FEWER_TIPS = 25;
 
+    private final Table table;
     private final TtsPages tts;
 
-    Greeting(TtsPages tts) {
-        this.tts = tts;
+    Greeting(Table table) {
+        this.table = table;
+        this.tts = new TtsPages(table);
     }
 
     /// The frame. It is read after the last event: what is not in the one is in the events that follow.
@@ -36,6 +40,7 @@ final class Greeting {
         if (socket.mayRead(Scope.TTS_READ)) {
             snapshot.put("tts", tts.queue(socket.tenantId(), tips, null));
         }
+        snapshot.put("tipping", TippingSwitch.status(table, socket.tenantId()));
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         data.put("connection_id", socket.connectionId());
         data.put("tenant_id", socket.tenantId());
