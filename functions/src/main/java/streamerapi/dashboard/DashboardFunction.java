@@ -21,6 +21,8 @@ import streamerapi.shared.http.Response;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.Problem;
+import streamerapi.tipping.TippingApi;
+import streamerapi.tipping.TippingSwitch;
 import streamerapi.tips.TipIntake;
 import streamerapi.tips.TipsApi;
 import streamerapi.tts.TtsApi;
@@ -92,8 +94,10 @@ public final class DashboardFunction extends HttpFunction {
     private static Api controls(Services services) {
         TtsQueue queue = new TtsQueue(services.table(), services.ids(), services.clock());
         TipIntake intake = new TipIntake(services.table(), queue, services.ids(), services.clock());
+        TippingSwitch tipping = new TippingSwitch(services.table(), services.clock());
         return new TtsApi(queue, new TtsPages(services.table()))
                 .api()
+                .and(new TippingApi(tipping).api())
                 .openTo(Access.of(Role.MODERATOR))
                 .and(new TipsApi(intake).manual());
     }

@@ -5,6 +5,8 @@ import streamerapi.overlays.Overlay;
 import streamerapi.overlays.TipGoals;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.LoggedEvent;
+import streamerapi.shared.storage.Table;
+import streamerapi.tipping.TippingSwitch;
 import streamerapi.tts.TtsPages;
 
 import java.util.LinkedHashMap;
@@ -19,11 +21,13 @@ final class Greeting {
     private static final int TIPS = 100;
     private static final int FEWER_TIPS = 25;
 
+    private final Table table;
     private final TtsPages tts;
     private final TipGoals goals;
 
-    Greeting(TtsPages tts, TipGoals goals) {
-        this.tts = tts;
+    Greeting(Table table, TipGoals goals) {
+        this.table = table;
+        this.tts = new TtsPages(table);
         this.goals = goals;
     }
 
@@ -40,6 +44,7 @@ final class Greeting {
         if (socket.mayRead(Scope.TTS_READ)) {
             snapshot.put("tts", tts.queue(socket.tenantId(), tips, null));
         }
+        snapshot.put("tipping", TippingSwitch.status(table, socket.tenantId()));
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         data.put("connection_id", socket.connectionId());
         data.put("tenant_id", socket.tenantId());

@@ -33,6 +33,7 @@ final class Scenarios {
         all.addAll(queueReads());
         all.addAll(queueChanges());
         all.addAll(tips());
+        all.addAll(tipping());
         all.addAll(webhooks());
         all.add(Scenario.of("POST /realtime/token", "", account -> api -> api.post("/realtime/token")));
         all.addAll(OverlayScenarios.all());
@@ -141,6 +142,20 @@ final class Scenarios {
                     return api -> api.with("Idempotency-Key", "first").post("/tips", TIP);
                 }),
                 Scenario.of("POST /tips/test", "", account -> api -> api.post("/tips/test", Map.of())));
+    }
+
+    private static List<Scenario> tipping() {
+        return List.of(
+                Scenario.of("GET /tipping", "", account -> api -> api.get("/tipping")),
+                Scenario.of("POST /tipping/close", "", account -> api -> api.post("/tipping/close")),
+                Scenario.of("POST /tipping/close", "it is closed", account -> {
+                    account.api().post("/tipping/close").expect(200);
+                    return api -> api.post("/tipping/close");
+                }),
+                Scenario.of("POST /tipping/open", "", account -> {
+                    account.api().post("/tipping/close").expect(200);
+                    return api -> api.post("/tipping/open");
+                }));
     }
 
     private static List<Scenario> dashboard() {

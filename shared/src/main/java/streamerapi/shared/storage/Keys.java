@@ -149,6 +149,11 @@ public final class Keys {
         return new Key(account(tenantId), LEDGER + subject + "#M#" + month);
     }
 
+    /// The tipping switch.
+    public static Key tipping(String tenantId) {
+        return new Key(account(tenantId), "TIPPING");
+    }
+
     /// How many resources of a kind an account has.
     public static Key allotment(String tenantId, String kind) {
         return new Key(account(tenantId), "ALLOTMENT#" + kind);
