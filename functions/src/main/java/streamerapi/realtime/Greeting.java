@@ -1,8 +1,10 @@
 package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.counters.Counters;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.LoggedEvent;
+import streamerapi.shared.storage.Table;
 import streamerapi.tts.TtsPages;
 
 import java.util.LinkedHashMap;
@@ -18,9 +20,11 @@ final class Greeting {
     private static final int FEWER_TIPS = 25;
 
     private final TtsPages tts;
+    private final Table table;
 
-    Greeting(TtsPages tts) {
-        this.tts = tts;
+    Greeting(Table table) {
+        this.tts = new TtsPages(table);
+        this.table = table;
     }
 
     /// The frame. It is read after the last event: what is not in the one is in the events that follow.
@@ -35,6 +39,9 @@ final class Greeting {
         Map<String, @Nullable Object> snapshot = new LinkedHashMap<>();
         if (socket.mayRead(Scope.TTS_READ)) {
             snapshot.put("tts", tts.queue(socket.tenantId(), tips, null));
+        }
+        if (socket.mayRead(Scope.COUNTERS_MANAGE)) {
+            snapshot.put("counters", Counters.all(table, socket.tenantId()));
         }
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         data.put("connection_id", socket.connectionId());

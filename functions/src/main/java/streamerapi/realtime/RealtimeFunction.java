@@ -12,7 +12,6 @@ import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.queues.DelayQueue;
-import streamerapi.tts.TtsPages;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -46,11 +45,7 @@ public final class RealtimeFunction extends LambdaFunction {
                 services.clock());
         this.admission = new Admission(services.credentials(), sockets, services.clock());
         this.joining = new Joining(
-                new EventLog(services.table()),
-                new Greeting(new TtsPages(services.table())),
-                connections,
-                sockets,
-                services.clock());
+                new EventLog(services.table()), new Greeting(services.table()), connections, sockets, services.clock());
     }
 
     @Override
