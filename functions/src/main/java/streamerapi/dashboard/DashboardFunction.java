@@ -3,6 +3,8 @@ package streamerapi.dashboard;
 import streamerapi.accounts.ApiKeys;
 import streamerapi.accounts.SignIn;
 import streamerapi.accounts.Team;
+import streamerapi.counters.Counters;
+import streamerapi.counters.CountersApi;
 import streamerapi.oauth.Apps;
 import streamerapi.oauth.Authorizations;
 import streamerapi.oauth.Connections;
@@ -98,6 +100,7 @@ public final class DashboardFunction extends HttpFunction {
         return new TtsApi(queue, new TtsPages(services.table()))
                 .api()
                 .and(new TippingApi(tipping).api())
+                .and(new CountersApi(new Counters(services.table(), services.clock(), Counters.Source.DASHBOARD)).api())
                 .openTo(Access.of(Role.MODERATOR))
                 .and(new TipsApi(intake).manual());
     }

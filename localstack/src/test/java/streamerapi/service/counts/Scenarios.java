@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /// Every request whose cost the table names: each endpoint, and what makes it cost more or less.
 final class Scenarios {
@@ -34,6 +35,7 @@ final class Scenarios {
         all.addAll(queueChanges());
         all.addAll(tips());
         all.addAll(tipping());
+        all.addAll(counters());
         all.addAll(webhooks());
         all.add(Scenario.of("POST /realtime/token", "", account -> api -> api.post("/realtime/token")));
         all.addAll(OverlayScenarios.all());
@@ -223,6 +225,35 @@ final class Scenarios {
 
     private static Map<String, Object> unique(Map<String, Object> user) {
         return and(user, "email", UUID.randomUUID() + "@example.com");
+    }
+
+    private static List<Scenario> counters() {
+        return List.of(
+                Scenario.of("GET /counters", "100 counters", account -> {
+                    IntStream.range(0, 100).forEach(i -> setCounter(account.api(), "counter" + i, i));
+                    return api -> api.get("/counters");
+                }),
+                Scenario.of("GET /counters/{name}", "", account -> {
+                    setCounter(account.api(), "deaths", 1);
+                    return api -> api.get("/counters/deaths");
+                }),
+                Scenario.of("PUT /counters/{name}", "new", account -> api -> setCounter(api, "deaths", 1)),
+                Scenario.of("PUT /counters/{name}", "set", account -> {
+                    setCounter(account.api(), "deaths", 1);
+                    return api -> setCounter(api, "deaths", 2);
+                }),
+                Scenario.of("POST /counters/{name}/increment", "", account -> {
+                    setCounter(account.api(), "deaths", 1);
+                    return api -> api.post("/counters/deaths/increment");
+                }),
+                Scenario.of("DELETE /counters/{name}", "", account -> {
+                    setCounter(account.api(), "deaths", 1);
+                    return api -> api.delete("/counters/deaths");
+                }));
+    }
+
+    private static Answer setCounter(ApiClient api, String name, int value) {
+        return api.send("PUT", "/counters/" + name, Json.write(Map.of("value", value)));
     }
 
     private static List<Scenario> webhooks() {

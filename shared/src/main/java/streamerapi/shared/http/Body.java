@@ -170,9 +170,15 @@ public final class Body {
 
     /// A whole number from `min` to `max`, or the fallback where it was not sent.
     public int wholeNumber(String name, int min, int max, int fallback) {
+        Long number = wholeNumberOrNull(name, min, max);
+        return number == null ? fallback : number.intValue();
+    }
+
+    /// A whole number from `min` to `max`, or null.
+    public @Nullable Long wholeNumberOrNull(String name, long min, long max) {
         Object value = value(name);
         if (value == null) {
-            return fallback;
+            return null;
         }
         boolean whole = value instanceof BigDecimal number
                 && number.stripTrailingZeros().scale() <= 0
@@ -181,7 +187,7 @@ public final class Body {
         if (!whole) {
             throw Problem.badField(path(name), path(name) + " must be a whole number from " + min + " to " + max);
         }
-        return ((BigDecimal) value).intValueExact();
+        return ((BigDecimal) value).longValueExact();
     }
 
     /// A time that must be sent, ISO 8601 with an offset.

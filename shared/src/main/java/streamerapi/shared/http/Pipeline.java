@@ -13,6 +13,7 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.tasks.Beside;
 
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;

@@ -7,6 +7,7 @@ import streamerapi.shared.auth.Session;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.tasks.Beside;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

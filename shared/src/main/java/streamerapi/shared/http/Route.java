@@ -60,6 +60,11 @@ public record Route(
         return of("PATCH", template, Access.of(scope), handler);
     }
 
+    /// A PUT for credentials with the scope.
+    public static Route put(String template, Scope scope, Handler handler) {
+        return of("PUT", template, Access.of(scope), handler);
+    }
+
     /// This route, whose handler has effects of its own: it decides only once the credential has been found good.
     public Route acting() {
         return in(new Manner(true, manner.origins, manner.page, manner.refusals));

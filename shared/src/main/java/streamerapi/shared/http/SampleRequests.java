@@ -23,13 +23,13 @@ final class SampleRequests {
     private static final String ORDER = "tip_1763693883123_0h5m8z4q2w9x7y3k";
     private static final String OVERLAY = "o_00000001";
     private static final String BODY = """
-            {"name": "NovaFox", "amount": 12.5, "currency": "USD", "message": "Good luck!", "source": "shop", \
+            {"name": "NovaFox", "amount": 12.0, "currency": "USD", "message": "Good luck!", "source": "shop", \
             "external_ref": "order-17", "paid": true, "platform": "alpha", "platform_user_id": "48213377", \
             "url": "https://example.com/hook", "description": "Main", "events": ["tip.created"], \
             "email": "priming@example.com", "password": "a password", "role": "moderator", "scopes": ["tts:read"], \
             "filter": {"replace": ["heck"], "on_match": "hold"}, "review": {"hold_all": false}, "redirect_uris": ["https://example.com/callback"], "type": "public", \
             "grant_type": "refresh_token", "refresh_token": "srt_AAAAAAAAAAB1T1pCAAAAAAAAAAAAAAAAAAAAAAAAAAA3m7X3F", \
-            "client_id": "oc_01kaj000000000000000000000"}""";
+            "client_id": "oc_01kaj000000000000000000000", "value": 42}""";
 
     private static final String FORM =
             "name=NovaFox&url=https%3A%2F%2Fexample.com%2Fhook&description=Main&scopes=&scopes=tts%3Aread"
