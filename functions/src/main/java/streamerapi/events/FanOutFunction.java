@@ -10,7 +10,6 @@ import streamerapi.realtime.Sockets;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.LoggedEvent;
-import streamerapi.shared.http.Beside;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LambdaFunction;
@@ -22,6 +21,7 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.tasks.Beside;
 import streamerapi.webhooks.DeliveryMessage;
 import streamerapi.webhooks.Endpoint;
 

@@ -1,10 +1,14 @@
 package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.counters.Counters;
 import streamerapi.overlays.Overlay;
 import streamerapi.overlays.TipGoals;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.LoggedEvent;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.tasks.Beside;
+import streamerapi.tipping.TippingSwitch;
 import streamerapi.tts.TtsPages;
 
 import java.util.LinkedHashMap;
@@ -19,11 +23,13 @@ final class Greeting {
     private static final int TIPS = 100;
     private static final int FEWER_TIPS = 25;
 
+    private final Table table;
     private final TtsPages tts;
     private final TipGoals goals;
 
-    Greeting(TtsPages tts, TipGoals goals) {
-        this.tts = tts;
+    Greeting(Table table, TipGoals goals) {
+        this.table = table;
+        this.tts = new TtsPages(table);
         this.goals = goals;
     }
 
@@ -36,10 +42,20 @@ final class Greeting {
     }
 
     private byte[] ready(Socket socket, @Nullable LoggedEvent last, int tips) {
-        Map<String, @Nullable Object> snapshot = new LinkedHashMap<>();
+        String tenantId = socket.tenantId();
+        Map<String, Beside<Object>> parts = new LinkedHashMap<>();
         if (socket.mayRead(Scope.TTS_READ)) {
-            snapshot.put("tts", tts.queue(socket.tenantId(), tips, null));
+            parts.put("tts", Beside.start(() -> tts.queue(tenantId, tips, null)));
         }
+        if (socket.mayRead(Scope.COUNTERS_MANAGE)) {
+            parts.put("counters", Beside.start(() -> Counters.all(table, tenantId)));
+        }
+        parts.put("tipping", Beside.start(() -> TippingSwitch.status(table, tenantId)));
+        if (Overlay.isId(socket.credentialId())) {
+            parts.put("overlay", Beside.start(() -> goals.shown(tenantId, socket.credentialId())));
+        }
+        Map<String, @Nullable Object> snapshot = new LinkedHashMap<>();
+        parts.forEach((name, part) -> snapshot.put(name, part.join()));
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         data.put("connection_id", socket.connectionId());
         data.put("tenant_id", socket.tenantId());
@@ -47,8 +63,8 @@ final class Greeting {
         data.put("last_event_id", last == null ? null : last.id());
         data.put("expires_at", socket.closes());
         data.put("snapshot", snapshot);
-        if (Overlay.isId(socket.credentialId())) {
-            data.put("overlay", goals.shown(socket.tenantId(), socket.credentialId()));
+        if (snapshot.containsKey("overlay")) {
+            data.put("overlay", snapshot.remove("overlay"));
         }
         return Frames.ready(data);
     }

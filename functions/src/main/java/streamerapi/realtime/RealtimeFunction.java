@@ -15,7 +15,6 @@ import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.queues.DelayQueue;
-import streamerapi.tts.TtsPages;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -49,9 +48,7 @@ public final class RealtimeFunction extends LambdaFunction {
         this.admission = new Admission(services.credentials(), sockets, attendance, services.clock());
         this.joining = new Joining(
                 new EventLog(services.table()),
-                new Greeting(
-                        new TtsPages(services.table()),
-                        new TipGoals(services.table(), services.ids(), services.clock())),
+                new Greeting(services.table(), new TipGoals(services.table(), services.ids(), services.clock())),
                 connections,
                 sockets,
                 services.clock());

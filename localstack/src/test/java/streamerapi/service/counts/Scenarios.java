@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /// Every request whose cost the table names: each endpoint, and what makes it cost more or less.
 final class Scenarios {
@@ -33,11 +34,14 @@ final class Scenarios {
         all.addAll(queueReads());
         all.addAll(queueChanges());
         all.addAll(tips());
+        all.addAll(tipping());
+        all.addAll(counters());
         all.addAll(webhooks());
         all.add(Scenario.of("POST /realtime/token", "", account -> api -> api.post("/realtime/token")));
         all.addAll(OverlayScenarios.all());
         all.addAll(dashboard());
         all.addAll(OAuthScenarios.all());
+        all.addAll(PageScenarios.all());
         return all;
     }
 
@@ -142,6 +146,20 @@ final class Scenarios {
                 Scenario.of("POST /tips/test", "", account -> api -> api.post("/tips/test", Map.of())));
     }
 
+    private static List<Scenario> tipping() {
+        return List.of(
+                Scenario.of("GET /tipping", "", account -> api -> api.get("/tipping")),
+                Scenario.of("POST /tipping/close", "", account -> api -> api.post("/tipping/close")),
+                Scenario.of("POST /tipping/close", "it is closed", account -> {
+                    account.api().post("/tipping/close").expect(200);
+                    return api -> api.post("/tipping/close");
+                }),
+                Scenario.of("POST /tipping/open", "", account -> {
+                    account.api().post("/tipping/close").expect(200);
+                    return api -> api.post("/tipping/open");
+                }));
+    }
+
     private static List<Scenario> dashboard() {
         String place = "/dashboard/api";
         Map<String, Object> user = Map.of("email", "mo@example.com", "password", "a password", "role", "moderator");
@@ -207,6 +225,35 @@ final class Scenarios {
 
     private static Map<String, Object> unique(Map<String, Object> user) {
         return and(user, "email", UUID.randomUUID() + "@example.com");
+    }
+
+    private static List<Scenario> counters() {
+        return List.of(
+                Scenario.of("GET /counters", "100 counters", account -> {
+                    IntStream.range(0, 100).forEach(i -> setCounter(account.api(), "counter" + i, i));
+                    return api -> api.get("/counters");
+                }),
+                Scenario.of("GET /counters/{name}", "", account -> {
+                    setCounter(account.api(), "deaths", 1);
+                    return api -> api.get("/counters/deaths");
+                }),
+                Scenario.of("PUT /counters/{name}", "new", account -> api -> setCounter(api, "deaths", 1)),
+                Scenario.of("PUT /counters/{name}", "set", account -> {
+                    setCounter(account.api(), "deaths", 1);
+                    return api -> setCounter(api, "deaths", 2);
+                }),
+                Scenario.of("POST /counters/{name}/increment", "", account -> {
+                    setCounter(account.api(), "deaths", 1);
+                    return api -> api.post("/counters/deaths/increment");
+                }),
+                Scenario.of("DELETE /counters/{name}", "", account -> {
+                    setCounter(account.api(), "deaths", 1);
+                    return api -> api.delete("/counters/deaths");
+                }));
+    }
+
+    private static Answer setCounter(ApiClient api, String name, int value) {
+        return api.send("PUT", "/counters/" + name, Json.write(Map.of("value", value)));
     }
 
     private static List<Scenario> webhooks() {

@@ -15,24 +15,37 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The fields of a request's JSON object. Asking for a field makes it known; what nobody asked for is unknown.
+/// The fields of a request's JSON object, or of a page's form. Asking for a field makes it known; what nobody asked for
+/// is unknown.
 ///
 /// Each reader throws `bad_request` with `field` where the value has not the form that it names. Lengths count Unicode
 /// code points. A field that is null counts as not sent.
+///
+/// A form has texts alone, so its fields are read as what is asked for: a list is a field sent several times, or the
+/// lines of one; a flag is `true` or `false`; what is blank is null.
 public final class Body {
 
     private final String prefix;
     private final Map<String, @Nullable Object> fields;
+    private final boolean form;
     private final Set<String> known = new LinkedHashSet<>();
     private final List<Body> objects = new ArrayList<>();
 
     Body(Map<String, @Nullable Object> fields) {
-        this("", fields);
+        this("", fields, false);
     }
 
-    private Body(String prefix, Map<String, @Nullable Object> fields) {
+    private Body(String prefix, Map<String, @Nullable Object> fields, boolean form) {
         this.prefix = prefix;
         this.fields = fields;
+        this.form = form;
+    }
+
+    /// The fields of a form.
+    static Body ofForm(String text) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        Form.parse(text).forEach((name, values) -> fields.put(name, String.join("\n", values)));
+        return new Body("", fields, true);
     }
 
     /// The fields of an object inside this one; none where it was not sent.
@@ -41,7 +54,7 @@ public final class Body {
         if (value != null && !(value instanceof Map<?, ?>)) {
             throw Problem.badField(path(name), path(name) + " must be an object");
         }
-        Body object = new Body(path(name) + ".", value == null ? Map.of() : Json.asObject(value));
+        Body object = new Body(path(name) + ".", value == null ? Map.of() : Json.asObject(value), form);
         objects.add(object);
         return object;
     }
@@ -114,6 +127,9 @@ public final class Body {
         if (value == null) {
             return null;
         }
+        if (form && List.of("true", "false").contains(value)) {
+            return value.equals("true");
+        }
         if (!(value instanceof Boolean flag)) {
             throw Problem.badField(path(name), path(name) + " must be true or false");
         }
@@ -154,9 +170,15 @@ public final class Body {
 
     /// A whole number from `min` to `max`, or the fallback where it was not sent.
     public int wholeNumber(String name, int min, int max, int fallback) {
+        Long number = wholeNumberOrNull(name, min, max);
+        return number == null ? fallback : number.intValue();
+    }
+
+    /// A whole number from `min` to `max`, or null.
+    public @Nullable Long wholeNumberOrNull(String name, long min, long max) {
         Object value = value(name);
         if (value == null) {
-            return fallback;
+            return null;
         }
         boolean whole = value instanceof BigDecimal number
                 && number.stripTrailingZeros().scale() <= 0
@@ -165,7 +187,7 @@ public final class Body {
         if (!whole) {
             throw Problem.badField(path(name), path(name) + " must be a whole number from " + min + " to " + max);
         }
-        return ((BigDecimal) value).intValueExact();
+        return ((BigDecimal) value).longValueExact();
     }
 
     /// A time that must be sent, ISO 8601 with an offset.
@@ -208,9 +230,17 @@ public final class Body {
 
     /// A list of texts, or null. How long it may be, and what may stand in it, is the caller's to check.
     public @Nullable List<String> textsOrNull(String name) {
-        Object value = value(name);
+        known.add(name);
+        Object value = fields.get(name);
         if (value == null) {
             return null;
+        }
+        if (form) {
+            return value.toString()
+                    .lines()
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty())
+                    .toList();
         }
         if (!(value instanceof List<?> list) || !list.stream().allMatch(String.class::isInstance)) {
             throw Problem.badField(path(name), path(name) + " must be a list of strings");
@@ -231,10 +261,11 @@ public final class Body {
 
     private @Nullable Object value(String name) {
         known.add(name);
-        return fields.get(name);
+        Object value = fields.get(name);
+        return form && value instanceof String text && text.isBlank() ? null : value;
     }
 
     static Body empty() {
-        return new Body(new LinkedHashMap<>());
+        return new Body(Map.of());
     }
 }

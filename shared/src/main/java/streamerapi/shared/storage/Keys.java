@@ -149,6 +149,19 @@ public final class Keys {
         return new Key(account(tenantId), LEDGER + subject + "#M#" + month);
     }
 
+    /// The tipping switch.
+    public static Key tipping(String tenantId) {
+        return new Key(account(tenantId), "TIPPING");
+    }
+
+    /// The prefix of an account's counters, which stand in the order of their names.
+    public static final String COUNTER = "COUNTER#";
+
+    /// A counter.
+    public static Key counter(String tenantId, String name) {
+        return new Key(account(tenantId), COUNTER + name);
+    }
+
     /// How many resources of a kind an account has.
     public static Key allotment(String tenantId, String kind) {
         return new Key(account(tenantId), "ALLOTMENT#" + kind);
