@@ -153,7 +153,8 @@ final class Measuring implements AutoCloseable {
         try (TestSocket socket = TestSocket.open(service)) {
             socket.send(Map.of("data", Map.of("overlayKey", Objects.requireNonNull(overlay.at("key")))))
                     .next("ready");
-            socket.next("overlay.connected");
+            await().until(() ->
+                    account.rows(Keys.SUBSCRIBER + "socket_").stream().noneMatch(row -> row.has("joining_since")));
             return recorded(() -> {
                 account.api()
                         .post("/overlays/" + overlay.at("overlay.id") + "/reload")
