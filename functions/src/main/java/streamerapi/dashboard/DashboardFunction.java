@@ -15,6 +15,8 @@ import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.Services;
 import streamerapi.tipping.TippingApi;
 import streamerapi.tipping.TippingSwitch;
+import streamerapi.tips.HeldTipsApi;
+import streamerapi.tips.Review;
 import streamerapi.tips.TipIntake;
 import streamerapi.tips.TipsApi;
 import streamerapi.tts.TtsApi;
@@ -67,6 +69,7 @@ public final class DashboardFunction extends HttpFunction {
                 .api()
                 .and(new TippingApi(tipping).api())
                 .openTo(Access.of(Role.MODERATOR))
-                .and(new TipsApi(intake).manual());
+                .and(new TipsApi(intake).manual())
+                .and(new HeldTipsApi(new Review(services.table(), intake, services.clock())).api());
     }
 }

@@ -162,7 +162,7 @@ class CostsTest {
         changes.addAll(of("POST /tips`").stream()
                 .filter(cost -> !cost.what().contains("Idempotency"))
                 .toList());
-        assertThat(changes).hasSize(4).allSatisfy(cost -> {
+        assertThat(changes).hasSize(6).allSatisfy(cost -> {
             assertThat(cost.depth()).as(cost.what()).isLessThanOrEqualTo(2);
             assertThat(cost.total()).as(cost.what()).isLessThanOrEqualTo(3);
         });
