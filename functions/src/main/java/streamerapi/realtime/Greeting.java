@@ -1,9 +1,13 @@
 package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.counters.Counters;
+import streamerapi.overlays.Overlay;
+import streamerapi.overlays.TipGoals;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.tasks.Beside;
 import streamerapi.tipping.TippingSwitch;
 import streamerapi.tts.TtsPages;
 
@@ -21,10 +25,12 @@ final class Greeting {
 
     private final Table table;
     private final TtsPages tts;
+    private final TipGoals goals;
 
-    Greeting(Table table) {
+    Greeting(Table table, TipGoals goals) {
         this.table = table;
         this.tts = new TtsPages(table);
+        this.goals = goals;
     }
 
     /// The frame. It is read after the last event: what is not in the one is in the events that follow.
@@ -36,11 +42,20 @@ final class Greeting {
     }
 
     private byte[] ready(Socket socket, @Nullable LoggedEvent last, int tips) {
-        Map<String, @Nullable Object> snapshot = new LinkedHashMap<>();
+        String tenantId = socket.tenantId();
+        Map<String, Beside<Object>> parts = new LinkedHashMap<>();
         if (socket.mayRead(Scope.TTS_READ)) {
-            snapshot.put("tts", tts.queue(socket.tenantId(), tips, null));
+            parts.put("tts", Beside.start(() -> tts.queue(tenantId, tips, null)));
         }
-        snapshot.put("tipping", TippingSwitch.status(table, socket.tenantId()));
+        if (socket.mayRead(Scope.COUNTERS_MANAGE)) {
+            parts.put("counters", Beside.start(() -> Counters.all(table, tenantId)));
+        }
+        parts.put("tipping", Beside.start(() -> TippingSwitch.status(table, tenantId)));
+        if (Overlay.isId(socket.credentialId())) {
+            parts.put("overlay", Beside.start(() -> goals.shown(tenantId, socket.credentialId())));
+        }
+        Map<String, @Nullable Object> snapshot = new LinkedHashMap<>();
+        parts.forEach((name, part) -> snapshot.put(name, part.join()));
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         data.put("connection_id", socket.connectionId());
         data.put("tenant_id", socket.tenantId());
@@ -48,6 +63,9 @@ final class Greeting {
         data.put("last_event_id", last == null ? null : last.id());
         data.put("expires_at", socket.closes());
         data.put("snapshot", snapshot);
+        if (snapshot.containsKey("overlay")) {
+            data.put("overlay", snapshot.remove("overlay"));
+        }
         return Frames.ready(data);
     }
 }

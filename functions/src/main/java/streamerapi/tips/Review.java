@@ -68,7 +68,7 @@ public final class Review {
         HeldTip approved = held.decided(HeldTip.Decision.APPROVED, null, clock.instant());
         return Outcome.of(HeldTip.Decision.APPROVED)
                 .emitting(approved.reviewed(allowTts, allowMedia))
-                .and(intake.letIn(approved.tip(), allowTts));
+                .and(intake.letIn(tenantId, approved.tip(), allowTts));
     }
 
     /// Keeps a tip out for good.

@@ -1,6 +1,7 @@
 package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.ledger.Ledger;
 import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
@@ -15,6 +16,7 @@ import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
 import streamerapi.tts.TtsQueue;
 
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
 
@@ -57,7 +59,7 @@ public final class TipIntake {
             Outcome<Taken> blocked = Outcome.<Taken>of(new Taken.Blocked()).emitting(judgement.blocked(tip));
             return once(tenantId, sent.reference(), null, blocked);
         }
-        Outcome<Taken> taken = judgement.isHeld() || settings.holdAll() ? park(judgement, tip) : enter(tip);
+        Outcome<Taken> taken = judgement.isHeld() || settings.holdAll() ? park(judgement, tip) : enter(tenantId, tip);
         Outcome<Taken> told = judgement.isReplaced()
                 ? Outcome.of(taken.value()).emitting(judgement.filtered(tip)).and(taken)
                 : taken;
@@ -68,21 +70,28 @@ public final class TipIntake {
     ///
     /// @param tip the tip, in its place in the review
     /// @param heard whether it enters the TTS queue
-    Outcome<Tip> letIn(Tip tip, boolean heard) {
+    Outcome<Tip> letIn(String tenantId, Tip tip, boolean heard) {
         String turn = Ids.orderTime(ids.nextOrder("tip"));
-        Tip entering = heard ? tip.waitingSince(clock.instant(), turn) : tip.nowhere();
-        return enter(entering, tip.stillThere(), heard);
+        Instant now = clock.instant();
+        Tip entering = heard ? tip.waitingSince(now, turn) : tip.nowhere().with("queued_at", now);
+        return enter(tenantId, entering, tip.stillThere(), heard);
     }
 
-    private Outcome<Taken> enter(Tip tip) {
-        return enter(tip, Condition.noRow(), true).map(Taken.Entered::new);
+    private Outcome<Taken> enter(String tenantId, Tip tip) {
+        return enter(tenantId, tip, Condition.noRow(), true).map(Taken.Entered::new);
     }
 
-    /// A tip enters: the one place where any does. What a tip counts for, and what comes with it, belongs here.
-    private Outcome<Tip> enter(Tip tip, Condition asSeen, boolean heard) {
-        return heard
+    /// A tip enters: the one place where any does. What a tip counts for, and what comes with it, belongs here. What
+    /// was paid is entered in the account's books, by its currency.
+    private Outcome<Tip> enter(String tenantId, Tip tip, Condition asSeen, boolean heard) {
+        Outcome<Tip> entered = heard
                 ? queue.enter(tip, asSeen)
                 : Outcome.of(tip).writing(Write.put(tip.row()).when(asSeen));
+        BigDecimal amount = tip.row().decimalOrNull("amount");
+        return tip.row().flag("is_paid") && amount != null
+                ? entered.writing(Ledger.entry(
+                        tenantId, tip.row().text("currency"), tip.row().instant("queued_at"), tip.orderId(), amount))
+                : entered;
     }
 
     private Outcome<Taken> park(Judgement judgement, Tip tip) {

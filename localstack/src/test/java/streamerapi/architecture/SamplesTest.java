@@ -43,7 +43,9 @@ class SamplesTest {
         assertThat(status("IdentityFunction")).isEqualTo(200);
         assertThat(status("TtsFunction")).isEqualTo(200);
         assertThat(status("TipsFunction")).isEqualTo(201);
+        assertThat(status("OverlaysFunction")).isEqualTo(200);
         assertThat(status("TippingFunction")).isEqualTo(200);
+        assertThat(status("CountersFunction")).isEqualTo(201);
         assertThat(status("WebhooksFunction")).isEqualTo(201);
         assertThat(status("DashboardFunction")).isEqualTo(200);
         assertThat(status("OAuthFunction")).isEqualTo(200);

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import streamerapi.ledger.Ledger;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.json.Json;
 
@@ -192,6 +193,29 @@ class HeldTipsTest {
         assertThat(account.rows("TIP#")).hasSize(1);
         api.post("/tts/" + orderId + "/start").refuses(404, "not_found");
         approve(orderId, Map.of()).refuses(409, "already_resolved");
+    }
+
+    @Test
+    void aPaidTipCountsOnceItIsLetInHeardOrNot() {
+        holdAll();
+        List<String> orders = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            orders.add(String.valueOf(api.post("/tips", Map.of("name", "Ada", "amount", 5, "paid", true))
+                    .expect(202)
+                    .at("order_id")));
+        }
+        assertThat(received()).isEqualByComparingTo("0");
+
+        approve(orders.get(0), Map.of()).expect(200);
+        assertThat(received()).isEqualByComparingTo("5");
+        approve(orders.get(1), Map.of("allow_tts", false)).expect(200);
+        assertThat(received()).isEqualByComparingTo("10");
+        reject(orders.get(2)).expect(200);
+        assertThat(received()).isEqualByComparingTo("10");
+    }
+
+    private BigDecimal received() {
+        return new Ledger(account.table(), service.clock()).sum(account.tenantId(), List.of("EUR"), null, null);
     }
 
     @Test

@@ -23,7 +23,7 @@ final class Walk {
                 Stream.of(node),
                 children(node)
                         .filter(child -> !child.pointer().endsWith("/example")
-                                && !child.pointer().endsWith("/value"))
+                                && !child.pointer().matches(".*/examples/[^/]+/value"))
                         .flatMap(Walk::all));
     }
 

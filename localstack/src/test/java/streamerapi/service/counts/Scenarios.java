@@ -36,10 +36,13 @@ final class Scenarios {
         all.addAll(tips());
         all.addAll(review());
         all.addAll(tipping());
+        all.addAll(counters());
         all.addAll(webhooks());
         all.add(Scenario.of("POST /realtime/token", "", account -> api -> api.post("/realtime/token")));
+        all.addAll(OverlayScenarios.all());
         all.addAll(dashboard());
         all.addAll(OAuthScenarios.all());
+        all.addAll(PageScenarios.all());
         return all;
     }
 
@@ -125,6 +128,7 @@ final class Scenarios {
                         "POST /tips",
                         "with `currency`",
                         account -> api -> api.post("/tips", and(TIP, "currency", "EUR"))),
+                Scenario.of("POST /tips", "with `paid`", account -> api -> api.post("/tips", and(TIP, "paid", true))),
                 Scenario.of(
                         "POST /tips",
                         "with `external_ref`",
@@ -261,6 +265,35 @@ final class Scenarios {
 
     private static Map<String, Object> unique(Map<String, Object> user) {
         return and(user, "email", UUID.randomUUID() + "@example.com");
+    }
+
+    private static List<Scenario> counters() {
+        return List.of(
+                Scenario.of("GET /counters", "100 counters", account -> {
+                    IntStream.range(0, 100).forEach(i -> setCounter(account.api(), "counter" + i, i));
+                    return api -> api.get("/counters");
+                }),
+                Scenario.of("GET /counters/{name}", "", account -> {
+                    setCounter(account.api(), "deaths", 1);
+                    return api -> api.get("/counters/deaths");
+                }),
+                Scenario.of("PUT /counters/{name}", "new", account -> api -> setCounter(api, "deaths", 1)),
+                Scenario.of("PUT /counters/{name}", "set", account -> {
+                    setCounter(account.api(), "deaths", 1);
+                    return api -> setCounter(api, "deaths", 2);
+                }),
+                Scenario.of("POST /counters/{name}/increment", "", account -> {
+                    setCounter(account.api(), "deaths", 1);
+                    return api -> api.post("/counters/deaths/increment");
+                }),
+                Scenario.of("DELETE /counters/{name}", "", account -> {
+                    setCounter(account.api(), "deaths", 1);
+                    return api -> api.delete("/counters/deaths");
+                }));
+    }
+
+    private static Answer setCounter(ApiClient api, String name, int value) {
+        return api.send("PUT", "/counters/" + name, Json.write(Map.of("value", value)));
     }
 
     private static List<Scenario> webhooks() {

@@ -19,7 +19,9 @@ public enum Allotment {
     SOCKETS(50),
     API_KEYS(100),
     TEAM_MEMBERS(50),
-    OAUTH_APPS(10);
+    OAUTH_APPS(10),
+    OVERLAYS(50),
+    COUNTERS(100);
 
     private final int most;
 
