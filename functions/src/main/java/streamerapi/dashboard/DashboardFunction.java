@@ -25,6 +25,8 @@ import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.Problem;
 import streamerapi.tipping.TippingApi;
 import streamerapi.tipping.TippingSwitch;
+import streamerapi.tips.HeldTipsApi;
+import streamerapi.tips.Review;
 import streamerapi.tips.TipIntake;
 import streamerapi.tips.TipsApi;
 import streamerapi.tts.TtsApi;
@@ -102,6 +104,7 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new TippingApi(tipping).api())
                 .and(new CountersApi(new Counters(services.table(), services.clock(), Counters.Source.DASHBOARD)).api())
                 .openTo(Access.of(Role.MODERATOR))
-                .and(new TipsApi(intake).manual());
+                .and(new TipsApi(intake).manual())
+                .and(new HeldTipsApi(new Review(services.table(), intake, services.clock())).api());
     }
 }

@@ -2,11 +2,13 @@ package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.ledger.Ledger;
+import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -15,9 +17,10 @@ import streamerapi.tts.Tip;
 import streamerapi.tts.TtsQueue;
 
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.time.InstantSource;
 
-/// The one way in for every tip (contract "Tips"): what judges a tip, or parks it, stands here, before the queues.
+/// The one way in for every tip, whatever its source (contract "Tips"): filter, then review, then the queues.
 public final class TipIntake {
 
     private final Table table;
@@ -32,32 +35,58 @@ public final class TipIntake {
         this.clock = clock;
     }
 
-    /// Takes a tip in: it waits in the TTS queue.
-    ///
-    /// @throws Problem when committed, `duplicate_external_ref` with `order_id` where its reference was sent before
-    public Outcome<Tip> take(String tenantId, NewTip sent) {
-        NewTip.Reference reference = sent.reference();
-        NewTip.Donor donor = sent.donor();
-        Tip tip = Tip.waiting(tenantId, ids.nextOrder("tip"), clock.instant())
-                .with("source", sent.source())
-                .with("name", sent.name())
-                .with("amount", sent.amount())
-                .with("currency", sent.currency() == null ? accountCurrency(tenantId) : sent.currency())
-                .with("message", sent.message())
-                .with("external_source", reference == null ? null : reference.source())
-                .with("external_ref", reference == null ? null : reference.id())
-                .with("is_paid", sent.isPaid())
-                .with("platform", donor == null ? null : donor.platform())
-                .with("platform_user_id", donor == null ? null : donor.userId());
-        Outcome<Tip> entered = entered(tenantId, tip);
-        return reference == null || reference.id() == null
-                ? entered
-                : entered.writing(once(tenantId, reference.source(), reference.id(), tip.orderId()));
+    /// What became of a tip that was sent.
+    public sealed interface Taken {
+
+        /// It has entered the queues.
+        record Entered(Tip tip) implements Taken {}
+
+        /// It waits for somebody's decision.
+        record Held(String orderId) implements Taken {}
+
+        /// It stays out. An event says so, and nothing else is left of it: its reference can be sent again.
+        record Blocked() implements Taken {}
     }
 
-    /// What was paid is entered in the account's books, by its currency.
-    private Outcome<Tip> entered(String tenantId, Tip tip) {
-        Outcome<Tip> entered = queue.enter(tip);
+    /// Takes a tip in, parks it, or keeps it out.
+    ///
+    /// @throws Problem when committed, `duplicate_external_ref` with `order_id` where its reference was sent before
+    public Outcome<Taken> take(String tenantId, NewTip sent) {
+        Settings settings = Settings.read(table, tenantId);
+        Judgement judgement = Judgement.of(sent, settings);
+        Tip tip = judgement.on(tip(tenantId, sent, settings));
+        if (judgement.isBlocked()) {
+            Outcome<Taken> blocked = Outcome.<Taken>of(new Taken.Blocked()).emitting(judgement.blocked(tip));
+            return once(tenantId, sent.reference(), null, blocked);
+        }
+        Outcome<Taken> taken = judgement.isHeld() || settings.holdAll() ? park(judgement, tip) : enter(tenantId, tip);
+        Outcome<Taken> told = judgement.isReplaced()
+                ? Outcome.of(taken.value()).emitting(judgement.filtered(tip)).and(taken)
+                : taken;
+        return once(tenantId, sent.reference(), tip.orderId(), told);
+    }
+
+    /// Lets a tip in that was held.
+    ///
+    /// @param tip the tip, in its place in the review
+    /// @param heard whether it enters the TTS queue
+    Outcome<Tip> letIn(String tenantId, Tip tip, boolean heard) {
+        String turn = Ids.orderTime(ids.nextOrder("tip"));
+        Instant now = clock.instant();
+        Tip entering = heard ? tip.waitingSince(now, turn) : tip.nowhere().with("queued_at", now);
+        return enter(tenantId, entering, tip.stillThere(), heard);
+    }
+
+    private Outcome<Taken> enter(String tenantId, Tip tip) {
+        return enter(tenantId, tip, Condition.noRow(), true).map(Taken.Entered::new);
+    }
+
+    /// A tip enters: the one place where any does. What a tip counts for, and what comes with it, belongs here. What
+    /// was paid is entered in the account's books, by its currency.
+    private Outcome<Tip> enter(String tenantId, Tip tip, Condition asSeen, boolean heard) {
+        Outcome<Tip> entered = heard
+                ? queue.enter(tip, asSeen)
+                : Outcome.of(tip).writing(Write.put(tip.row()).when(asSeen));
         BigDecimal amount = tip.row().decimalOrNull("amount");
         return tip.row().flag("is_paid") && amount != null
                 ? entered.writing(Ledger.entry(
@@ -65,19 +94,43 @@ public final class TipIntake {
                 : entered;
     }
 
-    private String accountCurrency(String tenantId) {
-        Row account = table.get(Keys.profile(tenantId));
-        if (account == null) {
-            throw Problem.of(ErrorCode.NOT_FOUND);
-        }
-        return account.text("currency");
+    private Outcome<Taken> park(Judgement judgement, Tip tip) {
+        HeldTip.Reason reason = judgement.isHeld() ? HeldTip.Reason.FILTER : HeldTip.Reason.MANUAL;
+        return HeldTip.hold(tip, reason, clock.instant())
+                .map(held -> new Taken.Held(held.tip().orderId()));
     }
 
-    private static Write once(String tenantId, @Nullable String source, String reference, String orderId) {
-        return Write.put(Row.of(Keys.externalRef(tenantId, source == null ? "" : source, reference))
-                        .with("order_id", orderId))
-                .when(Condition.noRow())
+    private Tip tip(String tenantId, NewTip sent, Settings settings) {
+        Instant now = clock.instant();
+        NewTip.Reference reference = sent.reference();
+        NewTip.Donor donor = sent.donor();
+        return Tip.waiting(tenantId, ids.nextOrder("tip"), now)
+                .with("source", sent.source())
+                .with("name", sent.name())
+                .with("amount", sent.amount())
+                .with("currency", sent.currency() == null ? settings.currency() : sent.currency())
+                .with("message", sent.message())
+                .with("external_source", reference == null ? null : reference.source())
+                .with("external_ref", reference == null ? null : reference.id())
+                .with("is_paid", sent.isPaid())
+                .with("platform", donor == null ? null : donor.platform())
+                .with("platform_user_id", donor == null ? null : donor.userId());
+    }
+
+    /// Holds a tip to its reference's being new.
+    ///
+    /// @param orderId whose the reference is from now on; null where it stays free
+    private static Outcome<Taken> once(
+            String tenantId, NewTip.@Nullable Reference reference, @Nullable String orderId, Outcome<Taken> outcome) {
+        String id = reference == null ? null : reference.id();
+        if (reference == null || id == null) {
+            return outcome;
+        }
+        String source = reference.source();
+        Key key = Keys.externalRef(tenantId, source == null ? "" : source, id);
+        Write write = orderId == null ? Write.check(key) : Write.put(Row.of(key).with("order_id", orderId));
+        return outcome.writing(write.when(Condition.noRow())
                 .orElse(earlier -> Problem.of(ErrorCode.DUPLICATE_EXTERNAL_REF)
-                        .with("order_id", earlier == null ? null : earlier.text("order_id")));
+                        .with("order_id", earlier == null ? null : earlier.text("order_id"))));
     }
 }

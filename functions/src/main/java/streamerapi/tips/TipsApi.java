@@ -10,8 +10,8 @@ import streamerapi.shared.http.Body;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
+import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
-import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -55,7 +55,7 @@ public final class TipsApi {
                 reference(body),
                 body.flag("paid", false),
                 donor(body));
-        return intake.take(request.tenantId(), tip).map(TipsApi::created);
+        return intake.take(request.tenantId(), tip).map(TipsApi::answer);
     }
 
     private Outcome<Response> byHand(Request request) {
@@ -69,7 +69,7 @@ public final class TipsApi {
                 null,
                 false,
                 donor(body));
-        return intake.take(request.tenantId(), tip).map(TipsApi::created);
+        return intake.take(request.tenantId(), tip).map(TipsApi::answer);
     }
 
     private Outcome<Response> test(Request request) {
@@ -86,14 +86,24 @@ public final class TipsApi {
                 null,
                 false,
                 donor(body));
-        return intake.take(request.tenantId(), tip).map(TipsApi::created);
+        return intake.take(request.tenantId(), tip).map(TipsApi::answer);
     }
 
-    private static Response created(Tip tip) {
+    private static Response answer(TipIntake.Taken taken) {
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
-        body.put("tip", tip.json());
-        body.put("media", null);
-        return Response.created(body);
+        return switch (taken) {
+            case TipIntake.Taken.Entered entered -> {
+                body.put("tip", entered.tip().json());
+                body.put("media", null);
+                yield Response.created(body);
+            }
+            case TipIntake.Taken.Held held -> {
+                body.put("held", true);
+                body.put("order_id", held.orderId());
+                yield Response.json(202, body);
+            }
+            case TipIntake.Taken.Blocked blocked -> Response.of(Problem.of(ErrorCode.TIP_BLOCKED));
+        };
     }
 
     private static @Nullable String currency(Body body) {

@@ -17,7 +17,10 @@ public record Tip(Row row) {
 
     static final String QUEUE = "TQ#";
     static final String HISTORY = "TH#";
+    /// Where tips stand that wait for somebody's decision.
+    public static final String REVIEW = "TR#";
 
+    private static final String TURN = "turn";
     private static final String ROW = "TIP#";
     private static final List<String> CREATED_FIELDS = List.of(
             "order_id",
@@ -43,6 +46,23 @@ public record Tip(Row row) {
                 .with("queued_at", now));
     }
 
+    /// This tip, waiting for somebody's decision rather than in the queue.
+    public Tip inReview() {
+        return with(Table.PLACE_INDEX, REVIEW + Ids.orderTime(orderId())).with("queued_at", null);
+    }
+
+    /// This tip, waiting behind every tip that came before now.
+    ///
+    /// @param turn the part of a new order id that sorts by time
+    public Tip waitingSince(Instant now, String turn) {
+        return with(Table.PLACE_INDEX, QUEUE + turn).with(TURN, turn).with("queued_at", now);
+    }
+
+    /// This tip, in no place.
+    public Tip nowhere() {
+        return with(Table.PLACE_INDEX, null);
+    }
+
     /// This tip with one attribute more; null leaves it out.
     public Tip with(String name, @Nullable Object value) {
         return new Tip(row.with(name, value));
@@ -59,8 +79,14 @@ public record Tip(Row row) {
         return row.textOrNull(Table.PLACE_INDEX);
     }
 
+    /// What the tip is sorted by in the queue: its order id, or, where it was held, what it got when it was let in.
+    String turn() {
+        String turn = row.textOrNull(TURN);
+        return turn == null ? Ids.orderTime(orderId()) : turn;
+    }
+
     /// That the tip still stands where it was seen here.
-    Condition stillThere() {
+    public Condition stillThere() {
         String place = place();
         return place == null ? Condition.absent(Table.PLACE_INDEX) : Condition.equal(Table.PLACE_INDEX, place);
     }

@@ -3,7 +3,6 @@ package streamerapi.tts;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Contention;
-import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
@@ -112,7 +111,8 @@ public final class TtsPages {
         Key slotKey = Keys.ttsSlot(tenantId);
         Key tipKey = Keys.tip(tenantId, after);
         Map<Key, Row> rows = table.getAll(slotKey, tipKey);
-        if (!rows.containsKey(tipKey)) {
+        Row tip = rows.get(tipKey);
+        if (tip == null) {
             throw unknownCursor("after");
         }
         Slot slot = Slot.of(rows.get(slotKey));
@@ -123,7 +123,7 @@ public final class TtsPages {
         Set<String> cleared = Clearing.noted(index);
         int rowsWanted = cleared.isEmpty() ? limit : Integer.MAX_VALUE;
         List<Row> found = table.query(Query.places(Keys.account(tenantId), Tip.QUEUE)
-                .after(Tip.QUEUE + Ids.orderTime(after))
+                .after(Tip.QUEUE + new Tip(tip).turn())
                 .limit(rowsWanted));
         return new Waiting(slot, tips(found, cleared));
     }

@@ -173,7 +173,7 @@ class CostsTest {
         changes.addAll(of("POST /tips`").stream()
                 .filter(cost -> !cost.what().contains("Idempotency"))
                 .toList());
-        assertThat(changes).hasSize(5).allSatisfy(cost -> {
+        assertThat(changes).hasSize(7).allSatisfy(cost -> {
             assertThat(cost.depth()).as(cost.what()).isLessThanOrEqualTo(2);
             assertThat(cost.total()).as(cost.what()).isLessThanOrEqualTo(3);
         });
