@@ -73,6 +73,7 @@ public final class DashboardFunction extends HttpFunction {
         return new SessionPages(signIn)
                 .api()
                 .and(new QueuePages(site).api())
+                .and(new ReviewPages(site).api())
                 .and(new ApiKeysPages(site).api())
                 .and(new OAuthAppsPages(site).api())
                 .and(new WebhooksPages(site).api());
