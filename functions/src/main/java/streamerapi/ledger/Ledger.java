@@ -75,8 +75,8 @@ public final class Ledger {
                 LocalDateTime.ofInstant(now, ZoneOffset.UTC));
         List<Supplier<Long>> reads = new ArrayList<>();
         subjects.forEach(subject -> new Pieces(tenantId, subject, reads).of(span));
-        List<Beside<Long>> begun = reads.stream().map(Beside::start).toList();
-        long hundredths = begun.stream().mapToLong(Beside::join).sum();
+        List<Beside<Long>> atOnce = reads.stream().map(Beside::start).toList();
+        long hundredths = atOnce.stream().mapToLong(Beside::join).sum();
         BigDecimal sum = BigDecimal.valueOf(hundredths, 2).stripTrailingZeros();
         return sum.scale() < 0 ? sum.setScale(0) : sum;
     }
