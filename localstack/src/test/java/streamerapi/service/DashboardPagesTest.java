@@ -77,7 +77,15 @@ class DashboardPagesTest {
     @TestFactory
     Stream<DynamicTest> everyPageIsGuarded() {
         DashboardVisitor owner = DashboardVisitor.owner(account);
-        return Stream.of("/dashboard/sign-in", QUEUE, "/dashboard/review", KEYS, APPS, "/dashboard/connected-apps", WEBHOOKS, "/dashboard/x")
+        return Stream.of(
+                        "/dashboard/sign-in",
+                        QUEUE,
+                        "/dashboard/review",
+                        KEYS,
+                        APPS,
+                        "/dashboard/connected-apps",
+                        WEBHOOKS,
+                        "/dashboard/x")
                 .map(address -> DynamicTest.dynamicTest(address, () -> {
                     Answer page = owner.open(address);
                     assertThat(page.header("Content-Type")).isEqualTo("text/html; charset=utf-8");
@@ -286,13 +294,16 @@ class DashboardPagesTest {
                 .results()
                 .map(form -> form.group(1))
                 .toList();
-        assertThat(owner.use(review, newestFirst.getFirst() + "/reject", Map.of()).text())
+        assertThat(owner.use(review, newestFirst.getFirst() + "/reject", Map.of())
+                        .text())
                 .contains("The tip is kept out.")
                 .doesNotContain("MossyOwl");
-        assertThat(owner.use(review, newestFirst.getLast() + "/approve", Map.of()).text())
+        assertThat(owner.use(review, newestFirst.getLast() + "/approve", Map.of())
+                        .text())
                 .contains("The tip is let in.", "No tip waits for a decision.");
         assertThat(account.api().get("/tts/queue").each("items", "name")).containsExactly("NovaFox");
-        assertThat(owner.use(review, newestFirst.getLast() + "/approve", Map.of()).text())
+        assertThat(owner.use(review, newestFirst.getLast() + "/approve", Map.of())
+                        .text())
                 .contains("role=\"alert\"");
     }
 
