@@ -1,8 +1,11 @@
 package streamerapi.events;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.media.MediaFollowUps;
+import streamerapi.media.MediaQueue;
 import streamerapi.realtime.Connections;
 import streamerapi.realtime.Lifetime;
+import streamerapi.shared.events.EventType;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.QueueFunction;
@@ -20,6 +23,7 @@ import java.util.Objects;
 public final class FollowUpFunction extends QueueFunction {
 
     private final TtsFollowUps tts;
+    private final MediaFollowUps media;
     private final Lifetime sockets;
 
     public FollowUpFunction() {
@@ -31,6 +35,8 @@ public final class FollowUpFunction extends QueueFunction {
         Services services = new Services(environment);
         this.tts =
                 new TtsFollowUps(new TtsQueue(services.table(), services.ids(), services.clock()), services.warnings());
+        this.media = new MediaFollowUps(
+                new MediaQueue(services.table(), services.ids(), services.clock()), services.warnings());
         this.sockets = new Lifetime(
                 services.table(),
                 new Connections(services.clients().connections(environment.required("CONNECTIONS_URL"))),
@@ -44,7 +50,15 @@ public final class FollowUpFunction extends QueueFunction {
         if (fields.containsKey("socket")) {
             sockets.goOn(Json.asObject(fields.get("socket")));
         } else {
-            tts.after((String) Objects.requireNonNull(fields.get("tenant_id")), Json.asObject(fields.get("event")));
+            follow((String) Objects.requireNonNull(fields.get("tenant_id")), Json.asObject(fields.get("event")));
+        }
+    }
+
+    private void follow(String tenantId, Map<String, @Nullable Object> event) {
+        if (EventType.QUEUE_MEDIA_STARTED.label().equals(event.get("type"))) {
+            media.afterStart(tenantId, event);
+        } else {
+            tts.after(tenantId, event);
         }
     }
 }

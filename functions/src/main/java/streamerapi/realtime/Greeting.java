@@ -2,11 +2,13 @@ package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.counters.Counters;
+import streamerapi.media.MediaPages;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.storage.Table;
 import streamerapi.tts.TtsPages;
 
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -16,14 +18,16 @@ import java.util.Map;
 final class Greeting {
 
     private static final int LARGEST_FRAME = 120 * 1024;
-    private static final int TIPS = 100;
-    private static final int FEWER_TIPS = 25;
+    private static final int ITEMS = 100;
+    private static final int FEWER_ITEMS = 10;
 
     private final TtsPages tts;
+    private final MediaPages media;
     private final Table table;
 
-    Greeting(Table table) {
+    Greeting(Table table, InstantSource clock) {
         this.tts = new TtsPages(table);
+        this.media = new MediaPages(table, clock);
         this.table = table;
     }
 
@@ -31,14 +35,17 @@ final class Greeting {
     ///
     /// @param last the newest event, or null
     byte[] ready(Socket socket, @Nullable LoggedEvent last) {
-        byte[] frame = ready(socket, last, TIPS);
-        return frame.length > LARGEST_FRAME ? ready(socket, last, FEWER_TIPS) : frame;
+        byte[] frame = ready(socket, last, ITEMS);
+        return frame.length > LARGEST_FRAME ? ready(socket, last, FEWER_ITEMS) : frame;
     }
 
-    private byte[] ready(Socket socket, @Nullable LoggedEvent last, int tips) {
+    private byte[] ready(Socket socket, @Nullable LoggedEvent last, int items) {
         Map<String, @Nullable Object> snapshot = new LinkedHashMap<>();
         if (socket.mayRead(Scope.TTS_READ)) {
-            snapshot.put("tts", tts.queue(socket.tenantId(), tips, null));
+            snapshot.put("tts", tts.queue(socket.tenantId(), items, null));
+        }
+        if (socket.mayRead(Scope.MEDIA_READ)) {
+            snapshot.put("media", media.queue(socket.tenantId(), items, null));
         }
         if (socket.mayRead(Scope.COUNTERS_MANAGE)) {
             snapshot.put("counters", Counters.all(table, socket.tenantId()));

@@ -45,7 +45,11 @@ public final class RealtimeFunction extends LambdaFunction {
                 services.clock());
         this.admission = new Admission(services.credentials(), sockets, services.clock());
         this.joining = new Joining(
-                new EventLog(services.table()), new Greeting(services.table()), connections, sockets, services.clock());
+                new EventLog(services.table()),
+                new Greeting(services.table(), services.clock()),
+                connections,
+                sockets,
+                services.clock());
     }
 
     @Override

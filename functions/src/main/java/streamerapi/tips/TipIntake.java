@@ -1,6 +1,8 @@
 package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.media.MediaItem;
+import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
@@ -20,45 +22,46 @@ public final class TipIntake {
 
     private final Table table;
     private final TtsQueue queue;
+    private final TipMedia media;
     private final Ids ids;
     private final InstantSource clock;
 
-    public TipIntake(Table table, TtsQueue queue, Ids ids, InstantSource clock) {
+    public TipIntake(Table table, TtsQueue queue, TipMedia media, Ids ids, InstantSource clock) {
         this.table = table;
         this.queue = queue;
+        this.media = media;
         this.ids = ids;
         this.clock = clock;
     }
 
-    /// Takes a tip in: it waits in the TTS queue.
+    /// A tip that has entered the queues, and the video that came with it.
+    public record Entered(Tip tip, @Nullable MediaItem media) {}
+
+    /// Takes a tip in: it waits in the TTS queue, and its video in the media queue under the same id.
     ///
-    /// @throws Problem when committed, `duplicate_external_ref` with `order_id` where its reference was sent before
-    public Outcome<Tip> take(String tenantId, NewTip sent) {
+    /// @throws Problem `invalid_media`, `unavailable`; when committed, `duplicate_external_ref` with `order_id` where
+    /// its reference was sent before
+    public Outcome<Entered> take(String tenantId, NewTip sent) {
+        Settings settings = Settings.read(table, tenantId);
         NewTip.Reference reference = sent.reference();
         NewTip.Donor donor = sent.donor();
         Tip tip = Tip.waiting(tenantId, ids.nextOrder("tip"), clock.instant())
                 .with("source", sent.source())
                 .with("name", sent.name())
                 .with("amount", sent.amount())
-                .with("currency", sent.currency() == null ? accountCurrency(tenantId) : sent.currency())
+                .with("currency", sent.currency() == null ? settings.currency() : sent.currency())
                 .with("message", sent.message())
                 .with("external_source", reference == null ? null : reference.source())
                 .with("external_ref", reference == null ? null : reference.id())
                 .with("is_paid", sent.isPaid())
                 .with("platform", donor == null ? null : donor.platform())
                 .with("platform_user_id", donor == null ? null : donor.userId());
-        Outcome<Tip> entered = queue.enter(tip);
+        MediaItem item = media.of(tenantId, tip, sent.media(), settings.bannedMedia());
+        Outcome<Entered> entered = queue.enter(tip).map(entering -> new Entered(entering, item));
+        Outcome<Entered> both = item == null ? entered : entered.and(media.enter(item));
         return reference == null || reference.id() == null
-                ? entered
-                : entered.writing(once(tenantId, reference.source(), reference.id(), tip.orderId()));
-    }
-
-    private String accountCurrency(String tenantId) {
-        Row account = table.get(Keys.profile(tenantId));
-        if (account == null) {
-            throw Problem.of(ErrorCode.NOT_FOUND);
-        }
-        return account.text("currency");
+                ? both
+                : both.writing(once(tenantId, reference.source(), reference.id(), tip.orderId()));
     }
 
     private static Write once(String tenantId, @Nullable String source, String reference, String orderId) {

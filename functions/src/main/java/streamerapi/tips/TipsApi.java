@@ -1,6 +1,9 @@
 package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.media.MediaApi;
+import streamerapi.media.MediaItem;
+import streamerapi.media.MediaRequest;
 import streamerapi.settings.Currencies;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.events.Outcome;
@@ -11,7 +14,6 @@ import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
 import streamerapi.shared.problems.Problem;
-import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -54,8 +56,9 @@ public final class TipsApi {
                 body.textOrNull("message", LONGEST_MESSAGE),
                 reference(body),
                 body.flag("paid", false),
-                donor(body));
-        return intake.take(request.tenantId(), tip).map(TipsApi::created);
+                donor(body),
+                media(body));
+        return take(request, tip);
     }
 
     private Outcome<Response> byHand(Request request) {
@@ -68,8 +71,9 @@ public final class TipsApi {
                 body.textOrNull("message", LONGEST_MESSAGE),
                 null,
                 false,
-                donor(body));
-        return intake.take(request.tenantId(), tip).map(TipsApi::created);
+                donor(body),
+                media(body));
+        return take(request, tip);
     }
 
     private Outcome<Response> test(Request request) {
@@ -85,15 +89,30 @@ public final class TipsApi {
                 message == null ? "This is a test tip." : message,
                 null,
                 false,
-                donor(body));
+                donor(body),
+                media(body));
+        return take(request, tip);
+    }
+
+    /// Takes a tip in. A video site is asked about its video, which no stranger must be able to cause.
+    private Outcome<Response> take(Request request, NewTip tip) {
+        if (tip.media() != null) {
+            request.admitted();
+        }
         return intake.take(request.tenantId(), tip).map(TipsApi::created);
     }
 
-    private static Response created(Tip tip) {
+    private static Response created(TipIntake.Entered entered) {
+        MediaItem media = entered.media();
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
-        body.put("tip", tip.json());
-        body.put("media", null);
+        body.put("tip", entered.tip().json());
+        body.put("media", media == null ? null : media.json());
         return Response.created(body);
+    }
+
+    private static @Nullable MediaRequest media(Body body) {
+        Body media = body.objectOrNull("media");
+        return media == null ? null : MediaApi.requested(media);
     }
 
     private static @Nullable String currency(Body body) {

@@ -44,6 +44,7 @@ class SamplesTest {
         assertThat(status("TtsFunction")).isEqualTo(200);
         assertThat(status("TipsFunction")).isEqualTo(201);
         assertThat(status("CountersFunction")).isEqualTo(201);
+        assertThat(status("MediaFunction")).isEqualTo(201);
         assertThat(status("WebhooksFunction")).isEqualTo(201);
         assertThat(status("DashboardFunction")).isEqualTo(200);
         assertThat(status("OAuthFunction")).isEqualTo(200);
