@@ -11,25 +11,36 @@ import streamerapi.oauth.Apps;
 import streamerapi.oauth.Authorizations;
 import streamerapi.oauth.Connections;
 import streamerapi.oauth.OAuthAppsApi;
+import streamerapi.overlays.Commands;
+import streamerapi.overlays.Overlays;
+import streamerapi.overlays.OverlaysApi;
+import streamerapi.overlays.TipGoals;
+import streamerapi.pages.Site;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.http.HttpFunction;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.http.Response;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.Services;
+import streamerapi.shared.problems.Problem;
+import streamerapi.tipping.TippingApi;
+import streamerapi.tipping.TippingSwitch;
 import streamerapi.tips.TipIntake;
 import streamerapi.tips.TipMedia;
 import streamerapi.tips.TipsApi;
 import streamerapi.tts.TtsApi;
 import streamerapi.tts.TtsPages;
 import streamerapi.tts.TtsQueue;
+import streamerapi.webhooks.WebhooksFunction;
 
 import java.util.List;
 
-/// Answers `/dashboard/api`.
+/// Answers `/dashboard`: the dashboard's API, and its pages.
 public final class DashboardFunction extends HttpFunction {
 
-    private static final String PLACE = "/dashboard/api";
+    private static final String PLACE = Site.PLACE + "/api";
 
     public DashboardFunction() {
         this(Environment.ofProcess());
@@ -43,14 +54,29 @@ public final class DashboardFunction extends HttpFunction {
         SignIn signIn = new SignIn(services.table(), services.sessions(), services.clock());
         ApiKeys keys = new ApiKeys(services.table(), services.credentials(), services.ids(), services.clock());
         Team team = new Team(services.table(), services.ids(), services.clock());
-        return new SessionApi(signIn)
+        Api api = new SessionApi(signIn)
                 .api()
                 .and(new ApiKeysApi(keys).api())
                 .and(new TeamApi(team).api())
                 .and(new SettingsApi(services.table()).api())
                 .and(controls(services))
                 .and(apps(services))
-                .at(PLACE);
+                .and(overlays(services));
+        Api webhooks = WebhooksFunction.api(services).openTo(Access.of(Role.SUPER_ADMIN));
+        return api.at(PLACE).and(pages(new Site(api.and(webhooks)), signIn)).elsewhere(DashboardFunction::elsewhere);
+    }
+
+    private static Response elsewhere(Request request, Problem problem) {
+        return request.path().startsWith(PLACE) ? Response.of(problem) : Site.refused(request, problem);
+    }
+
+    private static Api pages(Site site, SignIn signIn) {
+        return new SessionPages(signIn)
+                .api()
+                .and(new QueuePages(site).api())
+                .and(new ApiKeysPages(site).api())
+                .and(new OAuthAppsPages(site).api())
+                .and(new WebhooksPages(site).api());
     }
 
     private static Api apps(Services services) {
@@ -61,15 +87,25 @@ public final class DashboardFunction extends HttpFunction {
         return new OAuthAppsApi(apps, new Connections(services.table(), authorizations), reserved).api();
     }
 
+    private static Api overlays(Services services) {
+        OverlaysApi overlays = new OverlaysApi(
+                new Overlays(services.table(), services.credentials(), services.clock()),
+                new TipGoals(services.table(), services.ids(), services.clock()),
+                new Commands(services.ids(), services.clock()));
+        return overlays.administration().and(overlays.api().openTo(Access.of(Role.SUPER_ADMIN)));
+    }
+
     /// What everybody of the team does during a show: by the routes of the API, with a role in the place of a scope.
     private static Api controls(Services services) {
         TtsQueue queue = new TtsQueue(services.table(), services.ids(), services.clock());
         VideoSites sites = new VideoSites(services.environment().required("VIDEO_SITES_URL"));
         TipMedia media = new TipMedia(services.table(), sites, services.ids(), services.clock());
         TipIntake intake = new TipIntake(services.table(), queue, media, services.ids(), services.clock());
+        TippingSwitch tipping = new TippingSwitch(services.table(), services.clock());
         return new TtsApi(queue, new TtsPages(services.table()))
                 .api()
                 .and(MediaFunction.api(services, "admin"))
+                .and(new TippingApi(tipping).api())
                 .and(new CountersApi(new Counters(services.table(), services.clock(), Counters.Source.DASHBOARD)).api())
                 .openTo(Access.of(Role.MODERATOR))
                 .and(new TipsApi(intake).manual());

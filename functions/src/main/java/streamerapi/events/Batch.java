@@ -1,12 +1,14 @@
 package streamerapi.events;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.realtime.Socket;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Keys;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -19,7 +21,23 @@ import java.util.Set;
 ///
 /// @param events that were committed, in the order of their commits
 /// @param revoked the credentials that were revoked, by their ids
-record Batch(String tenantId, List<LoggedEvent> events, Set<String> revoked) {
+/// @param commands what overlays are told to do
+record Batch(String tenantId, List<LoggedEvent> events, Set<String> revoked, List<Command> commands) {
+
+    /// What overlays are told to do.
+    ///
+    /// @param to the overlays' ids
+    /// @param text what their sockets are sent
+    record Command(List<String> to, String text) {
+
+        boolean isTo(Socket socket) {
+            return to.stream().anyMatch(socket::isOf);
+        }
+
+        byte[] frame() {
+            return text.getBytes(StandardCharsets.UTF_8);
+        }
+    }
 
     /// The batches of a stream event, account by account.
     static List<Batch> of(Map<String, @Nullable Object> event) {
@@ -30,10 +48,12 @@ record Batch(String tenantId, List<LoggedEvent> events, Set<String> revoked) {
             Map<String, @Nullable Object> row = Json.asObject(change.get("NewImage"));
             String partition = text(row, "pk");
             String tenantId = Keys.tenantOf(partition);
-            Batch batch =
-                    batches.computeIfAbsent(tenantId, id -> new Batch(id, new ArrayList<>(), new LinkedHashSet<>()));
+            Batch batch = batches.computeIfAbsent(
+                    tenantId, id -> new Batch(id, new ArrayList<>(), new LinkedHashSet<>(), new ArrayList<>()));
             if (Keys.isOfRevocations(partition)) {
                 batch.revoked.add(text(row, "credential_id"));
+            } else if (Keys.isOfCommands(partition)) {
+                batch.commands.add(new Command(texts(row, "to"), text(row, "frame")));
             } else {
                 batch.events.add(event(tenantId, row, (String) Objects.requireNonNull(change.get("SequenceNumber"))));
             }
@@ -48,6 +68,15 @@ record Batch(String tenantId, List<LoggedEvent> events, Set<String> revoked) {
                 text(row, "sk"),
                 EventType.of(text(row, "type")).orElseThrow(),
                 text(row, "body"));
+    }
+
+    private static List<String> texts(Map<String, @Nullable Object> row, String attribute) {
+        List<?> list = (List<?>)
+                Objects.requireNonNull(Json.asObject(row.get(attribute)).get("L"), attribute);
+        return list.stream()
+                .map(element ->
+                        (String) Objects.requireNonNull(Json.asObject(element).get("S"), attribute))
+                .toList();
     }
 
     private static String text(Map<String, @Nullable Object> row, String attribute) {

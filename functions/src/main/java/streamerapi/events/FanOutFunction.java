@@ -2,23 +2,26 @@ package streamerapi.events;
 
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.sqs.SqsClient;
+import streamerapi.overlays.Attendance;
 import streamerapi.realtime.Broadcast;
 import streamerapi.realtime.Connections;
 import streamerapi.realtime.Socket;
+import streamerapi.realtime.Sockets;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.LoggedEvent;
-import streamerapi.shared.http.Beside;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LambdaFunction;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.lambda.WideLine;
+import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.queues.Outgoing;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.tasks.Beside;
 import streamerapi.webhooks.DeliveryMessage;
 import streamerapi.webhooks.Endpoint;
 
@@ -30,6 +33,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /// Hands committed events on: to the account's sockets at once, and to each subscribed webhook endpoint as a message.
+/// Commands to overlays, and the news that a credential was revoked, come to sockets the same way.
 ///
 /// The stream brings a batch again until it has been handled, so every event gets everywhere at least once. Accounts
 /// and sockets are told beside each other, one socket's events in their order.
@@ -54,12 +58,14 @@ public final class FanOutFunction extends LambdaFunction {
         this.table = services.table();
         this.sqs = services.clients().sqs();
         this.log = new EventLog(table);
-        this.broadcast = new Broadcast(
-                table,
-                new Connections(services.clients().connections(environment.required("CONNECTIONS_URL"))),
-                services.clock());
         this.deliveryQueue = environment.required("DELIVERY_QUEUE");
         this.followUpQueue = environment.required("FOLLOW_UP_QUEUE");
+        Attendance attendance = new Attendance(
+                table, services.outbox(), new DelayQueue(sqs, followUpQueue, services.clock()), services.clock());
+        this.broadcast = new Broadcast(
+                new Sockets(table, services.outbox(), attendance, services.clock()),
+                new Connections(services.clients().connections(environment.required("CONNECTIONS_URL"))),
+                services.clock());
     }
 
     @Override
@@ -92,6 +98,7 @@ public final class FanOutFunction extends LambdaFunction {
         line.with("sockets", sockets.size())
                 .with("endpoints", subscribers.size() - sockets.size())
                 .with("revoked", batch.revoked().size())
+                .with("commands", batch.commands().size())
                 .write();
     }
 
@@ -100,6 +107,9 @@ public final class FanOutFunction extends LambdaFunction {
             if (!batch.events().isEmpty()) {
                 broadcast.tell(socket, batch.events());
             }
+            batch.commands().stream()
+                    .filter(command -> command.isTo(socket))
+                    .forEach(command -> broadcast.command(socket, command.frame()));
             if (batch.revoked().stream().anyMatch(socket::isOf)) {
                 broadcast.revoke(socket);
             }

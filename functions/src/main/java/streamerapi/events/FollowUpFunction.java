@@ -3,8 +3,10 @@ package streamerapi.events;
 import org.jspecify.annotations.Nullable;
 import streamerapi.media.MediaFollowUps;
 import streamerapi.media.MediaQueue;
+import streamerapi.overlays.Attendance;
 import streamerapi.realtime.Connections;
 import streamerapi.realtime.Lifetime;
+import streamerapi.realtime.Sockets;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
@@ -17,13 +19,15 @@ import streamerapi.tts.TtsQueue;
 import java.util.Map;
 import java.util.Objects;
 
-/// Does what is due now: what must follow an event, and what time does to a socket.
+/// Does what is due now: what must follow an event, and what time does to a socket or an
+/// overlay that lost its last one.
 ///
 /// The fan-out sends it the event, at once or when the time has come, so nothing that an event asks for can be lost.
 public final class FollowUpFunction extends QueueFunction {
 
     private final TtsFollowUps tts;
     private final MediaFollowUps media;
+    private final Attendance overlays;
     private final Lifetime sockets;
 
     public FollowUpFunction() {
@@ -37,10 +41,13 @@ public final class FollowUpFunction extends QueueFunction {
                 new TtsFollowUps(new TtsQueue(services.table(), services.ids(), services.clock()), services.warnings());
         this.media = new MediaFollowUps(
                 new MediaQueue(services.table(), services.ids(), services.clock()), services.warnings());
+        DelayQueue followUps =
+                new DelayQueue(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"), services.clock());
+        this.overlays = new Attendance(services.table(), services.outbox(), followUps, services.clock());
         this.sockets = new Lifetime(
-                services.table(),
+                new Sockets(services.table(), services.outbox(), overlays, services.clock()),
                 new Connections(services.clients().connections(environment.required("CONNECTIONS_URL"))),
-                new DelayQueue(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"), services.clock()),
+                followUps,
                 services.clock());
     }
 
@@ -49,6 +56,8 @@ public final class FollowUpFunction extends QueueFunction {
         Map<String, @Nullable Object> fields = Json.asObject(Json.read(message));
         if (fields.containsKey("socket")) {
             sockets.goOn(Json.asObject(fields.get("socket")));
+        } else if (fields.containsKey("overlay")) {
+            overlays.settle(Json.asObject(fields.get("overlay")));
         } else {
             follow((String) Objects.requireNonNull(fields.get("tenant_id")), Json.asObject(fields.get("event")));
         }

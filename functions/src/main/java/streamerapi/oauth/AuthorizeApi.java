@@ -1,9 +1,15 @@
 package streamerapi.oauth;
 
+import gg.jte.html.HtmlTemplateOutput;
 import org.jspecify.annotations.Nullable;
-import streamerapi.accounts.SignIn;
 import streamerapi.oauth.AuthorizationRequest.Way;
 import streamerapi.oauth.OAuthError.Code;
+import streamerapi.pages.Asset;
+import streamerapi.pages.ConsentView;
+import streamerapi.pages.Page;
+import streamerapi.pages.SignInPage;
+import streamerapi.pages.templates.oauth.JteconsentGenerated;
+import streamerapi.pages.templates.oauth.JtemoderatorGenerated;
 import streamerapi.shared.auth.Session;
 import streamerapi.shared.auth.SessionCookie;
 import streamerapi.shared.auth.Sessions;
@@ -23,7 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 import static streamerapi.shared.http.Access.PUBLIC;
@@ -36,16 +42,19 @@ public final class AuthorizeApi {
 
     private static final String FORM = "application/x-www-form-urlencoded";
     private static final String CSRF = "csrf_token";
+    private static final String PLACE = "/oauth";
+    private static final String ADDRESS = PLACE + "/authorize";
 
     private final Apps apps;
     private final Sessions sessions;
-    private final SignIn signIn;
+    private final SignInPage signIn;
     private final Table table;
     private final InstantSource clock;
     private final String authUrl;
 
     /// @param authUrl as of [TokenApi]
-    public AuthorizeApi(Apps apps, Sessions sessions, SignIn signIn, Table table, InstantSource clock, String authUrl) {
+    public AuthorizeApi(
+            Apps apps, Sessions sessions, SignInPage signIn, Table table, InstantSource clock, String authUrl) {
         this.apps = apps;
         this.sessions = sessions;
         this.signIn = signIn;
@@ -57,9 +66,9 @@ public final class AuthorizeApi {
     /// `/oauth/authorize`, and the stylesheet of its pages.
     public List<Route> routes() {
         return List.of(
-                Route.of("GET", "/oauth/authorize", PUBLIC, this::ask),
-                Route.of("POST", "/oauth/authorize", PUBLIC, this::answer),
-                Route.of("GET", Pages.STYLESHEET, PUBLIC, this::stylesheet));
+                Route.of("GET", ADDRESS, PUBLIC, this::ask),
+                Route.of("POST", ADDRESS, PUBLIC, this::answer),
+                Asset.STYLESHEET.route(PLACE));
     }
 
     private Outcome<Response> ask(Request request) {
@@ -93,37 +102,21 @@ public final class AuthorizeApi {
         try {
             return next.apply(sent).apply(AuthorizationRequest.of(sent, way));
         } catch (OAuthError e) {
-            return Outcome.of(sentBack(way.refusing(e, TokenApi.issuer(authUrl, request))));
+            return Outcome.of(Page.redirect(way.refusing(e, TokenApi.issuer(authUrl, request))));
         }
     }
 
     private Outcome<Response> signIn(Request request, AuthorizationRequest asked, Parameters sent) {
-        PreSession browser = PreSession.of(request.cookie(PreSession.NAME));
-        String email = Objects.requireNonNullElse(sent.optional("email"), "");
-        if (comesFromElsewhere(request) || !browser.hasToken(sent.optional(CSRF))) {
-            return Outcome.of(signInForm(request, asked, 403, "This form was too old. Try again.", email));
-        }
-        try {
-            String password = Objects.requireNonNullElse(sent.optional("password"), "");
-            SignIn.Signed signed = signIn.signIn(email, password);
-            String again = "/oauth/authorize?" + AuthorizationRequest.query(asked.parameters());
-            return Outcome.of(sentBack(again).with("Set-Cookie", signed.cookie()));
-        } catch (Problem problem) {
-            Response form = signInForm(request, asked, problem.code().status(), problem.getMessage() + ".", email);
-            return Outcome.of(
-                    problem.retryAfter() == null
-                            ? form
-                            : form.with(
-                                    "Retry-After",
-                                    Long.toString(
-                                            Math.max(1, problem.retryAfter().toSeconds()))));
-        }
+        SignInPage.Sent login =
+                new SignInPage.Sent(sent.optional("email"), sent.optional("password"), sent.optional(CSRF));
+        String again = ADDRESS + "?" + AuthorizationRequest.query(asked.parameters());
+        return Outcome.of(signIn.answer(request, way(asked), login, again));
     }
 
     private Outcome<Response> decide(Request request, AuthorizationRequest asked, Parameters sent, String decision) {
         Session session = session(request);
         String token = sent.optional(CSRF);
-        if (session == null || comesFromElsewhere(request) || token == null || !session.hasCsrfToken(token)) {
+        if (session == null || Page.comesFromElsewhere(request) || token == null || !session.hasCsrfToken(token)) {
             return Outcome.of(shown(request, asked, "This page was too old. Decide again."));
         }
         String issuer = TokenApi.issuer(authUrl, request);
@@ -136,7 +129,7 @@ public final class AuthorizeApi {
         Consent.NewCode code = asked.approvedBy(session.userId())
                 .newCode(session.tenantId(), asked.way().app().clientId(), clock.instant());
         String back = asked.way().with(Map.of("code", code.code().text()), issuer);
-        return Outcome.of(sentBack(back)).writing(code.write());
+        return Outcome.of(Page.redirect(back)).writing(code.write());
     }
 
     /// The page that fits whoever is there.
@@ -145,11 +138,11 @@ public final class AuthorizeApi {
     private Response shown(Request request, AuthorizationRequest asked, @Nullable String message) {
         Session session = session(request);
         if (session == null) {
-            return signInForm(request, asked, message == null ? 200 : 403, message, "");
+            return signIn.form(request, way(asked), message == null ? 200 : 403, message, "");
         }
         OAuthApp app = asked.way().app();
         Row maker = table.get(Keys.profile(app.tenantId()));
-        Pages.ConsentForm form = new Pages.ConsentForm(
+        ConsentView view = new ConsentView(
                 app.name(),
                 app.description(),
                 maker == null ? "somebody unknown" : maker.text("name"),
@@ -159,20 +152,16 @@ public final class AuthorizeApi {
                 message,
                 fields(asked, session.csrfToken()));
         return session.role().administers()
-                ? page(asked, message == null ? 200 : 403, Pages.consent(form))
-                : page(asked, 403, Pages.moderator(form));
+                ? page(asked, message == null ? 200 : 403, output -> JteconsentGenerated.render(output, null, view))
+                : page(asked, 403, output -> JtemoderatorGenerated.render(output, null, view));
     }
 
     private @Nullable Session session(Request request) {
         return sessions.of(request.cookie(SessionCookie.NAME));
     }
 
-    private static Response signInForm(
-            Request request, AuthorizationRequest asked, int status, @Nullable String message, String email) {
-        PreSession browser = PreSession.of(request.cookie(PreSession.NAME));
-        String html = Pages.signIn(
-                new Pages.SignInForm(asked.way().app().name(), message, email, fields(asked, browser.token())));
-        return page(asked, status, html).with("Set-Cookie", browser.header());
+    private static SignInPage.Way way(AuthorizationRequest asked) {
+        return new SignInPage.Way(PLACE, ADDRESS, asked.way().app().name(), asked.parameters());
     }
 
     private static Map<String, String> fields(AuthorizationRequest asked, String csrfToken) {
@@ -186,33 +175,8 @@ public final class AuthorizeApi {
         return origin.endsWith(":") ? "the app " + origin.substring(0, origin.length() - 1) : origin;
     }
 
-    /// A browser that says where a form was sent from says so truly.
-    private static boolean comesFromElsewhere(Request request) {
-        String site = request.header("sec-fetch-site");
-        return site != null && !Set.of("same-origin", "none").contains(site);
-    }
-
-    private static Response page(AuthorizationRequest asked, int status, String html) {
-        String policy = "default-src 'none'; style-src 'self'; img-src data:; form-action 'self' "
-                + RedirectUri.origin(asked.way().redirectUri())
-                + "; frame-ancestors 'none'; base-uri 'none'";
-        return guarded(Response.text(status, "text/html; charset=utf-8", html))
-                .with("Content-Security-Policy", policy)
-                .with("X-Frame-Options", "DENY")
-                .with("X-Content-Type-Options", "nosniff");
-    }
-
-    private static Response sentBack(String address) {
-        return guarded(Response.seeOther(address));
-    }
-
-    private static Response guarded(Response response) {
-        return response.with("Cache-Control", "no-store").with("Referrer-Policy", "no-referrer");
-    }
-
-    private Outcome<Response> stylesheet(Request request) {
-        return Outcome.of(Response.text(200, "text/css; charset=utf-8", Pages.stylesheet())
-                .with("Cache-Control", "public, max-age=31536000, immutable")
-                .with("X-Content-Type-Options", "nosniff"));
+    private static Response page(AuthorizationRequest asked, int status, Consumer<HtmlTemplateOutput> template) {
+        return Page.sendingFormsTo(
+                status, "'self' " + RedirectUri.origin(asked.way().redirectUri()), template);
     }
 }

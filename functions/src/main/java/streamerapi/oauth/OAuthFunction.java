@@ -1,6 +1,7 @@
 package streamerapi.oauth;
 
 import streamerapi.accounts.SignIn;
+import streamerapi.pages.SignInPage;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.http.HttpFunction;
 import streamerapi.shared.lambda.Environment;
@@ -21,10 +22,10 @@ public final class OAuthFunction extends HttpFunction {
         Authorizations authorizations = new Authorizations(services.credentials(), services.ids(), services.clock());
         Grants grants = new Grants(services.table(), authorizations, services.clock());
         Apps apps = new Apps(services.table(), services.ids(), services.clock());
-        SignIn signIn = new SignIn(services.table(), services.sessions(), services.clock());
+        SignInPage signIn = new SignInPage(new SignIn(services.table(), services.sessions(), services.clock()));
         String authUrl = services.environment().orElse("AUTH_URL", "");
         AuthorizeApi authorize =
                 new AuthorizeApi(apps, services.sessions(), signIn, services.table(), services.clock(), authUrl);
-        return new Api(new TokenApi(grants, authUrl).routes()).and(new Api(authorize.routes()));
+        return Api.of(new TokenApi(grants, authUrl).routes()).and(Api.of(authorize.routes()));
     }
 }

@@ -41,10 +41,10 @@ public final class TokenApi {
         return List.of(
                 Route.of("POST", "/oauth/token", PUBLIC, this::token)
                         .forAnyOrigin()
-                        .refusing(TokenApi::refusal),
+                        .refusing((request, problem) -> refusal(problem)),
                 Route.of("POST", "/oauth/revoke", PUBLIC, this::revoke)
                         .forAnyOrigin()
-                        .refusing(TokenApi::refusal),
+                        .refusing((request, problem) -> refusal(problem)),
                 Route.of("GET", "/.well-known/oauth-authorization-server", PUBLIC, this::metadata)
                         .forAnyOrigin());
     }

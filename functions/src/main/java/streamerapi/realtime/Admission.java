@@ -1,11 +1,14 @@
 package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.overlays.Attendance;
 import streamerapi.shared.auth.Caller;
 import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
+import streamerapi.shared.events.Actor;
 import streamerapi.shared.events.Channel;
+import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Write;
@@ -14,7 +17,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 
 /// Lets sockets in by the credential of their first frame.
@@ -22,11 +24,13 @@ final class Admission {
 
     private final Credentials credentials;
     private final Sockets sockets;
+    private final Attendance attendance;
     private final InstantSource clock;
 
-    Admission(Credentials credentials, Sockets sockets, InstantSource clock) {
+    Admission(Credentials credentials, Sockets sockets, Attendance attendance, InstantSource clock) {
         this.credentials = credentials;
         this.sockets = sockets;
+        this.attendance = attendance;
         this.clock = clock;
     }
 
@@ -35,7 +39,7 @@ final class Admission {
     /// @param opened when the socket was opened
     /// @throws Problem `invalid_api_key`, `invalid_token`, `limit_reached`, or `bad_request` for a socket that has
     /// signed in already
-    /// @throws Ending.Reached `auth_timeout`, `revoked`
+    /// @throws Ending.Reached `auth_timeout`, `invalid_overlay_key`, `revoked`
     Socket admit(String connectionId, Instant opened, SignIn signIn) {
         Instant now = clock.instant();
         if (Lifetime.isTooLate(opened, now) && !sockets.isSignedIn(connectionId)) {
@@ -44,16 +48,32 @@ final class Admission {
         Secret secret = signIn.secret();
         Caller caller = caller(secret);
         if (caller == null) {
-            throw Problem.of(
-                    secret.kind() == Secret.Kind.API_KEY ? ErrorCode.INVALID_API_KEY : ErrorCode.INVALID_TOKEN);
+            throw unknown(secret.kind());
         }
         Socket socket = Socket.joining(
                 connectionId, caller, channels(caller.scopes()), signIn.events(), now, Lifetime.end(opened));
-        Write good = caller.stillGood().orElse(current -> Ending.REVOKED.reached());
-        sockets.add(
-                socket,
-                secret.kind() == Secret.Kind.REALTIME_TOKEN ? List.of(good, credentials.use(secret)) : List.of(good));
+        sockets.add(socket, Actor.of(caller), () -> entering(socket, caller, secret));
         return socket;
+    }
+
+    /// What must hold, and what else changes, where the socket is let in.
+    private Outcome<Socket> entering(Socket socket, Caller caller, Secret secret) {
+        Write good = caller.stillGood().orElse(current -> Ending.REVOKED.reached());
+        Outcome<Socket> entering = Outcome.of(socket).writing(good);
+        if (secret.kind() == Secret.Kind.REALTIME_TOKEN) {
+            return entering.writing(credentials.use(secret));
+        }
+        return caller.isOverlay()
+                ? entering.and(attendance.arrival(caller, socket.connectionId(), socket.closes()))
+                : entering;
+    }
+
+    private static RuntimeException unknown(Secret.Kind kind) {
+        return switch (kind) {
+            case API_KEY -> Problem.of(ErrorCode.INVALID_API_KEY);
+            case OVERLAY_KEY -> Ending.INVALID_OVERLAY_KEY.reached();
+            default -> Problem.of(ErrorCode.INVALID_TOKEN);
+        };
     }
 
     private @Nullable Caller caller(Secret secret) {

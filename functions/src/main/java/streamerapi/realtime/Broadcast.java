@@ -2,7 +2,6 @@ package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.LoggedEvent;
-import streamerapi.shared.storage.Table;
 
 import java.time.InstantSource;
 import java.util.List;
@@ -14,8 +13,8 @@ public final class Broadcast {
     private final Connections connections;
     private final InstantSource clock;
 
-    public Broadcast(Table table, Connections connections, InstantSource clock) {
-        this.sockets = new Sockets(table, clock);
+    public Broadcast(Sockets sockets, Connections connections, InstantSource clock) {
+        this.sockets = sockets;
         this.connections = connections;
         this.clock = clock;
     }
@@ -32,9 +31,16 @@ public final class Broadcast {
             if (socket.wants(event)
                     && socket.isAfterJoining(event)
                     && !connections.send(socket.connectionId(), event.bytes())) {
-                sockets.forget(socket.tenantId(), socket.connectionId());
+                sockets.forget(socket);
                 return;
             }
+        }
+    }
+
+    /// Sends a socket a frame that is no event, even before its `ready`. A socket that is gone is forgotten.
+    public void command(Socket socket, byte[] frame) {
+        if (!connections.send(socket.connectionId(), frame)) {
+            sockets.forget(socket);
         }
     }
 
@@ -54,6 +60,6 @@ public final class Broadcast {
 
     private void end(Socket socket) {
         connections.close(socket.connectionId());
-        sockets.forget(socket.tenantId(), socket.connectionId());
+        sockets.forget(socket);
     }
 }

@@ -5,6 +5,7 @@ import java.util.Locale;
 /// Why the server ends a socket, beside the errors that REST has too (contract "Realtime stream").
 enum Ending {
     AUTH_TIMEOUT("The socket did not sign in within 10 seconds"),
+    INVALID_OVERLAY_KEY("No such overlay key"),
     REVOKED("The credential was revoked");
 
     private final String message;

@@ -3,9 +3,13 @@ package streamerapi.realtime;
 import org.jspecify.annotations.Nullable;
 import streamerapi.counters.Counters;
 import streamerapi.media.MediaPages;
+import streamerapi.overlays.Overlay;
+import streamerapi.overlays.TipGoals;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.tasks.Beside;
+import streamerapi.tipping.TippingSwitch;
 import streamerapi.tts.TtsPages;
 
 import java.time.InstantSource;
@@ -21,14 +25,16 @@ final class Greeting {
     private static final int ITEMS = 100;
     private static final int FEWER_ITEMS = 10;
 
+    private final Table table;
     private final TtsPages tts;
     private final MediaPages media;
-    private final Table table;
+    private final TipGoals goals;
 
-    Greeting(Table table, InstantSource clock) {
+    Greeting(Table table, TipGoals goals, InstantSource clock) {
+        this.table = table;
         this.tts = new TtsPages(table);
         this.media = new MediaPages(table, clock);
-        this.table = table;
+        this.goals = goals;
     }
 
     /// The frame. It is read after the last event: what is not in the one is in the events that follow.
@@ -40,16 +46,23 @@ final class Greeting {
     }
 
     private byte[] ready(Socket socket, @Nullable LoggedEvent last, int items) {
-        Map<String, @Nullable Object> snapshot = new LinkedHashMap<>();
+        String tenantId = socket.tenantId();
+        Map<String, Beside<Object>> parts = new LinkedHashMap<>();
         if (socket.mayRead(Scope.TTS_READ)) {
-            snapshot.put("tts", tts.queue(socket.tenantId(), items, null));
+            parts.put("tts", Beside.start(() -> tts.queue(tenantId, items, null)));
         }
         if (socket.mayRead(Scope.MEDIA_READ)) {
-            snapshot.put("media", media.queue(socket.tenantId(), items, null));
+            parts.put("media", Beside.start(() -> media.queue(tenantId, items, null)));
         }
         if (socket.mayRead(Scope.COUNTERS_MANAGE)) {
-            snapshot.put("counters", Counters.all(table, socket.tenantId()));
+            parts.put("counters", Beside.start(() -> Counters.all(table, tenantId)));
         }
+        parts.put("tipping", Beside.start(() -> TippingSwitch.status(table, tenantId)));
+        if (Overlay.isId(socket.credentialId())) {
+            parts.put("overlay", Beside.start(() -> goals.shown(tenantId, socket.credentialId())));
+        }
+        Map<String, @Nullable Object> snapshot = new LinkedHashMap<>();
+        parts.forEach((name, part) -> snapshot.put(name, part.join()));
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         data.put("connection_id", socket.connectionId());
         data.put("tenant_id", socket.tenantId());
@@ -57,6 +70,9 @@ final class Greeting {
         data.put("last_event_id", last == null ? null : last.id());
         data.put("expires_at", socket.closes());
         data.put("snapshot", snapshot);
+        if (snapshot.containsKey("overlay")) {
+            data.put("overlay", snapshot.remove("overlay"));
+        }
         return Frames.ready(data);
     }
 }

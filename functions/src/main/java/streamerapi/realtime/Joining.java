@@ -43,7 +43,7 @@ final class Joining {
                 new CatchUp(log, connections, socket, last == null ? EventLog.BEGINNING : last.place(), deadline);
         if (!there || !replay(catchUp, socket, since) || !goLive(catchUp, socket)) {
             connections.close(socket.connectionId());
-            sockets.forget(socket.tenantId(), socket.connectionId());
+            sockets.forget(socket);
         }
     }
 

@@ -1,9 +1,9 @@
 package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.overlays.Departure;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.queues.DelayQueue;
-import streamerapi.shared.storage.Table;
 
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -14,7 +14,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /// What time does to a socket: one that has not signed in after 10 seconds is closed, and one that has is told to come
-/// again 5 minutes before API Gateway closes it for its age.
+/// again 5 minutes before API Gateway closes it for its age. Of that close API Gateway promises no word, so a socket
+/// that is past its age is forgotten.
 ///
 /// One message accompanies each socket through a delay queue, for as long as the socket is there.
 public final class Lifetime {
@@ -23,14 +24,15 @@ public final class Lifetime {
     private static final Duration SIGN_IN_TAKES = Duration.ofSeconds(2);
     private static final Duration LIFE = Duration.ofHours(2);
     private static final Duration NOTICE = Duration.ofMinutes(5);
+    private static final Duration LAST_WORD_TAKES = Duration.ofMinutes(1);
 
     private final Sockets sockets;
     private final Connections connections;
     private final DelayQueue queue;
     private final InstantSource clock;
 
-    public Lifetime(Table table, Connections connections, DelayQueue queue, InstantSource clock) {
-        this.sockets = new Sockets(table, clock);
+    public Lifetime(Sockets sockets, Connections connections, DelayQueue queue, InstantSource clock) {
+        this.sockets = sockets;
         this.connections = connections;
         this.queue = queue;
         this.clock = clock;
@@ -67,9 +69,32 @@ public final class Lifetime {
             connections.close(connectionId);
         } else if (now.isBefore(notice)) {
             sendOn(connectionId, opened, notice);
-        } else {
+        } else if (now.isBefore(end(opened))) {
             connections.send(connectionId, Frames.reconnect(Frames.Reason.MAX_AGE, end(opened)));
+            sendOn(connectionId, opened, end(opened).plus(LAST_WORD_TAKES));
+        } else {
+            sockets.forget(connectionId, Departure.SOCKET_CLOSED);
         }
+    }
+
+    /// Why a socket was closed, as far as API Gateway tells: by its client's close frame, for silence, or otherwise.
+    ///
+    /// For silence and for age API Gateway closes with 1001 and a reason of its own. A page that is left closes with
+    /// 1001 too, and says nothing. A client that sends no status is reported as 1005, a broken connection as 1006 (RFC
+    /// 6455, 7.4.1).
+    ///
+    /// @param context the disconnection's `requestContext`
+    Departure departure(Instant opened, Map<String, @Nullable Object> context) {
+        int status = context.get("disconnectStatusCode") instanceof BigDecimal code ? code.intValue() : 1006;
+        boolean explained = context.get("disconnectReason") instanceof String reason && !reason.isEmpty();
+        return switch (status) {
+            case 1000, 1005 -> Departure.CLOSED;
+            case 1001 -> {
+                boolean old = clock.instant().isAfter(end(opened).minus(LAST_WORD_TAKES));
+                yield !explained ? Departure.CLOSED : old ? Departure.SOCKET_CLOSED : Departure.HEARTBEAT_TIMEOUT;
+            }
+            default -> Departure.SOCKET_CLOSED;
+        };
     }
 
     private void sendOn(String connectionId, Instant opened, Instant due) {

@@ -2,6 +2,9 @@ package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkException;
+import streamerapi.overlays.Attendance;
+import streamerapi.overlays.Departure;
+import streamerapi.overlays.TipGoals;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Counts;
@@ -37,16 +40,18 @@ public final class RealtimeFunction extends LambdaFunction {
         super(environment);
         Services services = new Services(environment);
         this.connections = new Connections(services.clients().connections(environment.required("CONNECTIONS_URL")));
-        this.sockets = new Sockets(services.table(), services.clock());
-        this.lifetime = new Lifetime(
-                services.table(),
-                connections,
-                new DelayQueue(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"), services.clock()),
-                services.clock());
-        this.admission = new Admission(services.credentials(), sockets, services.clock());
+        DelayQueue followUps =
+                new DelayQueue(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"), services.clock());
+        Attendance attendance = new Attendance(services.table(), services.outbox(), followUps, services.clock());
+        this.sockets = new Sockets(services.table(), services.outbox(), attendance, services.clock());
+        this.lifetime = new Lifetime(sockets, connections, followUps, services.clock());
+        this.admission = new Admission(services.credentials(), sockets, attendance, services.clock());
         this.joining = new Joining(
                 new EventLog(services.table()),
-                new Greeting(services.table(), services.clock()),
+                new Greeting(
+                        services.table(),
+                        new TipGoals(services.table(), services.ids(), services.clock()),
+                        services.clock()),
                 connections,
                 sockets,
                 services.clock());
@@ -62,7 +67,7 @@ public final class RealtimeFunction extends LambdaFunction {
             case "CONNECT" -> lifetime.begin(connectionId, opened);
             case "MESSAGE" -> message(connectionId, opened, (String) event.get("body"));
             default -> {
-                sockets.forget(connectionId);
+                sockets.forget(connectionId, lifetime.departure(opened, context));
                 WideLine.of("socket closed").with("connection_id", connectionId).write();
             }
         }
@@ -93,7 +98,7 @@ public final class RealtimeFunction extends LambdaFunction {
             line.with("code", code.label()).write(fault);
             Counts.SERVER_FAULT.one();
             end(connectionId, Frames.error(Problem.of(code)));
-            sockets.forget(connectionId);
+            sockets.forget(connectionId, Departure.SOCKET_CLOSED);
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.Map;
 
 /// A client's first frame: its credential, which events it wants, and from where.
 ///
-/// @param secret an API key, an access token or a realtime token
+/// @param secret an API key, an access token, a realtime token or an overlay's key
 /// @param events event types, or `*`
 /// @param since the last event that it has seen, or null
 record SignIn(Secret secret, List<String> events, @Nullable String since) {
@@ -20,6 +20,7 @@ record SignIn(Secret secret, List<String> events, @Nullable String since) {
     /// Reads the frame.
     ///
     /// @throws Problem `bad_request`, `invalid_api_key` or `invalid_token`
+    /// @throws Ending.Reached `invalid_overlay_key`
     static SignIn of(Map<String, @Nullable Object> frame) {
         return new SignIn(secret(frame.get("data")), events(frame.get("events")), since(frame.get("since")));
     }
@@ -36,10 +37,15 @@ record SignIn(Secret secret, List<String> events, @Nullable String since) {
                         .filter(secret -> secret.kind() == Secret.Kind.REALTIME_TOKEN)
                         .orElseThrow(() -> Problem.of(ErrorCode.INVALID_TOKEN));
             }
+            if (data.get("overlayKey") instanceof String key) {
+                return Secret.parse(key)
+                        .filter(secret -> secret.kind() == Secret.Kind.OVERLAY_KEY)
+                        .orElseThrow(Ending.INVALID_OVERLAY_KEY::reached);
+            }
         }
         throw Problem.of(
                 ErrorCode.BAD_REQUEST,
-                "The first frame must be {\"data\": {\"apiKey\": \"…\"}} or {\"data\": {\"token\": \"…\"}}");
+                "The first frame must be {\"data\": {…}} with an apiKey, a token or an overlayKey");
     }
 
     private static List<String> events(@Nullable Object sent) {

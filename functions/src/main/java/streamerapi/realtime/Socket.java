@@ -64,12 +64,13 @@ public record Socket(Row row) {
         return credentialId().equals(credentialId);
     }
 
-    String tenantId() {
-        return row.text("tenant_id");
-    }
-
+    /// The public id of what it signed in with: a key's, an authorization's, or an overlay's.
     String credentialId() {
         return row.text("credential_id");
+    }
+
+    String tenantId() {
+        return row.text("tenant_id");
     }
 
     /// The channels that are open to it, by their labels.

@@ -1,12 +1,17 @@
 package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.overlays.Attendance;
+import streamerapi.overlays.Departure;
+import streamerapi.overlays.Overlay;
+import streamerapi.shared.events.Actor;
+import streamerapi.shared.events.Outbox;
+import streamerapi.shared.events.Outcome;
 import streamerapi.shared.limits.Allotment;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Contention;
-import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
@@ -17,15 +22,21 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// The sockets that have signed in: an account's subscribers beside its webhook endpoints, found by connection id too.
-final class Sockets {
+public final class Sockets {
 
     private final Table table;
+    private final Outbox outbox;
+    private final Attendance attendance;
     private final InstantSource clock;
 
-    Sockets(Table table, InstantSource clock) {
+    /// @param attendance is told of the sockets of overlays
+    public Sockets(Table table, Outbox outbox, Attendance attendance, InstantSource clock) {
         this.table = table;
+        this.outbox = outbox;
+        this.attendance = attendance;
         this.clock = clock;
     }
 
@@ -36,45 +47,56 @@ final class Sockets {
 
     /// Lets a socket in.
     ///
-    /// @param besides what must hold, or be done, in the same change
+    /// @param actor who it is
+    /// @param entering decides what must hold, and be done, in the same change
     /// @throws Problem `bad_request` where it has signed in already, `limit_reached`
-    void add(Socket socket, List<Write> besides) {
+    void add(Socket socket, Actor actor, Supplier<Outcome<Socket>> entering) {
         Row connection = Row.of(Keys.connection(socket.connectionId()))
                 .with("tenant_id", socket.tenantId())
+                .with("credential_id", socket.credentialId())
                 .with("expires_at", socket.row().number("expires_at"));
-        List<Write> writes = new ArrayList<>();
-        writes.add(Write.put(connection)
+        Write first = Write.put(connection)
                 .when(Condition.noRow())
-                .orElse(current -> Problem.of(ErrorCode.BAD_REQUEST, "The socket has signed in already")));
-        writes.add(Write.put(socket.row()));
-        writes.addAll(besides);
-        writes.add(Allotment.SOCKETS.take(socket.tenantId()));
+                .orElse(current -> Problem.of(ErrorCode.BAD_REQUEST, "The socket has signed in already"));
+        Supplier<Outcome<Socket>> whole = () -> Outcome.of(socket)
+                .writing(first, Write.put(socket.row()))
+                .and(entering.get())
+                .writing(Allotment.SOCKETS.take(socket.tenantId()));
         try {
-            Contention.retrying(() -> write(writes));
+            outbox.commit(socket.tenantId(), actor, whole);
         } catch (Problem problem) {
             if (problem.code() != ErrorCode.LIMIT_REACHED || !recount(socket.tenantId())) {
                 throw problem;
             }
-            Contention.retrying(() -> write(writes));
+            outbox.commit(socket.tenantId(), actor, whole);
         }
     }
 
     /// Forgets a connection, signed in or not.
-    void forget(String connectionId) {
+    void forget(String connectionId, Departure why) {
         Row connection = table.get(Keys.connection(connectionId));
         if (connection != null) {
-            forget(connection.text("tenant_id"), connectionId);
+            forget(connection.text("tenant_id"), connection.text("credential_id"), connectionId, why);
         }
     }
 
-    /// Forgets a socket; one that is forgotten already is fine.
-    void forget(String tenantId, String connectionId) {
-        Key socket = Keys.socket(tenantId, connectionId);
+    /// Forgets a socket that is gone, or that the server closes; one that is forgotten already is fine.
+    void forget(Socket socket) {
+        forget(socket.tenantId(), socket.credentialId(), socket.connectionId(), Departure.SOCKET_CLOSED);
+    }
+
+    private void forget(String tenantId, String credentialId, String connectionId, Departure why) {
+        List<Write> writes = new ArrayList<>();
+        writes.add(Write.delete(Keys.socket(tenantId, connectionId))
+                .when(Condition.rowExists())
+                .orElse(current -> Problem.of(ErrorCode.NOT_FOUND)));
+        writes.add(Write.delete(Keys.connection(connectionId)));
+        writes.add(Allotment.SOCKETS.giveBack(tenantId));
+        if (Overlay.isId(credentialId)) {
+            writes.add(attendance.departure(tenantId, credentialId, connectionId, why));
+        }
         try {
-            Contention.retrying(() -> write(List.of(
-                    Write.delete(socket).when(Condition.rowExists()).orElse(current -> Problem.of(ErrorCode.NOT_FOUND)),
-                    Write.delete(Keys.connection(connectionId)),
-                    Allotment.SOCKETS.giveBack(tenantId))));
+            Contention.retrying(() -> write(writes));
         } catch (Problem problem) {
             if (problem.code() != ErrorCode.NOT_FOUND) {
                 throw problem;
@@ -122,7 +144,7 @@ final class Sockets {
                 .map(Socket::new)
                 .filter(socket -> socket.isOver(now))
                 .toList();
-        over.forEach(socket -> forget(tenantId, socket.connectionId()));
+        over.forEach(this::forget);
         return Allotment.SOCKETS.correct(table, tenantId, rows.size() - over.size());
     }
 

@@ -1,6 +1,7 @@
 package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.ledger.Ledger;
 import streamerapi.media.MediaItem;
 import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outcome;
@@ -15,6 +16,7 @@ import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
 import streamerapi.tts.TtsQueue;
 
+import java.math.BigDecimal;
 import java.time.InstantSource;
 
 /// The one way in for every tip (contract "Tips"): what judges a tip, or parks it, stands here, before the queues.
@@ -57,11 +59,21 @@ public final class TipIntake {
                 .with("platform", donor == null ? null : donor.platform())
                 .with("platform_user_id", donor == null ? null : donor.userId());
         MediaItem item = media.of(tenantId, tip, sent.media(), settings.bannedMedia());
-        Outcome<Entered> entered = queue.enter(tip).map(entering -> new Entered(entering, item));
+        Outcome<Entered> entered = entered(tenantId, tip).map(entering -> new Entered(entering, item));
         Outcome<Entered> both = item == null ? entered : entered.and(media.enter(item));
         return reference == null || reference.id() == null
                 ? both
                 : both.writing(once(tenantId, reference.source(), reference.id(), tip.orderId()));
+    }
+
+    /// What was paid is entered in the account's books, by its currency.
+    private Outcome<Tip> entered(String tenantId, Tip tip) {
+        Outcome<Tip> entered = queue.enter(tip);
+        BigDecimal amount = tip.row().decimalOrNull("amount");
+        return tip.row().flag("is_paid") && amount != null
+                ? entered.writing(Ledger.entry(
+                        tenantId, tip.row().text("currency"), tip.row().instant("queued_at"), tip.orderId(), amount))
+                : entered;
     }
 
     private static Write once(String tenantId, @Nullable String source, String reference, String orderId) {

@@ -13,10 +13,12 @@ public final class WebhooksFunction extends HttpFunction {
     }
 
     public WebhooksFunction(Environment environment) {
-        super(environment, services -> api(environment, services));
+        super(environment, WebhooksFunction::api);
     }
 
-    private static Api api(Environment environment, Services services) {
+    /// The endpoints, for whoever else serves them: the dashboard does, to those who are signed in.
+    public static Api api(Services services) {
+        Environment environment = services.environment();
         boolean allowPrivate = "true".equals(environment.required("WEBHOOK_ALLOW_PRIVATE"));
         Deliveries deliveries = new Deliveries(services.table(), services.clock());
         DeliveryQueue queue =

@@ -125,7 +125,7 @@ final class Command {
                   REST       %s
                   Realtime   %s
                   Demo key   %s
-                  Dashboard  %s/dashboard/api, sign in as %s with %s
+                  Dashboard  %s/dashboard, sign in as %s with %s
                   Functions' log   %s
 
                 Try:

@@ -15,6 +15,7 @@ import java.util.Set;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -36,7 +37,8 @@ class DependenciesTest {
     private static final DescribedPredicate<JavaClass> EDGE = DescribedPredicate.describe(
             "an edge of the service", type -> EDGES.contains(outermost(type).getName()));
 
-    private static final DescribedPredicate<JavaClass> DOMAIN = resideOutsideOfPackage("streamerapi.shared..")
+    private static final DescribedPredicate<JavaClass> DOMAIN = resideOutsideOfPackages(
+                    "streamerapi.shared..", "streamerapi.pages..", "streamerapi.dashboard..")
             .and(DescribedPredicate.not(FUNCTION.or(ROUTES).or(EDGE)))
             .as("domain classes");
 

@@ -43,6 +43,8 @@ class SamplesTest {
         assertThat(status("IdentityFunction")).isEqualTo(200);
         assertThat(status("TtsFunction")).isEqualTo(200);
         assertThat(status("TipsFunction")).isEqualTo(201);
+        assertThat(status("OverlaysFunction")).isEqualTo(200);
+        assertThat(status("TippingFunction")).isEqualTo(200);
         assertThat(status("CountersFunction")).isEqualTo(201);
         assertThat(status("MediaFunction")).isEqualTo(201);
         assertThat(status("WebhooksFunction")).isEqualTo(201);

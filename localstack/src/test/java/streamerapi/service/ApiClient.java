@@ -10,6 +10,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -67,22 +68,51 @@ public final class ApiClient {
         return send("DELETE", path, null);
     }
 
+    /// Asks for a page, which no document for programs has; or sends a form of one.
+    public Answer page(String address, @Nullable String form) {
+        Map<String, String> sent = sent(form == null ? null : "application/x-www-form-urlencoded");
+        return exchange(
+                form == null ? "GET" : "POST",
+                address,
+                sent,
+                form == null ? null : form.getBytes(StandardCharsets.UTF_8));
+    }
+
     /// Sends a request as it is, with `Content-Type: application/json` where it has a body and no other was set.
     ///
     /// @param path as the document has it, with its query
     public Answer send(String method, String path, byte @Nullable [] body) {
+        Map<String, String> sent = sent(body == null ? null : "application/json");
+        int question = path.indexOf('?');
+        String address = DOCUMENT.address(question < 0 ? path : path.substring(0, question));
+        String query = question < 0 ? "" : path.substring(question);
+        Answer answer = exchange(method, address + query, sent, body);
+        VALIDATOR.validate(
+                method,
+                address,
+                query.isEmpty() ? "" : query.substring(1),
+                sent,
+                body,
+                answer.status(),
+                answer.headers(),
+                answer.bytes());
+        return answer;
+    }
+
+    private Map<String, String> sent(@Nullable String contentType) {
         Map<String, String> sent = new LinkedHashMap<>();
         if (credential != null) {
             sent.put("Authorization", "Bearer " + credential);
         }
-        if (body != null) {
-            sent.put("Content-Type", "application/json");
+        if (contentType != null) {
+            sent.put("Content-Type", contentType);
         }
         sent.putAll(headers);
-        int question = path.indexOf('?');
-        String address = DOCUMENT.address(question < 0 ? path : path.substring(0, question));
-        String query = question < 0 ? "" : path.substring(question);
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(origin + address + query))
+        return sent;
+    }
+
+    private Answer exchange(String method, String address, Map<String, String> sent, byte @Nullable [] body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(origin + address))
                 .timeout(Duration.ofSeconds(30))
                 .method(
                         method,
@@ -93,15 +123,6 @@ public final class ApiClient {
         HttpResponse<byte[]> response = exchange(request.build());
         Map<String, String> received = new LinkedHashMap<>();
         response.headers().map().forEach((name, values) -> received.put(name, String.join(", ", values)));
-        VALIDATOR.validate(
-                method,
-                address,
-                query.isEmpty() ? "" : query.substring(1),
-                sent,
-                body,
-                response.statusCode(),
-                received,
-                response.body());
         return new Answer(response.statusCode(), received, response.body());
     }
 

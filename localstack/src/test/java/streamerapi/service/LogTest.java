@@ -121,6 +121,14 @@ class LogTest {
                 .expect(200);
         answers.add(rotated);
         secrets.add(String.valueOf(rotated.at("secret")));
+        Answer overlay =
+                owner.post("/dashboard/api/overlays", Map.of("name", "Main")).expect(201);
+        answers.add(overlay);
+        secrets.add(String.valueOf(overlay.at("key")));
+        try (TestSocket socket = TestSocket.open(service)) {
+            socket.send(Map.of("data", Map.of("overlayKey", String.valueOf(overlay.at("key")))))
+                    .next("ready");
+        }
         answers.add(owner.post(
                         "/dashboard/api/team",
                         Map.of(

@@ -404,7 +404,7 @@ class MediaQueueTest {
         try (TestSocket socket = TestSocket.signIn(Service.shared(), account.newKey(Set.of(Scope.MEDIA_READ)))) {
             Map<String, @Nullable Object> data =
                     Json.asObject(socket.next("ready").get("data"));
-            assertThat(Json.asObject(data.get("snapshot"))).containsOnlyKeys("media");
+            assertThat(Json.asObject(data.get("snapshot"))).containsOnlyKeys("media", "tipping");
             assertThat(Json.asObject(data.get("snapshot")).get("media")).isEqualTo(queue().json());
             start(item).expect(200);
             assertThat(Json.asObject(

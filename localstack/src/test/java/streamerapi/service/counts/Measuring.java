@@ -133,6 +133,41 @@ final class Measuring implements AutoCloseable {
                                         .get("id"))));
     }
 
+    /// An overlay's first socket signs in, while so many tips wait.
+    Calls signInOverlay(int tips) {
+        return signIn(tips, Measuring::overlayKey);
+    }
+
+    private static Map<String, ?> overlayKey(Account account) {
+        return Map.of(
+                "data",
+                Map.of(
+                        "overlayKey",
+                        Objects.requireNonNull(OverlayScenarios.overlay(account).at("key"))));
+    }
+
+    /// The fan-out of a command to an overlay with one socket.
+    Calls command() {
+        Account account = service.newAccount();
+        Answer overlay = OverlayScenarios.overlay(account);
+        try (TestSocket socket = TestSocket.open(service)) {
+            socket.send(Map.of("data", Map.of("overlayKey", Objects.requireNonNull(overlay.at("key")))))
+                    .next("ready");
+            socket.next("overlay.connected");
+            return recorded(() -> {
+                account.api()
+                        .post("/overlays/" + overlay.at("overlay.id") + "/reload")
+                        .expect(200);
+                String command = account.table()
+                        .query(Query.of(Keys.command(account.tenantId(), "").partition(), "cmd_"))
+                        .getLast()
+                        .key()
+                        .sort();
+                return one(of("FanOutFunction", command));
+            });
+        }
+    }
+
     private Calls signIn(int tips, Function<Account, Map<String, ?>> frame) {
         Account account = service.newAccount();
         return recorded(() -> {
@@ -141,7 +176,7 @@ final class Measuring implements AutoCloseable {
             }
             service.clock().advance(WINDOW);
             Map<String, ?> signIn = frame.apply(account);
-            String credential = Json.writeText(signIn).replaceAll(".*\"(s[aw][ks]_[^\"]*)\".*", "$1");
+            String credential = Json.writeText(signIn).replaceAll(".*\"(s[awo][ksv]_[^\"]*)\".*", "$1");
             try (TestSocket socket = TestSocket.open(service)) {
                 socket.send(signIn).next("ready");
                 return one(of("RealtimeFunction", credential));
@@ -151,8 +186,17 @@ final class Measuring implements AutoCloseable {
 
     /// A socket closes.
     Calls leave() {
+        return leave(account -> Map.of("data", Map.of("apiKey", account.apiKey())));
+    }
+
+    /// An overlay's socket closes.
+    Calls leaveOverlay() {
+        return leave(Measuring::overlayKey);
+    }
+
+    private Calls leave(Function<Account, Map<String, ?>> frame) {
         Account account = service.newAccount();
-        TestSocket socket = TestSocket.signIn(service, account.apiKey());
+        TestSocket socket = TestSocket.open(service).send(frame.apply(account));
         Map<String, ?> ready = socket.next("ready");
         String connection =
                 (String) Objects.requireNonNull(Json.asObject(ready.get("data")).get("connection_id"));

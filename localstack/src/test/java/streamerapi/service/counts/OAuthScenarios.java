@@ -38,7 +38,6 @@ final class OAuthScenarios {
                         "GET /.well-known/oauth-authorization-server",
                         "",
                         account -> api -> api.get("/.well-known/oauth-authorization-server")),
-                Scenario.of("GET /oauth/pico-2.1.1.css", "", account -> api -> api.get("/oauth/pico-2.1.1.css")),
                 Scenario.of("GET /oauth/authorize", "somebody is signed in", account -> {
                     String path =
                             "/oauth/authorize?" + WebClient.encode(app(account).asking());

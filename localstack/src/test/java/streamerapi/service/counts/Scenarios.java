@@ -36,11 +36,14 @@ final class Scenarios {
         all.addAll(queueChanges());
         all.addAll(tips());
         all.addAll(MediaScenarios.all());
+        all.addAll(tipping());
         all.addAll(counters());
         all.addAll(webhooks());
         all.add(Scenario.of("POST /realtime/token", "", account -> api -> api.post("/realtime/token")));
+        all.addAll(OverlayScenarios.all());
         all.addAll(dashboard());
         all.addAll(OAuthScenarios.all());
+        all.addAll(PageScenarios.all());
         return all;
     }
 
@@ -126,6 +129,7 @@ final class Scenarios {
                         "POST /tips",
                         "with `currency`",
                         account -> api -> api.post("/tips", and(TIP, "currency", "EUR"))),
+                Scenario.of("POST /tips", "with `paid`", account -> api -> api.post("/tips", and(TIP, "paid", true))),
                 Scenario.of(
                         "POST /tips",
                         "with `external_ref`",
@@ -147,6 +151,20 @@ final class Scenarios {
                         account ->
                                 api -> api.post("/tips", and(TIP, "media", Map.of("url", StandInVideoSites.PLAYABLE)))),
                 Scenario.of("POST /tips/test", "", account -> api -> api.post("/tips/test", Map.of())));
+    }
+
+    private static List<Scenario> tipping() {
+        return List.of(
+                Scenario.of("GET /tipping", "", account -> api -> api.get("/tipping")),
+                Scenario.of("POST /tipping/close", "", account -> api -> api.post("/tipping/close")),
+                Scenario.of("POST /tipping/close", "it is closed", account -> {
+                    account.api().post("/tipping/close").expect(200);
+                    return api -> api.post("/tipping/close");
+                }),
+                Scenario.of("POST /tipping/open", "", account -> {
+                    account.api().post("/tipping/close").expect(200);
+                    return api -> api.post("/tipping/open");
+                }));
     }
 
     private static List<Scenario> dashboard() {

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /// A credential that was found, and what it may do.
 ///
 /// @param tenantId the account whose resources it sees
-/// @param id the credential's public id: `ak_…`, or an authorization's `oa_…`
+/// @param id the credential's public id: `ak_…`, an overlay's `o_…`, or an authorization's `oa_…`
 /// @param name the name that the streamer gave the key, or the app's
 /// @param scopes what it may do
 /// @param row the key of its row, which is there and has this id as long as it is good
@@ -25,6 +25,9 @@ public record Caller(
         Key row,
         @Nullable String clientId) implements Principal {
 
+    /// The first characters of an overlay's id.
+    private static final String OVERLAY = "o_";
+
     /// The caller that a credential's row describes.
     public static Caller of(Row credential) {
         return new Caller(
@@ -36,6 +39,11 @@ public record Caller(
                         .collect(Collectors.toUnmodifiableSet()),
                 credential.key(),
                 null);
+    }
+
+    /// Whether it is an overlay, whose key is a credential like others: it reads, and can make no request.
+    public boolean isOverlay() {
+        return id.startsWith(OVERLAY);
     }
 
     /// Holds a change to this credential's being good still.

@@ -13,6 +13,7 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.tasks.Beside;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -21,8 +22,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 
 /// Finds credentials, and counts their requests in the same call.
 public final class Credentials {
@@ -102,10 +101,9 @@ public final class Credentials {
     /// The app is read beside the write that counts. Nobody but who holds a good token can count against it.
     private @Nullable Caller findAndCountToken(Secret token, Window window) {
         AuthorizationName name = AuthorizationName.of(token);
-        FutureTask<@Nullable Row> app = new FutureTask<>(() -> table.get(Keys.app(name.app())));
-        Thread.ofVirtual().start(app);
+        Beside<@Nullable Row> app = Beside.start(() -> table.get(Keys.app(name.app())));
         Row row = count(token, window);
-        Authorization authorization = opened(token, row, result(app));
+        Authorization authorization = opened(token, row, app.join());
         return authorization == null ? null : authorization.caller(token);
     }
 
@@ -117,17 +115,6 @@ public final class Credentials {
     private @Nullable Authorization opened(Secret token, @Nullable Row row, @Nullable Row app) {
         Authorization authorization = Authorization.of(AuthorizationName.of(token), row, app);
         return authorization != null && authorization.isOpenedBy(token, clock.instant()) ? authorization : null;
-    }
-
-    private static <T extends @Nullable Object> T result(FutureTask<T> task) {
-        try {
-            return task.get();
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
     }
 
     /// Whether nobody has noted for a while that a key is used.

@@ -36,7 +36,9 @@ public record Secret(Kind kind, String tenantId, String text) {
         /// What a confidential app proves itself with.
         CLIENT_SECRET("scs_", false),
         /// A browser's session in the dashboard.
-        SESSION("ses_", false);
+        SESSION("ses_", false),
+        /// What an overlay's browser source signs its socket in with.
+        OVERLAY_KEY("sov_", false);
 
         private final String prefix;
         private final boolean bearer;

@@ -20,11 +20,17 @@ public sealed interface Actor {
     /// Somebody of the account's team, in the dashboard. Their address is nobody's business who reads events.
     record User(String id) implements Actor {}
 
+    /// An overlay, by its browser source.
+    record Overlay(String id, String name) implements Actor {}
+
     /// Whoever made a request, as its events name them.
     static Actor of(Principal principal) {
         return switch (principal) {
             case Caller caller -> {
                 String clientId = caller.clientId();
+                if (caller.isOverlay()) {
+                    yield new Overlay(caller.id(), caller.name());
+                }
                 yield clientId == null
                         ? new ApiKey(caller.id(), caller.name())
                         : new OAuthApp(clientId, caller.name(), caller.id());
@@ -50,6 +56,11 @@ public sealed interface Actor {
                 json.put("id", app.id());
                 json.put("name", app.name());
                 json.put("authorization_id", app.authorizationId());
+            }
+            case Overlay overlay -> {
+                json.put("type", "overlay");
+                json.put("id", overlay.id());
+                json.put("name", overlay.name());
             }
             case User user -> {
                 json.put("type", "user");

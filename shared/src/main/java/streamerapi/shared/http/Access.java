@@ -60,17 +60,17 @@ public sealed interface Access {
     /// @param role the least of the roles that may
     record SignedIn(Role role) implements Access {
 
-        private static final String CSRF_HEADER = "x-csrf-token";
-
         /// @throws Problem `invalid_csrf_token`, or `missing_role` with `required_role`
         @Override
         public void check(Request request, Principal principal) {
             if (!(principal instanceof Session session)) {
                 throw Problem.of(ErrorCode.MISSING_SESSION);
             }
-            String token = request.header(CSRF_HEADER);
-            if (!request.isRead() && (token == null || !session.hasCsrfToken(token))) {
-                throw Problem.of(ErrorCode.INVALID_CSRF_TOKEN);
+            if (!request.isRead()) {
+                String token = request.csrfToken();
+                if (token == null || !session.hasCsrfToken(token)) {
+                    throw Problem.of(ErrorCode.INVALID_CSRF_TOKEN);
+                }
             }
             if (!session.role().includes(role)) {
                 throw Problem.of(ErrorCode.MISSING_ROLE).with("required_role", role.label());

@@ -12,25 +12,36 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /// The endpoints of a resource group: the table at the top of its `…Api` class.
-public record Api(List<Route> routes) {
+///
+/// @param elsewhere what is answered where no route has the path
+public record Api(List<Route> routes, Route.Refusals elsewhere) {
 
     public static Api of(Route... routes) {
-        return new Api(List.of(routes));
+        return of(List.of(routes));
+    }
+
+    public static Api of(List<Route> routes) {
+        return new Api(routes, Route.Manner.USUAL.refusals());
+    }
+
+    /// The same routes, with an answer of their own where none has the path.
+    public Api elsewhere(Route.Refusals answers) {
+        return new Api(routes, answers);
     }
 
     /// The same routes with a prefix before their paths.
     public Api at(String prefix) {
-        return new Api(routes.stream().map(route -> route.at(prefix)).toList());
+        return new Api(routes.stream().map(route -> route.at(prefix)).toList(), elsewhere);
     }
 
     /// The same routes for others.
     public Api openTo(Access others) {
-        return new Api(routes.stream().map(route -> route.openTo(others)).toList());
+        return new Api(routes.stream().map(route -> route.openTo(others)).toList(), elsewhere);
     }
 
     /// These routes and those.
     public Api and(Api more) {
-        return new Api(Stream.concat(routes.stream(), more.routes.stream()).toList());
+        return new Api(Stream.concat(routes.stream(), more.routes.stream()).toList(), elsewhere);
     }
 
     /// A route, and the parameters that its path holds.
@@ -64,16 +75,31 @@ public record Api(List<Route> routes) {
 
     /// Whether scripts of any site may call a path.
     boolean isOpenToOrigins(String path) {
-        return candidates(path).stream().anyMatch(match -> match.route().origins());
+        return candidates(path).stream()
+                .anyMatch(match -> match.route().manner().origins());
     }
 
-    /// The answer that a refusal becomes on a path.
-    Response refusal(String path, Problem problem) {
-        return candidates(path).stream()
-                .map(match -> match.route().refusals())
+    /// The route with this method and template.
+    ///
+    /// @throws IllegalArgumentException where there is none
+    public Route route(String method, String template) {
+        return routes.stream()
+                .filter(route ->
+                        route.method().equals(method) && route.template().equals(template))
                 .findFirst()
-                .orElse(Response::of)
-                .apply(problem);
+                .orElseThrow(() -> new IllegalArgumentException("There is no " + method + " " + template));
+    }
+
+    /// The answer that a refusal of a request becomes: its route's own, or where it has none, that of its path.
+    Response refusal(Request request, Problem problem) {
+        Route route = request.route();
+        Route.Refusals refusals = route != null
+                ? route.manner().refusals()
+                : candidates(request.path()).stream()
+                        .map(match -> match.route().manner().refusals())
+                        .findFirst()
+                        .orElse(elsewhere);
+        return refusals.answer(request, problem);
     }
 
     private List<Match> candidates(String path) {

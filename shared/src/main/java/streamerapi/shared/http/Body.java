@@ -15,24 +15,37 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The fields of a request's JSON object. Asking for a field makes it known; what nobody asked for is unknown.
+/// The fields of a request's JSON object, or of a page's form. Asking for a field makes it known; what nobody asked for
+/// is unknown.
 ///
 /// Each reader throws `bad_request` with `field` where the value has not the form that it names. Lengths count Unicode
 /// code points. A field that is null counts as not sent.
+///
+/// A form has texts alone, so its fields are read as what is asked for: a list is a field sent several times, or the
+/// lines of one; a flag is `true` or `false`; what is blank is null.
 public final class Body {
 
     private final String prefix;
     private final Map<String, @Nullable Object> fields;
+    private final boolean form;
     private final Set<String> known = new LinkedHashSet<>();
     private final List<Body> objects = new ArrayList<>();
 
     Body(Map<String, @Nullable Object> fields) {
-        this("", fields);
+        this("", fields, false);
     }
 
-    private Body(String prefix, Map<String, @Nullable Object> fields) {
+    private Body(String prefix, Map<String, @Nullable Object> fields, boolean form) {
         this.prefix = prefix;
         this.fields = fields;
+        this.form = form;
+    }
+
+    /// The fields of a form.
+    static Body ofForm(String text) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        Form.parse(text).forEach((name, values) -> fields.put(name, String.join("\n", values)));
+        return new Body("", fields, true);
     }
 
     /// The fields of an object inside this one; none where it was not sent.
@@ -41,7 +54,7 @@ public final class Body {
         if (value != null && !(value instanceof Map<?, ?>)) {
             throw Problem.badField(path(name), path(name) + " must be an object");
         }
-        Body object = new Body(path(name) + ".", value == null ? Map.of() : Json.asObject(value));
+        Body object = new Body(path(name) + ".", value == null ? Map.of() : Json.asObject(value), form);
         objects.add(object);
         return object;
     }
@@ -119,6 +132,9 @@ public final class Body {
         if (value == null) {
             return null;
         }
+        if (form && List.of("true", "false").contains(value)) {
+            return value.equals("true");
+        }
         if (!(value instanceof Boolean flag)) {
             throw Problem.badField(path(name), path(name) + " must be true or false");
         }
@@ -127,6 +143,19 @@ public final class Body {
 
     /// An amount of money from 0 to `max` with at most two decimals, exact, or null.
     public @Nullable BigDecimal moneyOrNull(String name, long max) {
+        return moneyOrNull(name, 0, max);
+    }
+
+    /// An amount of money that must be sent, from `-max` to `max` and not 0, with at most two decimals, exact.
+    public BigDecimal moneyChange(String name, long max) {
+        BigDecimal change = moneyOrNull(name, -max, max);
+        if (change == null || change.signum() == 0) {
+            throw Problem.badField(path(name), path(name) + " must be a number, and not 0");
+        }
+        return change;
+    }
+
+    private @Nullable BigDecimal moneyOrNull(String name, long min, long max) {
         Object value = value(name);
         if (value == null) {
             return null;
@@ -134,8 +163,8 @@ public final class Body {
         if (!(value instanceof BigDecimal amount)) {
             throw Problem.badField(path(name), path(name) + " must be a number");
         }
-        if (amount.signum() < 0 || amount.compareTo(BigDecimal.valueOf(max)) > 0) {
-            throw Problem.badField(path(name), path(name) + " must be from 0 to " + max);
+        if (amount.compareTo(BigDecimal.valueOf(min)) < 0 || amount.compareTo(BigDecimal.valueOf(max)) > 0) {
+            throw Problem.badField(path(name), path(name) + " must be from " + min + " to " + max);
         }
         BigDecimal plain = amount.stripTrailingZeros();
         if (plain.scale() > 2) {
@@ -172,11 +201,30 @@ public final class Body {
         if (text == null) {
             throw Problem.badField(path(name), path(name) + " is required");
         }
+        return instant(name, text);
+    }
+
+    /// A time, ISO 8601 with an offset, or null where it was not sent, or is empty.
+    public @Nullable Instant instantOrNull(String name) {
+        String text = textOrNull(name, 64);
+        return text == null || text.isEmpty() ? null : instant(name, text);
+    }
+
+    /// Years have four digits (RFC 3339, 5.6).
+    private Instant instant(String name, String text) {
         try {
-            return OffsetDateTime.parse(text).toInstant();
+            OffsetDateTime time = OffsetDateTime.parse(text);
+            if (time.getYear() >= 1 && time.getYear() <= 9998) {
+                return time.toInstant();
+            }
         } catch (DateTimeParseException e) {
-            throw Problem.badField(path(name), path(name) + " must be a time, 2026-11-21T09:30:00.000Z for one");
+            throw notATime(name);
         }
+        throw notATime(name);
+    }
+
+    private Problem notATime(String name) {
+        return Problem.badField(path(name), path(name) + " must be a time, 2026-11-21T09:30:00.000Z for one");
     }
 
     /// Whether the field was sent, as null too.
@@ -187,9 +235,17 @@ public final class Body {
 
     /// A list of texts, or null. How long it may be, and what may stand in it, is the caller's to check.
     public @Nullable List<String> textsOrNull(String name) {
-        Object value = value(name);
+        known.add(name);
+        Object value = fields.get(name);
         if (value == null) {
             return null;
+        }
+        if (form) {
+            return value.toString()
+                    .lines()
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty())
+                    .toList();
         }
         if (!(value instanceof List<?> list) || !list.stream().allMatch(String.class::isInstance)) {
             throw Problem.badField(path(name), path(name) + " must be a list of strings");
@@ -210,10 +266,11 @@ public final class Body {
 
     private @Nullable Object value(String name) {
         known.add(name);
-        return fields.get(name);
+        Object value = fields.get(name);
+        return form && value instanceof String text && text.isBlank() ? null : value;
     }
 
     static Body empty() {
-        return new Body(new LinkedHashMap<>());
+        return new Body(Map.of());
     }
 }

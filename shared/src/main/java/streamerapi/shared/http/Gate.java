@@ -14,6 +14,7 @@ import streamerapi.shared.limits.Standing;
 import streamerapi.shared.limits.Window;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.tasks.Beside;
 
 import java.util.Arrays;
 import java.util.Map;

@@ -13,6 +13,7 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.tasks.Beside;
 
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -105,7 +106,7 @@ public final class Pipeline {
             Request request, Secret secret, Route route, Beside<Principal> admission, Progress progress) {
         Tried<@Nullable Idempotency> idempotency = Tried.of(() -> Idempotency.of(table, clock, request, secret));
         Beside<Tried<@Nullable Response>> earlier = lookUp(idempotency);
-        Supplier<Outcome<Response>> decision = route.acts()
+        Supplier<Outcome<Response>> decision = route.manner().acts()
                 ? () -> decide(request, route)
                 : Tried.of(() -> decide(request, route)).once(() -> decide(request, route));
 
@@ -197,7 +198,7 @@ public final class Pipeline {
     }
 
     private static Response refused(Api api, Request request, Problem problem) {
-        Response response = api.refusal(request.path(), problem);
+        Response response = api.refusal(request, problem);
         return problem.code() == ErrorCode.METHOD_NOT_ALLOWED
                 ? response.with("Allow", api.allowed(request.path()))
                 : response;

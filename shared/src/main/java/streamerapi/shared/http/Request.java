@@ -7,11 +7,10 @@ import streamerapi.shared.auth.Session;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.tasks.Beside;
 
-import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,7 +24,11 @@ public final class Request {
 
     private static final int LARGEST_BODY = 64 * 1024;
     private static final String VERSION_PREFIX = "/v1";
-    private static final Pattern BESIDE_THE_API = Pattern.compile("/(dashboard|oauth|\\.well-known)/.*");
+    private static final Pattern BESIDE_THE_API = Pattern.compile("/dashboard|/(dashboard|oauth|\\.well-known)/.*");
+    private static final String FORM = "application/x-www-form-urlencoded";
+    private static final String CSRF_HEADER = "x-csrf-token";
+    private static final String CSRF_FIELD = "csrf_token";
+    private static final int LONGEST_CSRF_TOKEN = 255;
 
     private final String method;
     private final String path;
@@ -37,7 +40,7 @@ public final class Request {
     private final String id;
     private final String domain;
     private Map<String, String> parameters = Map.of();
-    private Access access = Access.PUBLIC;
+    private @Nullable Route route;
     private String tenantId = "";
     private @Nullable Beside<Principal> admission;
     private @Nullable Body fields;
@@ -126,7 +129,8 @@ public final class Request {
 
     /// A parameter of the query, percent-decoded, or null.
     public @Nullable String query(String name) {
-        return queryParameters().get(name);
+        List<String> values = Form.parse(query).get(name);
+        return values == null ? null : values.getFirst();
     }
 
     /// A whole number of the query from `min` to `max`, or the fallback where it was not sent.
@@ -149,7 +153,7 @@ public final class Request {
         return body;
     }
 
-    /// The body's fields; a body that is empty has none.
+    /// The body's fields, those of a form on a route of a page; a body that is empty has none.
     ///
     /// @throws Problem `unsupported_media_type`, or `bad_request` where it is not a JSON object
     public Body body() {
@@ -207,14 +211,32 @@ public final class Request {
         return method.equals("GET") || method.equals("HEAD");
     }
 
+    /// Its route; null until that is known.
+    @Nullable
+    Route route() {
+        return route;
+    }
+
     /// Who may make it; everybody until its route is known.
     Access access() {
-        return access;
+        return route == null ? Access.PUBLIC : route.access();
+    }
+
+    /// What the sender says that the session's CSRF token is: a header, and on a page a field of the form. Null where
+    /// it does not say.
+    @Nullable
+    String csrfToken() {
+        String token = header(CSRF_HEADER);
+        return token == null && isOfPage() ? body().textOrNull(CSRF_FIELD, LONGEST_CSRF_TOKEN) : token;
+    }
+
+    private boolean isOfPage() {
+        return route != null && route.manner().page();
     }
 
     void routed(Api.Match match) {
         this.parameters = match.parameters();
-        this.access = match.route().access();
+        this.route = match.route();
     }
 
     void of(String tenantId, Beside<Principal> admission) {
@@ -228,31 +250,16 @@ public final class Request {
         }
         String type = Objects.requireNonNullElse(header("content-type"), "");
         String essence = type.split(";", 2)[0].strip();
-        if (!essence.equalsIgnoreCase("application/json")) {
+        if (!essence.equalsIgnoreCase(isOfPage() ? FORM : "application/json")) {
             throw Problem.of(ErrorCode.UNSUPPORTED_MEDIA_TYPE);
+        }
+        if (isOfPage()) {
+            return Body.ofForm(new String(body, StandardCharsets.UTF_8));
         }
         try {
             return new Body(Json.readObject(body));
         } catch (Json.Malformed e) {
             throw Problem.of(ErrorCode.BAD_REQUEST, "The body is not a JSON object: " + e.getMessage());
-        }
-    }
-
-    private Map<String, String> queryParameters() {
-        Map<String, String> values = new LinkedHashMap<>();
-        for (String pair : query.split("&", -1)) {
-            int equals = pair.indexOf('=');
-            String name = equals < 0 ? pair : pair.substring(0, equals);
-            values.putIfAbsent(decode(name), equals < 0 ? "" : decode(pair.substring(equals + 1)));
-        }
-        return values;
-    }
-
-    private static String decode(String text) {
-        try {
-            return URLDecoder.decode(text, StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException e) {
-            return text;
         }
     }
 

@@ -8,23 +8,30 @@ import streamerapi.shared.problems.Problem;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /// One endpoint: its method, its path (below `/v1`, where it is of the REST API), who may call it, and what decides
 /// about a call.
 ///
-/// @param acts whether deciding has effects of its own, a message sent for one: it then waits for the credential
-/// @param origins whether scripts of any site may call it (CORS)
-/// @param refusals what a refusal is answered with
 public record Route(
-        String method,
-        String template,
-        List<String> segments,
-        Access access,
-        Handler handler,
-        boolean acts,
-        boolean origins,
-        Function<Problem, Response> refusals) {
+        String method, String template, List<String> segments, Access access, Handler handler, Manner manner) {
+
+    /// How a route is called and answered, where it is not as most are.
+    ///
+    /// @param acts whether deciding has effects of its own, a message sent for one: it then waits for the credential
+    /// @param origins whether scripts of any site may call it (CORS)
+    /// @param page whether it is of a page for people: what is sent to it is a form (HTML, 4.10.21), and no document
+    /// for programs has it
+    /// @param refusals what a refusal is answered with
+    public record Manner(boolean acts, boolean origins, boolean page, Refusals refusals) {
+
+        static final Manner USUAL = new Manner(false, false, false, (request, problem) -> Response.of(problem));
+    }
+
+    /// What a refusal is answered with. Of the request no more is known than how far it came.
+    @FunctionalInterface
+    public interface Refusals {
+        Response answer(Request request, Problem problem);
+    }
 
     /// Decides about a request: reads, and says what to answer and what to change. It changes nothing itself, so it may
     /// run before the credential is found good, and more than once.
@@ -60,32 +67,41 @@ public record Route(
 
     /// This route, whose handler has effects of its own: it decides only once the credential has been found good.
     public Route acting() {
-        return new Route(method, template, segments, access, handler, true, origins, refusals);
+        return in(new Manner(true, manner.origins, manner.page, manner.refusals));
     }
 
     /// This route, which scripts of any site may call: nothing that a browser sends by itself opens anything here.
     public Route forAnyOrigin() {
-        return new Route(method, template, segments, access, handler, acts, true, refusals);
+        return in(new Manner(manner.acts, true, manner.page, manner.refusals));
     }
 
     /// This route, whose refusals are answered in a form of their own.
-    public Route refusing(Function<Problem, Response> form) {
-        return new Route(method, template, segments, access, handler, acts, origins, form);
+    public Route refusing(Refusals refusals) {
+        return in(new Manner(manner.acts, manner.origins, manner.page, refusals));
+    }
+
+    /// This route as one of a page.
+    public Route ofPage(Refusals refusals) {
+        return in(new Manner(manner.acts, manner.origins, true, refusals));
+    }
+
+    private Route in(Manner other) {
+        return new Route(method, template, segments, access, handler, other);
     }
 
     /// The same route with a prefix before its path.
     Route at(String prefix) {
-        return new Route(method, prefix + template, split(prefix + template), access, handler, acts, origins, refusals);
+        return new Route(method, prefix + template, split(prefix + template), access, handler, manner);
     }
 
     /// The same route for others.
     Route openTo(Access others) {
-        return new Route(method, template, segments, others, handler, acts, origins, refusals);
+        return new Route(method, template, segments, others, handler, manner);
     }
 
     /// A route with any access.
     public static Route of(String method, String template, Access access, Handler handler) {
-        return new Route(method, template, split(template), access, handler, false, false, Response::of);
+        return new Route(method, template, split(template), access, handler, Manner.USUAL);
     }
 
     static List<String> split(String path) {

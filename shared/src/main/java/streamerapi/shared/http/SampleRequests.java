@@ -21,6 +21,7 @@ final class SampleRequests {
             "session=u_00000000000000000000000000.ses_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA1OdU6x";
     private static final String CSRF_TOKEN = "2DPfFCbqVg92PDdaowW3BdmrjT5fNaF7yDX_x9wT9_A";
     private static final String ORDER = "tip_1763693883123_0h5m8z4q2w9x7y3k";
+    private static final String OVERLAY = "o_00000001";
     private static final String BODY = """
             {"name": "NovaFox", "amount": 12.0, "currency": "USD", "message": "Good luck!", "source": "shop", \
             "external_ref": "order-17", "paid": true, "platform": "alpha", "platform_user_id": "48213377", \
@@ -31,22 +32,28 @@ final class SampleRequests {
             "client_id": "oc_01kaj000000000000000000000", "value": 42, "start_time": 5, \
             "media": {"url": "https://youtu.be/7kQ2mZx9LpA"}}""";
 
+    private static final String FORM =
+            "name=NovaFox&url=https%3A%2F%2Fexample.com%2Fhook&description=Main&scopes=&scopes=tts%3Aread"
+                    + "&events=tip.created&redirect_uris=https%3A%2F%2Fexample.com%2Fcallback&type=public"
+                    + "&email=priming%40example.com&password=a+password";
+
     private SampleRequests() {}
 
     static List<byte[]> of(Api api) {
         List<byte[]> events = new ArrayList<>();
         for (Route route : api.routes()) {
-            String path = route.template().replaceAll("\\{[^}]*}", ORDER);
-            events.add(event(route.method(), path, CREDENTIAL));
+            String path = route.template().replace("{overlayId}", OVERLAY).replaceAll("\\{[^}]*}", ORDER);
+            boolean page = route.manner().page();
+            events.add(event(route.method(), path, CREDENTIAL, page));
             if (events.size() == 1) {
-                events.add(event(route.method(), path, ACCESS_TOKEN));
+                events.add(event(route.method(), path, ACCESS_TOKEN, page));
             }
         }
-        events.add(event("GET", "/nowhere", CREDENTIAL));
+        events.add(event("GET", "/nowhere", CREDENTIAL, false));
         return events;
     }
 
-    private static byte[] event(String method, String path, String credential) {
+    private static byte[] event(String method, String path, String credential, boolean page) {
         Map<String, @Nullable Object> event = new LinkedHashMap<>();
         event.put("version", "2.0");
         event.put("rawPath", "/v1" + path);
@@ -58,7 +65,7 @@ final class SampleRequests {
                         "authorization",
                         "Bearer " + credential,
                         "content-type",
-                        "application/json",
+                        page ? "application/x-www-form-urlencoded" : "application/json",
                         "idempotency-key",
                         "sample",
                         "x-csrf-token",
@@ -70,7 +77,7 @@ final class SampleRequests {
                         "priming",
                         "http",
                         Map.of("method", method, "path", "/v1" + path, "sourceIp", "192.0.2.1")));
-        event.put("body", BODY);
+        event.put("body", page ? FORM : BODY);
         event.put("isBase64Encoded", false);
         return Json.write(event);
     }

@@ -20,6 +20,7 @@ public enum Allotment {
     API_KEYS(100),
     TEAM_MEMBERS(50),
     OAUTH_APPS(10),
+    OVERLAYS(50),
     COUNTERS(100);
 
     private final int most;

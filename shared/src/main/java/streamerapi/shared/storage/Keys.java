@@ -7,6 +7,8 @@ public final class Keys {
 
     private static final String EVENTS = "EVENTS#";
     private static final String REVOCATIONS = "REVOCATIONS#";
+    private static final String COMMANDS = "COMMANDS#";
+    private static final String LEDGER = "LEDGER#";
 
     private Keys() {}
 
@@ -137,6 +139,39 @@ public final class Keys {
         return new Key(account(tenantId), "CLEARED#" + id);
     }
 
+    /// The prefix of an account's overlays.
+    public static final String OVERLAY = "OVERLAY#";
+
+    /// An overlay.
+    public static Key overlay(String tenantId, String overlayId) {
+        return new Key(account(tenantId), OVERLAY + overlayId);
+    }
+
+    /// Which sockets an overlay has. It stands behind the overlay, so that one query reads both.
+    public static Key presence(String tenantId, String overlayId) {
+        return new Key(account(tenantId), OVERLAY + overlayId + "#PRESENCE");
+    }
+
+    /// What came in of a subject at a time.
+    public static Key ledgerEntry(String tenantId, String subject, String time, String id) {
+        return new Key(account(tenantId), LEDGER + subject + "#E#" + time + "#" + id);
+    }
+
+    /// What came in of a subject on a day, hour by hour.
+    public static Key ledgerDay(String tenantId, String subject, String day) {
+        return new Key(account(tenantId), LEDGER + subject + "#D#" + day);
+    }
+
+    /// What came in of a subject in a month, day by day.
+    public static Key ledgerMonth(String tenantId, String subject, String month) {
+        return new Key(account(tenantId), LEDGER + subject + "#M#" + month);
+    }
+
+    /// The tipping switch.
+    public static Key tipping(String tenantId) {
+        return new Key(account(tenantId), "TIPPING");
+    }
+
     /// The prefix of an account's counters, which stand in the order of their names.
     public static final String COUNTER = "COUNTER#";
 
@@ -212,12 +247,22 @@ public final class Keys {
         return new Key(REVOCATIONS + tenantId, id);
     }
 
+    /// A command to overlays. The stream's filter in template.yaml names the prefix of its partition.
+    public static Key command(String tenantId, String id) {
+        return new Key(COMMANDS + tenantId, id);
+    }
+
+    /// Whether commands stand in this partition, rather than events.
+    public static boolean isOfCommands(String partition) {
+        return partition.startsWith(COMMANDS);
+    }
+
     /// Whether revocations stand in this partition, rather than events.
     public static boolean isOfRevocations(String partition) {
         return partition.startsWith(REVOCATIONS);
     }
 
-    /// The account whose events or revocations stand in this partition.
+    /// The account whose events, revocations or commands stand in this partition.
     public static String tenantOf(String partition) {
         return partition.substring(partition.indexOf('#') + 1);
     }

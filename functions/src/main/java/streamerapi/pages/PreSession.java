@@ -1,4 +1,4 @@
-package streamerapi.oauth;
+package streamerapi.pages;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.digests.Sha256;
@@ -29,7 +29,7 @@ record PreSession(String cookie) {
 
     /// The value of the `Set-Cookie` header.
     String header() {
-        return NAME + "=" + cookie + "; Max-Age=3600; Path=/oauth; HttpOnly; Secure; SameSite=Lax";
+        return NAME + "=" + cookie + "; Max-Age=3600; Path=/; HttpOnly; Secure; SameSite=Lax";
     }
 
     /// What the form carries.

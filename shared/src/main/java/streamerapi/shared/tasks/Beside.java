@@ -1,4 +1,4 @@
-package streamerapi.shared.http;
+package streamerapi.shared.tasks;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,0 +1,72 @@
+package streamerapi.dashboard;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.pages.Entered;
+import streamerapi.pages.Fields;
+import streamerapi.pages.Frame;
+import streamerapi.pages.Notice;
+import streamerapi.pages.Page;
+import streamerapi.pages.Site;
+import streamerapi.pages.templates.dashboard.JteapikeyGenerated;
+import streamerapi.pages.templates.dashboard.JteapikeysGenerated;
+import streamerapi.shared.http.Api;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.http.Response;
+import streamerapi.shared.problems.Problem;
+
+import java.util.List;
+
+/// The pages of an account's API keys.
+final class ApiKeysPages {
+
+    private static final String SECTION = "api-keys";
+    private static final String ADDRESS = Site.PLACE + "/api-keys";
+    private static final String KEYS = "/api-keys";
+    private static final String KEY = "/api-keys/{keyId}";
+
+    private final Site site;
+
+    ApiKeysPages(Site site) {
+        this.site = site;
+    }
+
+    Api api() {
+        return Api.of(
+                site.page(KEYS, KEYS, ApiKeysPages::keys),
+                site.form(KEYS, "POST", KEYS, ApiKeysPages::secret, KEYS, ApiKeysPages::keys),
+                site.page(KEY, KEYS, ApiKeysPages::key),
+                site.form(
+                        KEY,
+                        "PATCH",
+                        KEY,
+                        (request, key) -> Site.led(ADDRESS, Notice.KEY_SAVED),
+                        KEYS,
+                        ApiKeysPages::key),
+                site.form(KEY + "/rotate", "POST", KEY + "/rotate", ApiKeysPages::secret, KEYS, ApiKeysPages::keys),
+                site.button(KEY + "/revoke", "DELETE", KEY, request -> ADDRESS, Notice.KEY_REVOKED));
+    }
+
+    private static Response keys(Request request, Fields keys, @Nullable Problem refused) {
+        Entered entered = refused == null ? Entered.NOTHING : Entered.in(request);
+        Frame frame = Site.frame(request, SECTION, refused);
+        return Page.of(Site.status(refused), output -> JteapikeysGenerated.render(output, null, frame, keys, entered));
+    }
+
+    private static Response key(Request request, Fields keys, @Nullable Problem refused) {
+        Fields key = keys.only("keys", "id", request.parameter("keyId"));
+        Entered entered = refused == null ? Entered.of(key, List.of("name"), List.of("scopes")) : Entered.in(request);
+        Frame frame = Site.frame(request, SECTION, refused);
+        return Page.of(Site.status(refused), output -> JteapikeyGenerated.render(output, null, frame, key, entered));
+    }
+
+    private static Response secret(Request request, Fields answer) {
+        return Site.secret(
+                request,
+                SECTION,
+                new Site.Shown(
+                        "API key " + answer.object("key").text("name"),
+                        answer.text("secret"),
+                        "A program sends it in the header Authorization, after the word Bearer and a space.",
+                        ADDRESS));
+    }
+}

@@ -1,0 +1,101 @@
+package streamerapi.dashboard;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.pages.Entered;
+import streamerapi.pages.Fields;
+import streamerapi.pages.Frame;
+import streamerapi.pages.Notice;
+import streamerapi.pages.Page;
+import streamerapi.pages.Site;
+import streamerapi.pages.templates.dashboard.JteappGenerated;
+import streamerapi.pages.templates.dashboard.JteappsGenerated;
+import streamerapi.pages.templates.dashboard.JteconnectedappsGenerated;
+import streamerapi.shared.http.Api;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.http.Response;
+import streamerapi.shared.problems.Problem;
+
+import java.util.List;
+
+/// The pages of the apps that an account registered, and of those that it connected.
+final class OAuthAppsPages {
+
+    private static final String SECTION = "apps";
+    private static final String ADDRESS = Site.PLACE + "/apps";
+    private static final String CONNECTED = Site.PLACE + "/connected-apps";
+    private static final String APPS = "/oauth-apps";
+    private static final String APP = "/oauth-apps/{clientId}";
+
+    private final Site site;
+
+    OAuthAppsPages(Site site) {
+        this.site = site;
+    }
+
+    Api api() {
+        return Api.of(
+                site.page("/apps", APPS, OAuthAppsPages::apps),
+                site.form("/apps", "POST", APPS, OAuthAppsPages::registered, APPS, OAuthAppsPages::apps),
+                site.page("/apps/{clientId}", APPS, OAuthAppsPages::app),
+                site.form(
+                        "/apps/{clientId}",
+                        "PATCH",
+                        APP,
+                        (request, app) -> Site.led(ADDRESS, Notice.APP_SAVED),
+                        APPS,
+                        OAuthAppsPages::app),
+                site.form(
+                        "/apps/{clientId}/rotate-secret",
+                        "POST",
+                        APP + "/rotate-secret",
+                        OAuthAppsPages::registered,
+                        APPS,
+                        OAuthAppsPages::app),
+                site.button("/apps/{clientId}/remove", "DELETE", APP, request -> ADDRESS, Notice.APP_REMOVED),
+                site.page("/connected-apps", "/connected-apps", OAuthAppsPages::connected),
+                site.button(
+                        "/connected-apps/{authorizationId}/disconnect",
+                        "DELETE",
+                        "/connected-apps/{authorizationId}",
+                        request -> CONNECTED,
+                        Notice.APP_DISCONNECTED));
+    }
+
+    private static Response apps(Request request, Fields apps, @Nullable Problem refused) {
+        Entered entered = refused == null ? Entered.NOTHING : Entered.in(request);
+        Frame frame = Site.frame(request, SECTION, refused);
+        return Page.of(Site.status(refused), output -> JteappsGenerated.render(output, null, frame, apps, entered));
+    }
+
+    private static Response app(Request request, Fields apps, @Nullable Problem refused) {
+        Fields app = apps.only("apps", "client_id", request.parameter("clientId"));
+        Entered entered = refused == null
+                ? Entered.of(app, List.of("name", "description"), List.of("redirect_uris", "scopes"))
+                : Entered.in(request);
+        Frame frame = Site.frame(request, SECTION, refused);
+        return Page.of(Site.status(refused), output -> JteappGenerated.render(output, null, frame, app, entered));
+    }
+
+    /// A public app has no secret to show.
+    private static Response registered(Request request, Fields answer) {
+        Fields app = answer.object("app");
+        String address = ADDRESS + "/" + app.text("client_id");
+        if (!answer.json().containsKey("client_secret")) {
+            return Site.led(address, Notice.APP_SAVED);
+        }
+        return Site.secret(
+                request,
+                SECTION,
+                new Site.Shown(
+                        "Client secret of " + app.text("name"),
+                        answer.text("client_secret"),
+                        "The app proves itself with it, beside its client id " + app.text("client_id") + ".",
+                        address));
+    }
+
+    private static Response connected(Request request, Fields connected, @Nullable Problem refused) {
+        Frame frame = Site.frame(request, "connected-apps", refused);
+        return Page.of(
+                Site.status(refused), output -> JteconnectedappsGenerated.render(output, null, frame, connected));
+    }
+}

@@ -1,0 +1,66 @@
+package streamerapi.dashboard;
+
+import streamerapi.accounts.SignIn;
+import streamerapi.pages.Asset;
+import streamerapi.pages.Page;
+import streamerapi.pages.SignInPage;
+import streamerapi.pages.Site;
+import streamerapi.shared.auth.Role;
+import streamerapi.shared.auth.SessionCookie;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.Access;
+import streamerapi.shared.http.Api;
+import streamerapi.shared.http.Body;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.http.Response;
+import streamerapi.shared.http.Route;
+
+import java.util.Map;
+
+/// The pages by which people come and go, and the files that all pages are made with.
+final class SessionPages {
+
+    private static final int LONGEST = 256;
+    private static final SignInPage.Way WAY = new SignInPage.Way(Site.PLACE, Site.SIGN_IN, null, Map.of());
+
+    private final SignIn signIn;
+    private final SignInPage page;
+
+    SessionPages(SignIn signIn) {
+        this.signIn = signIn;
+        this.page = new SignInPage(signIn);
+    }
+
+    Api api() {
+        return Api.of(
+                Route.of("GET", Site.PLACE, Access.PUBLIC, request -> home()).ofPage(Site::refused),
+                Route.of("GET", Site.SIGN_IN, Access.PUBLIC, request -> Outcome.of(page.form(request, WAY)))
+                        .ofPage(Site::refused),
+                Route.of("POST", Site.SIGN_IN, Access.PUBLIC, this::signIn).ofPage(Site::refused),
+                Route.of("POST", Site.PLACE + "/sign-out", Access.of(Role.MODERATOR), this::signOut)
+                        .acting()
+                        .ofPage(Site::refused),
+                Asset.STYLESHEET.route(Site.PLACE),
+                Asset.OWN_STYLESHEET.route(Site.PLACE),
+                Asset.HTMX.route(Site.PLACE),
+                Asset.SCRIPT.route(Site.PLACE));
+    }
+
+    private static Outcome<Response> home() {
+        return Outcome.of(Page.redirect(QueuePages.ADDRESS));
+    }
+
+    private Outcome<Response> signIn(Request request) {
+        Body body = request.body();
+        SignInPage.Sent sent = new SignInPage.Sent(
+                body.textOrNull("email", LONGEST),
+                body.textOrNull("password", LONGEST),
+                body.textOrNull("csrf_token", LONGEST));
+        return Outcome.of(page.answer(request, WAY, sent, QueuePages.ADDRESS));
+    }
+
+    private Outcome<Response> signOut(Request request) {
+        String removal = signIn.signOut(request.cookie(SessionCookie.NAME));
+        return Outcome.of(Page.redirect(Site.SIGN_IN).with("Set-Cookie", removal));
+    }
+}

@@ -1,0 +1,120 @@
+package streamerapi.dashboard;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.pages.Entered;
+import streamerapi.pages.Fields;
+import streamerapi.pages.Frame;
+import streamerapi.pages.Notice;
+import streamerapi.pages.Page;
+import streamerapi.pages.Site;
+import streamerapi.pages.templates.dashboard.JtewebhookGenerated;
+import streamerapi.pages.templates.dashboard.JtewebhooksGenerated;
+import streamerapi.shared.http.Api;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.http.Response;
+import streamerapi.shared.problems.Problem;
+
+import java.util.List;
+import java.util.Objects;
+
+/// The pages of an account's webhook endpoints and their deliveries.
+final class WebhooksPages {
+
+    private static final String SECTION = "webhooks";
+    private static final String ADDRESS = Site.PLACE + "/webhooks";
+    private static final String PAGES = "/webhooks";
+    private static final String PAGE = "/webhooks/{endpointId}";
+    private static final String ENDPOINTS = "/webhook-endpoints";
+    private static final String ENDPOINT = "/webhook-endpoints/{endpointId}";
+    private static final String DELIVERIES = ENDPOINT + "/deliveries";
+
+    private final Site site;
+
+    WebhooksPages(Site site) {
+        this.site = site;
+    }
+
+    Api api() {
+        return Api.of(
+                site.page(PAGES, ENDPOINTS, WebhooksPages::endpoints),
+                site.form(PAGES, "POST", ENDPOINTS, WebhooksPages::secret, ENDPOINTS, WebhooksPages::endpoints),
+                site.page(PAGE, ENDPOINT, this::endpoint),
+                site.form(
+                        PAGE,
+                        "PATCH",
+                        ENDPOINT,
+                        (request, answer) -> Site.led(address(request), Notice.ENDPOINT_SAVED),
+                        ENDPOINT,
+                        this::endpoint),
+                site.form(PAGE + "/ping", "POST", ENDPOINT + "/ping", this::pinged, ENDPOINT, this::endpoint),
+                site.form(
+                        PAGE + "/rotate-secret",
+                        "POST",
+                        ENDPOINT + "/rotate-secret",
+                        WebhooksPages::secret,
+                        ENDPOINT,
+                        this::endpoint),
+                site.button(PAGE + "/remove", "DELETE", ENDPOINT, request -> ADDRESS, Notice.ENDPOINT_REMOVED),
+                site.button(
+                        PAGE + "/deliveries/{deliveryId}/redeliver",
+                        "POST",
+                        "/webhook-deliveries/{deliveryId}/redeliver",
+                        WebhooksPages::address,
+                        Notice.DELIVERY_BEGUN));
+    }
+
+    private static String address(Request request) {
+        return ADDRESS + "/" + request.parameter("endpointId");
+    }
+
+    private static Response endpoints(Request request, Fields endpoints, @Nullable Problem refused) {
+        Entered entered = refused == null ? Entered.EVERYTHING : Entered.in(request);
+        Frame frame = Site.frame(request, SECTION, refused);
+        return Page.of(
+                Site.status(refused), output -> JtewebhooksGenerated.render(output, null, frame, endpoints, entered));
+    }
+
+    private Response endpoint(Request request, Fields answer, @Nullable Problem refused) {
+        Entered entered = refused == null ? entered(answer) : Entered.in(request);
+        Fields deliveries = site.read(request, DELIVERIES);
+        return endpoint(request, answer, deliveries, entered, Site.frame(request, SECTION, refused));
+    }
+
+    private static Response endpoint(Request request, Fields answer, Fields deliveries, Entered entered, Frame frame) {
+        Fields endpoint = answer.object("endpoint");
+        String status = Objects.requireNonNullElse(request.query("status"), "");
+        return Page.of(
+                200, output -> JtewebhookGenerated.render(output, null, frame, endpoint, deliveries, status, entered));
+    }
+
+    private static Entered entered(Fields answer) {
+        return Entered.of(answer.object("endpoint"), List.of("url", "description", "is_active"), List.of("events"));
+    }
+
+    private Response pinged(Request request, Fields answer) {
+        Fields delivery = answer.object("delivery");
+        boolean fine = delivery.text("response_status").startsWith("2");
+        String came = delivery.isNull("response_status")
+                ? "Nobody answered the ping: " + delivery.text("error")
+                : "The endpoint answered the ping with " + delivery.text("response_status") + " in "
+                        + delivery.text("duration_ms") + " ms.";
+        Fields endpoint = site.read(request, ENDPOINT);
+        Fields deliveries = site.read(request, DELIVERIES);
+        Frame frame = Site.frame(request, SECTION, null);
+        return endpoint(
+                request, endpoint, deliveries, entered(endpoint), fine ? frame.noticing(came) : frame.alerting(came));
+    }
+
+    private static Response secret(Request request, Fields answer) {
+        Fields endpoint = answer.object("endpoint");
+        return Site.secret(
+                request,
+                SECTION,
+                new Site.Shown(
+                        "Signing secret",
+                        answer.text("secret"),
+                        "Whoever receives at " + endpoint.text("url")
+                                + " checks with it that a delivery comes from here.",
+                        ADDRESS + "/" + endpoint.text("id")));
+    }
+}

@@ -1,0 +1,218 @@
+package streamerapi.ledger;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Timestamps;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.Supplier;
+
+/// An account's books: what came in, by what it is of (a currency, or an overlay's goal) and when.
+///
+/// An amount is an entry of its own, and adds to a row of its day, hour by hour, and to one of its month, day by day
+/// (UTC). A sum takes whole days from the months, whole hours from the days at its two ends, and what is left from the
+/// entries of two hours at most. Everything is counted in hundredths, so sums are exact.
+public final class Ledger {
+
+    private static final String AMOUNT = "hundredths";
+    private static final String DAY = "d";
+    private static final String HOUR = "h";
+    private static final int HOUR_CHARS = "2026-11-21T14".length();
+    private static final int TIME_CHARS = "2026-11-21T14:22:33.123Z".length();
+
+    private static final LocalDateTime BEGINNING = LocalDate.of(1, 1, 1).atStartOfDay();
+    private static final LocalDateTime END = LocalDate.of(9999, 1, 1).atStartOfDay();
+
+    private final Table table;
+    private final InstantSource clock;
+
+    public Ledger(Table table, InstantSource clock) {
+        this.table = table;
+        this.clock = clock;
+    }
+
+    /// Enters an amount: part of the change that it comes in with.
+    ///
+    /// @param subject what it is of: it has sums of its own
+    /// @param at when it counts
+    /// @param id of what it is, unique among the subject's
+    /// @param amount with at most two decimals
+    public static Write[] entry(String tenantId, String subject, Instant at, String id, BigDecimal amount) {
+        String time = Timestamps.format(at);
+        LocalDateTime when = LocalDateTime.ofInstant(at, ZoneOffset.UTC);
+        long hundredths = amount.movePointRight(2).longValueExact();
+        return new Write[] {
+            Write.put(Row.of(Keys.ledgerEntry(tenantId, subject, time, id)).with(AMOUNT, hundredths)),
+            Write.update(Keys.ledgerDay(tenantId, subject, when.toLocalDate().toString()))
+                    .add(HOUR + when.getHour(), hundredths),
+            Write.update(Keys.ledgerMonth(
+                            tenantId, subject, YearMonth.from(when).toString()))
+                    .add(DAY + when.getDayOfMonth(), hundredths)
+        };
+    }
+
+    /// What came in of these subjects together from a time on (null: ever), and before another (null: until now). All
+    /// that it reads, it reads at once.
+    public BigDecimal sum(String tenantId, List<String> subjects, @Nullable Instant from, @Nullable Instant to) {
+        Instant now = clock.instant();
+        Span span = new Span(
+                from == null ? BEGINNING : LocalDateTime.ofInstant(from, ZoneOffset.UTC),
+                to == null || to.isAfter(now) ? END : LocalDateTime.ofInstant(to, ZoneOffset.UTC),
+                LocalDateTime.ofInstant(now, ZoneOffset.UTC));
+        List<Supplier<Long>> reads = new ArrayList<>();
+        subjects.forEach(subject -> new Pieces(tenantId, subject, reads).of(span));
+        long hundredths = atOnce(reads).stream().mapToLong(Long::longValue).sum();
+        BigDecimal sum = BigDecimal.valueOf(hundredths, 2).stripTrailingZeros();
+        return sum.scale() < 0 ? sum.setScale(0) : sum;
+    }
+
+    /// The time from `start` on and before `end`.
+    private record Span(LocalDateTime start, LocalDateTime end, LocalDateTime now) {
+
+        private boolean isEmpty() {
+            return start.isAfter(now) || !start.isBefore(end);
+        }
+
+        /// The whole units in it; its end is before its start where the span lies within one unit.
+        private Span whole(ChronoUnit unit) {
+            LocalDateTime first = start.truncatedTo(unit);
+            return new Span(first.equals(start) ? first : first.plus(1, unit), end.truncatedTo(unit), now);
+        }
+
+        private boolean isReversed() {
+            return start.isAfter(end);
+        }
+    }
+
+    /// The reads that a sum is made of.
+    private final class Pieces {
+        private final String tenantId;
+        private final String subject;
+        private final List<Supplier<Long>> reads;
+
+        private Pieces(String tenantId, String subject, List<Supplier<Long>> reads) {
+            this.tenantId = tenantId;
+            this.subject = subject;
+            this.reads = reads;
+        }
+
+        private void of(Span span) {
+            if (span.isEmpty()) {
+                return;
+            }
+            Span hours = span.whole(ChronoUnit.HOURS);
+            if (hours.isReversed()) {
+                reads.add(() -> entries(span.start, span.end));
+                return;
+            }
+            if (!span.start.equals(hours.start)) {
+                reads.add(() -> entries(span.start, hours.start));
+            }
+            if (!span.end.equals(hours.end)) {
+                reads.add(() -> entries(hours.end, span.end));
+            }
+            ofHours(hours);
+        }
+
+        private void ofHours(Span hours) {
+            if (hours.isEmpty()) {
+                return;
+            }
+            Span days = hours.whole(ChronoUnit.DAYS);
+            if (days.isReversed()) {
+                reads.add(() -> hours(hours.start, hours.end));
+                return;
+            }
+            if (!hours.start.equals(days.start)) {
+                reads.add(() -> hours(hours.start, days.start));
+            }
+            if (!hours.end.equals(days.end)) {
+                reads.add(() -> hours(days.end, hours.end));
+            }
+            if (!days.isEmpty()) {
+                reads.add(() -> days(days));
+            }
+        }
+
+        /// The entries from one time to another, within one hour.
+        private long entries(LocalDateTime from, LocalDateTime to) {
+            String start = Timestamps.format(from.toInstant(ZoneOffset.UTC));
+            String end = Timestamps.format(to.toInstant(ZoneOffset.UTC));
+            String all = Keys.ledgerEntry(tenantId, subject, "", "").sort();
+            int time = all.length() - 1;
+            String hour = all.substring(0, time) + start.substring(0, HOUR_CHARS);
+            return table.query(Query.of(Keys.account(tenantId), hour)).stream()
+                    .filter(row -> {
+                        String at = row.key().sort().substring(time, time + TIME_CHARS);
+                        return at.compareTo(start) >= 0 && at.compareTo(end) < 0;
+                    })
+                    .mapToLong(row -> row.number(AMOUNT))
+                    .sum();
+        }
+
+        /// The whole hours from one time to another, within one day.
+        private long hours(LocalDateTime from, LocalDateTime to) {
+            LocalDate date = from.toLocalDate();
+            Row day = table.get(Keys.ledgerDay(tenantId, subject, date.toString()));
+            int end = to.toLocalDate().equals(date) ? to.getHour() : 24;
+            long sum = 0;
+            for (int hour = from.getHour(); day != null && hour < end; hour++) {
+                sum += day.number(HOUR + hour);
+            }
+            return sum;
+        }
+
+        private long days(Span days) {
+            String prefix = Keys.ledgerMonth(tenantId, subject, "").sort();
+            String before = prefix + YearMonth.from(days.start).minusMonths(1);
+            return table.query(Query.of(Keys.account(tenantId), prefix).after(before)).stream()
+                    .mapToLong(row -> days(row, YearMonth.parse(row.key().sort().substring(prefix.length())), days))
+                    .sum();
+        }
+
+        private static long days(Row month, YearMonth which, Span days) {
+            long sum = 0;
+            for (int day = 1; day <= which.lengthOfMonth(); day++) {
+                LocalDateTime begins = which.atDay(day).atStartOfDay();
+                if (!begins.isBefore(days.start) && begins.isBefore(days.end)) {
+                    sum += month.number(DAY + day);
+                }
+            }
+            return sum;
+        }
+    }
+
+    private static List<Long> atOnce(List<Supplier<Long>> reads) {
+        List<FutureTask<Long>> tasks =
+                reads.stream().map(read -> new FutureTask<>(read::get)).toList();
+        tasks.stream().skip(1).forEach(Thread::startVirtualThread);
+        tasks.stream().limit(1).forEach(FutureTask::run);
+        return tasks.stream().map(Ledger::result).toList();
+    }
+
+    private static long result(FutureTask<Long> task) {
+        try {
+            return task.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}

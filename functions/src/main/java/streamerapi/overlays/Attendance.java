@@ -1,0 +1,120 @@
+package streamerapi.overlays;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Caller;
+import streamerapi.shared.events.Actor;
+import streamerapi.shared.events.Event;
+import streamerapi.shared.events.EventType;
+import streamerapi.shared.events.Outbox;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.storage.Contention;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// Announces overlays: online with their first socket, offline ten seconds after their last one, unless they are back.
+///
+/// Comings and goings are written with the socket's own rows. Each going sends a message that comes when the grace
+/// window is over, before it is written: so none is lost, and one too many changes nothing.
+public final class Attendance {
+
+    private static final Duration GRACE = Duration.ofSeconds(10);
+
+    private final Table table;
+    private final Outbox outbox;
+    private final DelayQueue queue;
+    private final InstantSource clock;
+
+    public Attendance(Table table, Outbox outbox, DelayQueue queue, InstantSource clock) {
+        this.table = table;
+        this.outbox = outbox;
+        this.queue = queue;
+        this.clock = clock;
+    }
+
+    /// An overlay's socket signs in.
+    ///
+    /// @param closes when API Gateway will close it
+    /// @return whether it is the overlay's first
+    public Outcome<Boolean> arrival(Caller overlay, String connectionId, Instant closes) {
+        Instant now = clock.instant();
+        Key key = Keys.presence(overlay.tenantId(), overlay.id());
+        Presence before = new Presence(key, table.get(key));
+        Outcome<Boolean> arrived =
+                Outcome.of(!before.isOnline()).writing(before.arrival(overlay.name(), connectionId, closes, now));
+        return before.isOnline()
+                ? arrived
+                : arrived.emitting(
+                        event(EventType.OVERLAY_CONNECTED, overlay.id(), overlay.name(), Map.of("connected_at", now)));
+    }
+
+    /// An overlay's socket leaves: part of the change that forgets it.
+    public Write departure(String tenantId, String overlayId, String connectionId, Departure why) {
+        Instant now = clock.instant();
+        send(tenantId, overlayId, now.plus(GRACE));
+        return Presence.departure(tenantId, overlayId, connectionId, why, now);
+    }
+
+    /// A grace window is over: an overlay that is not back is offline. It may be done twice.
+    ///
+    /// @param message the fields of the message
+    public void settle(Map<String, @Nullable Object> message) {
+        String tenantId = (String) Objects.requireNonNull(message.get("tenant_id"));
+        String overlayId = (String) Objects.requireNonNull(message.get("id"));
+        Contention.retrying(() -> settle(tenantId, overlayId));
+    }
+
+    private boolean settle(String tenantId, String overlayId) {
+        Key overlayKey = Keys.overlay(tenantId, overlayId);
+        Key presenceKey = Keys.presence(tenantId, overlayId);
+        Map<Key, Row> rows = table.getAll(overlayKey, presenceKey);
+        Row overlay = rows.get(overlayKey);
+        Presence presence = new Presence(presenceKey, rows.get(presenceKey));
+        Instant now = clock.instant();
+        if (presence.row() == null || presence.isConnected(now)) {
+            return false;
+        }
+        Write settled = overlay == null ? presence.forgotten() : presence.offline();
+        if (!presence.isOnline()) {
+            table.write(List.of(settled));
+            return false;
+        }
+        Instant left = presence.leftAt();
+        if (left != null && now.isBefore(left.plus(GRACE))) {
+            send(tenantId, overlayId, left.plus(GRACE));
+            return false;
+        }
+        String name = overlay == null ? presence.name() : new Overlay(overlay).name();
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("reason", presence.reason());
+        data.put("disconnected_at", left == null ? now : left);
+        Event event = event(EventType.OVERLAY_DISCONNECTED, overlayId, name, data);
+        return outbox.commit(
+                tenantId,
+                new Actor.Overlay(overlayId, name),
+                Outcome.of(true).writing(settled).emitting(event));
+    }
+
+    private void send(String tenantId, String overlayId, Instant due) {
+        queue.send(Json.writeText(Map.of("overlay", Map.of("tenant_id", tenantId, "id", overlayId))), due);
+    }
+
+    private static Event event(EventType type, String id, String name, Map<String, ? extends @Nullable Object> more) {
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("overlay", Map.of("id", id, "name", name));
+        data.putAll(more);
+        return new Event(type, data);
+    }
+}

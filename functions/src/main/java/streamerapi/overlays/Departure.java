@@ -1,0 +1,22 @@
+package streamerapi.overlays;
+
+import java.util.Locale;
+
+/// Why an overlay went offline (spec "overlay.disconnected").
+public enum Departure {
+    /// Its page closed the socket.
+    CLOSED,
+    /// The connection broke, or the server closed it.
+    SOCKET_CLOSED,
+    /// Nothing came from it for so long that API Gateway closed the socket.
+    HEARTBEAT_TIMEOUT,
+    /// The overlay has another key.
+    KEY_ROTATED,
+    /// The overlay is no more.
+    OVERLAY_DELETED;
+
+    /// The reason as events name it: `socket_closed`.
+    String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

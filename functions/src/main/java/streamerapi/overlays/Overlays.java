@@ -1,0 +1,213 @@
+package streamerapi.overlays;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Credentials;
+import streamerapi.shared.auth.Scope;
+import streamerapi.shared.auth.Secret;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.limits.Allotment;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Contention;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// The overlays of an account, at most 50.
+///
+/// An overlay is a row among the account's own, and a credential under the hash of its key, by which its sockets find
+/// it. What both say changes in one transaction, and only where the first has not changed since it was read.
+public final class Overlays {
+
+    /// What an overlay may read: what it shows.
+    private static final List<String> SCOPES = List.of(
+            Scope.TTS_READ.label(),
+            Scope.MEDIA_READ.label(),
+            Scope.VIEWERS_READ.label(),
+            Scope.COUNTERS_MANAGE.label(),
+            Scope.OVERLAYS_MANAGE.label());
+
+    private final Table table;
+    private final Credentials credentials;
+    private final InstantSource clock;
+
+    public Overlays(Table table, Credentials credentials, InstantSource clock) {
+        this.table = table;
+        this.credentials = credentials;
+        this.clock = clock;
+    }
+
+    /// An overlay, and which sockets it has.
+    record Seen(Overlay overlay, Presence presence) {}
+
+    /// An overlay and its key, which is shown this once.
+    record Issued(Overlay overlay, Secret key, boolean connected) {
+        Map<String, @Nullable Object> json() {
+            return overlay.json(connected);
+        }
+    }
+
+    /// What an overlay is; null, where one changes, leaves it as it is.
+    record Fields(
+            @Nullable String name,
+            @Nullable Integer width,
+            @Nullable Integer height,
+            @Nullable List<String> widgets) {
+
+        private Row in(Row row) {
+            return row.with(Overlay.NAME, name == null ? row.textOrNull(Overlay.NAME) : name)
+                    .with(Overlay.WIDTH, width == null ? row.number(Overlay.WIDTH) : (Object) width)
+                    .with(Overlay.HEIGHT, height == null ? row.number(Overlay.HEIGHT) : (Object) height)
+                    .with(Overlay.WIDGETS, widgets == null ? row.texts(Overlay.WIDGETS) : widgets);
+        }
+    }
+
+    /// All of them, oldest first.
+    List<Seen> all(String tenantId) {
+        List<Row> rows = table.query(Query.of(Keys.account(tenantId), Keys.OVERLAY));
+        return seen(tenantId, rows);
+    }
+
+    /// @throws Problem `not_found`
+    Seen get(String tenantId, String id) {
+        if (!Overlay.isId(id)) {
+            throw Problem.of(ErrorCode.NOT_FOUND);
+        }
+        List<Row> rows = table.query(
+                Query.of(Keys.account(tenantId), Keys.overlay(tenantId, id).sort()));
+        return seen(tenantId, rows).stream().findFirst().orElseThrow(() -> Problem.of(ErrorCode.NOT_FOUND));
+    }
+
+    /// The overlay as it is answered.
+    Map<String, @Nullable Object> json(Seen seen) {
+        return seen.overlay.json(isConnected(seen));
+    }
+
+    /// Whether one of its sockets is live.
+    boolean isConnected(Seen seen) {
+        return seen.presence.isConnected(clock.instant());
+    }
+
+    /// A new overlay.
+    ///
+    /// @throws Problem when committed, `limit_reached`
+    Outcome<Issued> create(String tenantId, Fields fields) {
+        Secret key = Secret.make(Secret.Kind.OVERLAY_KEY, tenantId);
+        String id = "o_" + HexFormat.of().toHexDigits(new SecureRandom().nextInt());
+        Row row = fields.in(Row.of(Keys.overlay(tenantId, id)))
+                .with(Overlay.HASH, key.hash())
+                .with(Overlay.REVISION, 0)
+                .with("created_at", clock.instant());
+        return Outcome.of(new Issued(new Overlay(row), key, false))
+                .writing(
+                        Write.put(row).when(Condition.noRow()),
+                        Write.put(credential(tenantId, row)).when(Condition.noRow()),
+                        Allotment.OVERLAYS.take(tenantId));
+    }
+
+    /// Changes what an overlay is.
+    ///
+    /// @throws Problem `not_found`
+    Outcome<Seen> change(String tenantId, String id, Fields fields) {
+        Seen before = get(tenantId, id);
+        Row row = before.overlay.row();
+        Row after = fields.in(row);
+        Write write = changing(row)
+                .set(Overlay.NAME, after.text(Overlay.NAME))
+                .set(Overlay.WIDTH, after.number(Overlay.WIDTH))
+                .set(Overlay.HEIGHT, after.number(Overlay.HEIGHT))
+                .set(Overlay.WIDGETS, after.texts(Overlay.WIDGETS));
+        Outcome<Seen> changed =
+                Outcome.of(new Seen(new Overlay(after), before.presence)).writing(write);
+        return after.text(Overlay.NAME).equals(row.text(Overlay.NAME))
+                ? changed
+                : changed.writing(Write.update(Keys.credential(row.text(Overlay.HASH)))
+                        .set(Overlay.NAME, after.text(Overlay.NAME))
+                        .when(Condition.rowExists()));
+    }
+
+    /// Gives an overlay another key. The one before stops working at once, and its sockets are closed.
+    ///
+    /// @throws Problem `not_found`
+    Outcome<Issued> rotateKey(String tenantId, String id) {
+        Seen before = get(tenantId, id);
+        Row row = before.overlay.row();
+        Secret key = Secret.make(Secret.Kind.OVERLAY_KEY, tenantId);
+        Row after = row.with(Overlay.HASH, key.hash());
+        return Outcome.of(new Issued(new Overlay(after), key, isConnected(before)))
+                .writing(
+                        changing(row).set(Overlay.HASH, key.hash()),
+                        Write.delete(Keys.credential(row.text(Overlay.HASH))),
+                        Write.put(credential(tenantId, after)).when(Condition.noRow()),
+                        before.presence.ending(Departure.KEY_ROTATED),
+                        credentials.revocation(tenantId, id));
+    }
+
+    /// Removes an overlay. Its key stops working at once, and its sockets are closed.
+    ///
+    /// @throws Problem `not_found`
+    Outcome<Overlay> delete(String tenantId, String id) {
+        Seen before = get(tenantId, id);
+        Row row = before.overlay.row();
+        Presence presence = before.presence;
+        return Outcome.of(before.overlay)
+                .writing(
+                        Write.delete(row.key()).when(unchanged(row)).orElse(Overlays::refusal),
+                        Write.delete(Keys.credential(row.text(Overlay.HASH))),
+                        Allotment.OVERLAYS.giveBack(tenantId),
+                        presence.isOnline() ? presence.ending(Departure.OVERLAY_DELETED) : presence.forgotten(),
+                        credentials.revocation(tenantId, id));
+    }
+
+    private static List<Seen> seen(String tenantId, List<Row> rows) {
+        Map<String, Row> all =
+                rows.stream().collect(Collectors.toMap(row -> row.key().sort(), Function.identity()));
+        return rows.stream()
+                .filter(row -> Overlay.isId(row.key().sort().substring(Keys.OVERLAY.length())))
+                .map(Overlay::new)
+                .sorted(Comparator.comparing((Overlay overlay) -> overlay.row().instant("created_at"))
+                        .thenComparing(Overlay::id))
+                .map(overlay -> new Seen(
+                        overlay,
+                        Presence.of(
+                                tenantId,
+                                overlay.id(),
+                                all.get(Keys.presence(tenantId, overlay.id()).sort()))))
+                .toList();
+    }
+
+    private static Row credential(String tenantId, Row overlay) {
+        return Row.of(Keys.credential(overlay.text(Overlay.HASH)))
+                .with("tenant_id", tenantId)
+                .with("id", new Overlay(overlay).id())
+                .with(Overlay.NAME, overlay.text(Overlay.NAME))
+                .with("scopes", SCOPES);
+    }
+
+    private static Write changing(Row before) {
+        return Write.update(before.key())
+                .add(Overlay.REVISION, 1)
+                .when(unchanged(before))
+                .orElse(Overlays::refusal);
+    }
+
+    private static Condition unchanged(Row overlay) {
+        return Condition.equal(Overlay.REVISION, overlay.number(Overlay.REVISION));
+    }
+
+    private static RuntimeException refusal(@Nullable Row current) {
+        return current == null ? Problem.of(ErrorCode.NOT_FOUND) : new Contention("the overlay changed");
+    }
+}

@@ -1,0 +1,131 @@
+package streamerapi.overlays;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.digests.Sha256;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+
+/// Which sockets an overlay has, as its row has it: an attribute for each, with the time at which API Gateway closes
+/// it. Whatever becomes of a socket, it does not count for longer.
+///
+/// An overlay is online from the `overlay.connected` of its first socket to the `overlay.disconnected` that follows its
+/// last one; between the last socket and that event there is the grace window.
+///
+/// @param row null where it never had a socket
+record Presence(Key key, @Nullable Row row) {
+
+    private static final String SOCKET = "socket_";
+    private static final String ONLINE = "online_since";
+    private static final String ARRIVALS = "arrivals";
+    private static final String LEFT_AT = "left_at";
+    private static final String LEFT_BECAUSE = "left_because";
+    private static final String ENDED = "ended";
+
+    static Presence of(String tenantId, String overlayId, @Nullable Row row) {
+        return new Presence(Keys.presence(tenantId, overlayId), row);
+    }
+
+    /// Whether one of its sockets is live.
+    boolean isConnected(Instant now) {
+        return row != null
+                && row.attributes().entrySet().stream()
+                        .anyMatch(attribute -> isSocket(attribute) && !isOver(attribute, now));
+    }
+
+    /// Whether it was announced that it is there, and not yet that it is gone.
+    boolean isOnline() {
+        return row != null && row.has(ONLINE);
+    }
+
+    /// When its last socket left, or null where none said so.
+    @Nullable
+    Instant leftAt() {
+        return row == null ? null : row.instantOrNull(LEFT_AT);
+    }
+
+    /// Why it is gone: what ended all its sockets, or else what became of the last one.
+    String reason() {
+        String ended = row == null ? null : row.textOrNull(ENDED);
+        String left = row == null ? null : row.textOrNull(LEFT_BECAUSE);
+        return Objects.requireNonNullElse(ended, Objects.requireNonNullElse(left, Departure.HEARTBEAT_TIMEOUT.label()));
+    }
+
+    /// The name that the overlay had when its last socket came.
+    String name() {
+        return Objects.requireNonNull(row).text(Overlay.NAME);
+    }
+
+    /// A socket comes. Those whose time is over are dropped.
+    Write arrival(String name, String connectionId, Instant closes, Instant now) {
+        Write write = Write.update(key)
+                .set(Overlay.NAME, name)
+                .set(socket(connectionId), closes)
+                .add(ARRIVALS, 1)
+                .remove(LEFT_AT)
+                .remove(LEFT_BECAUSE)
+                .remove(ENDED)
+                .when(isOnline() ? Condition.exists(ONLINE) : Condition.absent(ONLINE));
+        if (row != null) {
+            row.attributes().entrySet().stream()
+                    .filter(attribute -> isSocket(attribute) && isOver(attribute, now))
+                    .forEach(attribute -> write.remove(attribute.getKey()));
+        }
+        return isOnline() ? write : write.set(ONLINE, now);
+    }
+
+    /// A socket leaves.
+    static Write departure(String tenantId, String overlayId, String connectionId, Departure why, Instant now) {
+        return Write.update(Keys.presence(tenantId, overlayId))
+                .set(LEFT_AT, now)
+                .set(LEFT_BECAUSE, why.label())
+                .remove(socket(connectionId));
+    }
+
+    /// All its sockets are about to end, where it has any.
+    Write ending(Departure why) {
+        return isOnline()
+                ? Write.update(key).set(ENDED, why.label()).when(unchanged())
+                : Write.check(key).when(unchanged());
+    }
+
+    /// It is announced that it is gone.
+    Write offline() {
+        return Write.update(key)
+                .remove(ONLINE)
+                .remove(LEFT_AT)
+                .remove(LEFT_BECAUSE)
+                .remove(ENDED)
+                .when(unchanged());
+    }
+
+    /// Nothing of it is kept.
+    Write forgotten() {
+        return Write.delete(key).when(unchanged());
+    }
+
+    /// That no socket has come since it was read.
+    private Condition unchanged() {
+        return row != null && row.has(ARRIVALS)
+                ? Condition.equal(ARRIVALS, row.number(ARRIVALS))
+                : Condition.absent(ARRIVALS);
+    }
+
+    private static String socket(String connectionId) {
+        return SOCKET + Sha256.hex(connectionId).substring(0, 16);
+    }
+
+    private static boolean isSocket(Map.Entry<String, Object> attribute) {
+        return attribute.getKey().startsWith(SOCKET);
+    }
+
+    private static boolean isOver(Map.Entry<String, Object> socket, Instant now) {
+        return ((Number) socket.getValue()).longValue() < now.toEpochMilli();
+    }
+}

@@ -1,0 +1,63 @@
+package streamerapi.pages;
+
+import streamerapi.shared.digests.Sha256;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.Access;
+import streamerapi.shared.http.Response;
+import streamerapi.shared.http.Route;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+/// A file that pages are made with. Its address tells its content, so browsers keep it for ever, and a new one has a
+/// new address.
+public enum Asset {
+    /// The stylesheet, of picocss.com.
+    STYLESHEET("pico", ".min.css", "text/css; charset=utf-8"),
+
+    /// What is ours besides.
+    OWN_STYLESHEET("dashboard", ".css", "text/css; charset=utf-8"),
+
+    /// What exchanges a part of a page for another, of htmx.org.
+    HTMX("htmx", ".min.js", "text/javascript; charset=utf-8"),
+
+    /// What is ours: times as the reader's clock has them, and copying.
+    SCRIPT("dashboard", ".js", "text/javascript; charset=utf-8");
+
+    private final String type;
+    private final String text;
+    private final String name;
+
+    Asset(String base, String extension, String type) {
+        this.type = type;
+        this.text = read(base + extension);
+        this.name = base + "-" + Sha256.hex(text).substring(0, 12) + extension;
+    }
+
+    /// Its address below a place.
+    ///
+    /// @param place `/dashboard` or `/oauth`: each of the two functions serves what its own pages need
+    public String at(String place) {
+        return place + "/" + name;
+    }
+
+    /// The route that serves it below a place.
+    public Route route(String place) {
+        Response file = Response.text(200, type, text)
+                .with("Cache-Control", "public, max-age=31536000, immutable")
+                .with("X-Content-Type-Options", "nosniff");
+        return Route.of("GET", at(place), Access.PUBLIC, request -> Outcome.of(file))
+                .ofPage((request, problem) -> Response.of(problem));
+    }
+
+    private static String read(String file) {
+        try (InputStream in = Objects.requireNonNull(Asset.class.getResourceAsStream(file), file)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

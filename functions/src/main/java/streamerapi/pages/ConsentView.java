@@ -1,0 +1,24 @@
+package streamerapi.pages;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.List;
+import java.util.Map;
+
+/// What the consent screen shows.
+///
+/// @param madeBy the account that registered the app
+/// @param email of whoever is signed in
+/// @param grants what the app will be able to do, in plain words
+/// @param destination where the browser goes after it
+/// @param message what went wrong before, or null
+/// @param fields hidden ones
+public record ConsentView(
+        String appName,
+        @Nullable String description,
+        String madeBy,
+        String email,
+        List<String> grants,
+        String destination,
+        @Nullable String message,
+        Map<String, String> fields) {}

@@ -1,0 +1,68 @@
+package streamerapi.pages;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// What an endpoint answered, as a page shows it: by the names that the API's document has. A name that is not there is
+/// a fault of the page's.
+public record Fields(Map<String, @Nullable Object> json) {
+
+    /// What is said of the field, whether or not it is null.
+    private @Nullable Object value(String name) {
+        if (!json.containsKey(name)) {
+            throw new IllegalArgumentException("There is no field " + name);
+        }
+        return json.get(name);
+    }
+
+    /// Whether the field is null.
+    public boolean isNull(String name) {
+        return value(name) == null;
+    }
+
+    /// The field in words; nothing where it is null.
+    public String text(String name) {
+        return Objects.toString(value(name), "");
+    }
+
+    public boolean flag(String name) {
+        return Boolean.TRUE.equals(value(name));
+    }
+
+    /// A list of texts.
+    public List<String> texts(String name) {
+        return list(value(name)).stream().map(String::valueOf).toList();
+    }
+
+    /// A list of objects.
+    public List<Fields> objects(String name) {
+        return list(value(name)).stream()
+                .map(item -> new Fields(Json.asObject(item)))
+                .toList();
+    }
+
+    /// The one object of a list that a field tells from the others.
+    ///
+    /// @throws Problem `not_found`
+    public Fields only(String list, String name, String value) {
+        return objects(list).stream()
+                .filter(item -> item.text(name).equals(value))
+                .findFirst()
+                .orElseThrow(() -> Problem.of(ErrorCode.NOT_FOUND));
+    }
+
+    /// An object.
+    public Fields object(String name) {
+        return new Fields(Json.asObject(value(name)));
+    }
+
+    private static List<?> list(@Nullable Object value) {
+        return (List<?>) Objects.requireNonNull(value);
+    }
+}

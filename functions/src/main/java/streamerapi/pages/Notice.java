@@ -1,0 +1,40 @@
+package streamerapi.pages;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/// What a page says of the form that led to it. Its address carries the name alone, so a link can make a page say
+/// nothing else.
+public enum Notice {
+    KEY_SAVED("The key is saved."),
+    KEY_REVOKED("The key is revoked. Nothing opens with it any more."),
+    APP_SAVED("The app is saved."),
+    APP_REMOVED("The app is removed, and every connection with it."),
+    APP_DISCONNECTED("The app is disconnected. Its tokens and sockets are dead."),
+    ENDPOINT_SAVED("The endpoint is saved."),
+    ENDPOINT_REMOVED("The endpoint is removed. Nothing is sent to it any more."),
+    DELIVERY_BEGUN("The event is being sent again."),
+    DELIVERIES_BEGUN("Every failed delivery since then is being sent again.");
+
+    private final String text;
+
+    Notice(String text) {
+        this.text = text;
+    }
+
+    /// As it stands in an address.
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// What the notice with this label says, or null where there is none.
+    static @Nullable String textOf(@Nullable String label) {
+        return Arrays.stream(values())
+                .filter(notice -> notice.label().equals(label))
+                .map(notice -> notice.text)
+                .findFirst()
+                .orElse(null);
+    }
+}

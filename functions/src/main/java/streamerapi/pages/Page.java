@@ -1,0 +1,55 @@
+package streamerapi.pages;
+
+import gg.jte.html.HtmlTemplateOutput;
+import gg.jte.html.OwaspHtmlTemplateOutput;
+import gg.jte.output.StringOutput;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.http.Response;
+
+import java.util.Set;
+import java.util.function.Consumer;
+
+/// Answers with a page, guarded: nothing of anybody else's runs in it or is loaded by it, it is framed by nobody, kept
+/// by nobody, and tells nobody where its reader was.
+public final class Page {
+
+    private Page() {}
+
+    /// A page, or a part of one.
+    ///
+    /// @param template fills it in
+    public static Response of(int status, Consumer<HtmlTemplateOutput> template) {
+        return sendingFormsTo(status, "'self'", template);
+    }
+
+    /// A page whose form ends up at somebody else's address.
+    ///
+    /// @param targets sources of the directive `form-action` (CSP 3, 6.4.1.1)
+    public static Response sendingFormsTo(int status, String targets, Consumer<HtmlTemplateOutput> template) {
+        StringOutput text = new StringOutput();
+        template.accept(new OwaspHtmlTemplateOutput(text));
+        return unkept(Response.text(status, "text/html; charset=utf-8", text.toString()))
+                .with(
+                        "Content-Security-Policy",
+                        "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; "
+                                + "img-src 'self' data:; form-action " + targets
+                                + "; frame-ancestors 'none'; base-uri 'none'")
+                .with("X-Frame-Options", "DENY")
+                .with("X-Content-Type-Options", "nosniff");
+    }
+
+    /// A redirect that nobody keeps.
+    public static Response redirect(String address) {
+        return unkept(Response.seeOther(address));
+    }
+
+    /// Whether a browser says that another site sent the request: one that says so says it truly (Fetch Metadata, 2.3).
+    public static boolean comesFromElsewhere(Request request) {
+        String site = request.header("sec-fetch-site");
+        return site != null && !Set.of("same-origin", "none").contains(site);
+    }
+
+    private static Response unkept(Response response) {
+        return response.with("Cache-Control", "no-store").with("Referrer-Policy", "no-referrer");
+    }
+}

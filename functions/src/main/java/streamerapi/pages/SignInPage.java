@@ -1,0 +1,71 @@
+package streamerapi.pages;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.accounts.SignIn;
+import streamerapi.pages.templates.JtesigninGenerated;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.http.Response;
+import streamerapi.shared.problems.Problem;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/// The form that people sign in with, wherever they were going.
+///
+/// Nobody has a session yet whose token the form could carry, so it is tied to the browser that it was shown in: a form
+/// of another site's signs nobody in.
+public final class SignInPage {
+
+    private final SignIn signIn;
+
+    public SignInPage(SignIn signIn) {
+        this.signIn = signIn;
+    }
+
+    /// Where somebody was going.
+    ///
+    /// @param place where the function serves files
+    /// @param action where the form is sent
+    /// @param appName the app that waits for a decision; null where somebody comes to the dashboard
+    /// @param fields hidden ones, to go on with
+    public record Way(String place, String action, @Nullable String appName, Map<String, String> fields) {}
+
+    /// What was sent; null for what was not.
+    public record Sent(
+            @Nullable String email,
+            @Nullable String password,
+            @Nullable String csrfToken) {}
+
+    /// The form, empty.
+    public Response form(Request request, Way way) {
+        return form(request, way, 200, null, "");
+    }
+
+    /// Signs somebody in and sends them on, or shows the form again.
+    public Response answer(Request request, Way way, Sent sent, String onward) {
+        String email = Objects.requireNonNullElse(sent.email, "");
+        PreSession browser = PreSession.of(request.cookie(PreSession.NAME));
+        if (Page.comesFromElsewhere(request) || !browser.hasToken(sent.csrfToken)) {
+            return form(request, way, 403, "This form was too old. Try again.", email);
+        }
+        try {
+            SignIn.Signed signed = signIn.signIn(email, Objects.requireNonNullElse(sent.password, ""));
+            return Page.redirect(onward).with("Set-Cookie", signed.cookie());
+        } catch (Problem problem) {
+            Response form = form(request, way, problem.code().status(), problem.getMessage() + ".", email);
+            String wait = Response.of(problem).headers().get("Retry-After");
+            return wait == null ? form : form.with("Retry-After", wait);
+        }
+    }
+
+    /// The form, where something went wrong.
+    public Response form(Request request, Way way, int status, @Nullable String message, String email) {
+        PreSession browser = PreSession.of(request.cookie(PreSession.NAME));
+        Map<String, String> fields = new LinkedHashMap<>(way.fields);
+        fields.put("csrf_token", browser.token());
+        SignInView view = new SignInView(way.place, way.action, way.appName, message, email, fields);
+        return Page.of(status, output -> JtesigninGenerated.render(output, null, view))
+                .with("Set-Cookie", browser.header());
+    }
+}

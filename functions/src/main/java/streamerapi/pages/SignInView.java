@@ -1,0 +1,21 @@
+package streamerapi.pages;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Map;
+
+/// What the sign-in form shows.
+///
+/// @param place where its function serves files
+/// @param action where it is sent
+/// @param appName the app that waits for a decision; null where somebody comes to the dashboard
+/// @param message what went wrong before, or null
+/// @param email what was typed before
+/// @param fields hidden ones
+public record SignInView(
+        String place,
+        String action,
+        @Nullable String appName,
+        @Nullable String message,
+        String email,
+        Map<String, String> fields) {}

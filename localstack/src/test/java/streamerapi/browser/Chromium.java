@@ -1,0 +1,231 @@
+package streamerapi.browser;
+
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Dimension;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import java.util.logging.Level;
+import java.util.stream.Stream;
+
+/// A browser with nobody in it.
+///
+/// It is closed as it is used: whatever its console complained of, a refused script or style for one, fails the test.
+final class Chromium implements AutoCloseable {
+
+    private static final List<String> BROWSERS = List.of("chromium", "chromium-browser", "google-chrome");
+    private static final Dimension PHONE = new Dimension(375, 740);
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final ChromeDriver driver;
+
+    private Chromium(ChromeDriver driver) {
+        this.driver = driver;
+    }
+
+    /// A browser; skips the test where the machine has none.
+    static Chromium open() {
+        return open(true);
+    }
+
+    /// A browser that runs no scripts.
+    static Chromium withoutScripts() {
+        return open(false);
+    }
+
+    private static Chromium open(boolean scripts) {
+        Path browser = onPath(BROWSERS);
+        Path driver = onPath(List.of("chromedriver"));
+        if (browser == null || driver == null) {
+            System.err.println("SKIPPED: no test of the pages runs here, because chromium and chromedriver are not both"
+                    + " on the path (Debian: apt-get install chromium chromium-driver)");
+        }
+        Assumptions.assumeTrue(browser != null && driver != null, "chromium and chromedriver are on the path");
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(Objects.requireNonNull(browser).toFile());
+        options.addArguments("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en");
+        LoggingPreferences console = new LoggingPreferences();
+        console.enable(LogType.BROWSER, Level.ALL);
+        options.setCapability(ChromeOptions.LOGGING_PREFS, console);
+        if (!scripts) {
+            options.setExperimentalOption("prefs", Map.of("profile.managed_default_content_settings.javascript", 2));
+        }
+        ChromeDriverService service = new ChromeDriverService.Builder()
+                .usingDriverExecutable(Objects.requireNonNull(driver).toFile())
+                .build();
+        return new Chromium(new ChromeDriver(service, options));
+    }
+
+    /// The same browser, as narrow as a phone.
+    Chromium onAPhone() {
+        driver.manage().window().setSize(PHONE);
+        return this;
+    }
+
+    /// Goes to an address.
+    void go(String address) {
+        driver.get(address);
+    }
+
+    /// Where it is.
+    String address() {
+        return Objects.requireNonNull(driver.getCurrentUrl());
+    }
+
+    /// The page's words.
+    String text() {
+        return the("body").getText();
+    }
+
+    /// The element that a selector finds, as soon as it is there.
+    WebElement the(String selector) {
+        return until(() -> driver.findElements(By.cssSelector(selector)), elements -> !elements.isEmpty())
+                .getFirst();
+    }
+
+    /// All elements that a selector finds now.
+    List<WebElement> all(String selector) {
+        return driver.findElements(By.cssSelector(selector));
+    }
+
+    /// Types into a field that is labelled so, in the place of what it holds.
+    void type(String label, String text) {
+        WebElement field = labelled(label);
+        field.clear();
+        field.sendKeys(text);
+    }
+
+    /// Ticks the box, or chooses the option, that is labelled so.
+    void tick(String label) {
+        labelled(label).click();
+    }
+
+    /// Presses the button with this name, and waits until its page has gone.
+    void press(String name) {
+        WebElement button = the(".//button[normalize-space()='" + name + "' and not(@hidden)]", true);
+        button.click();
+    }
+
+    /// Opens what is folded away under this name.
+    void unfold(String name) {
+        the(".//summary[normalize-space()='" + name + "']", true).click();
+    }
+
+    /// Follows the link with this name.
+    void follow(String name) {
+        the(".//a[normalize-space()='" + name + "']", true).click();
+    }
+
+    /// Presses keys, one after the other.
+    void keys(CharSequence... keys) {
+        new Actions(driver).sendKeys(keys).perform();
+    }
+
+    /// Moves on with the tabulator key until something with this name has the focus.
+    void tabTo(String name) {
+        for (int i = 0; i < 100; i++) {
+            keys(Keys.TAB);
+            if (focused().equals(name)) {
+                return;
+            }
+        }
+        throw new AssertionError("The tabulator key never comes to " + name + " of\n" + text());
+    }
+
+    /// The name of what has the focus.
+    String focused() {
+        return named(driver.switchTo().activeElement());
+    }
+
+    private static String named(WebElement element) {
+        String name = element.getAccessibleName();
+        return name == null || name.isBlank() ? element.getText() : name;
+    }
+
+    /// Waits until the page's words are as they should be.
+    void until(Predicate<String> words) {
+        until(this::text, words);
+    }
+
+    /// How much wider than the window the page is, in pixels.
+    long excess() {
+        return (long) Objects.requireNonNull(driver.executeScript(
+                "return document.documentElement.scrollWidth - document.documentElement.clientWidth"));
+    }
+
+    /// Keeps a picture of the page, for people.
+    void picture(Path file) {
+        try {
+            Files.createDirectories(file.getParent());
+            Files.write(file, driver.getScreenshotAs(OutputType.BYTES));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        List<String> complaints = driver.manage().logs().get(LogType.BROWSER).getAll().stream()
+                .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
+                .map(LogEntry::getMessage)
+                .toList();
+        driver.quit();
+        if (!complaints.isEmpty()) {
+            throw new AssertionError("The browser complained: " + complaints);
+        }
+    }
+
+    private WebElement labelled(String label) {
+        WebElement found = the(".//label[starts-with(normalize-space(), '" + label + "')]", true);
+        String of = found.getDomAttribute("for");
+        return of == null ? found.findElement(By.cssSelector("input")) : the("#" + of);
+    }
+
+    private WebElement the(String path, boolean shown) {
+        return until(
+                        () -> driver.findElements(By.xpath(path)).stream()
+                                .filter(element -> element.isDisplayed() == shown)
+                                .toList(),
+                        elements -> !elements.isEmpty())
+                .getFirst();
+    }
+
+    private static <T> T until(Callable<T> seen, Predicate<T> wanted) {
+        return Awaitility.await()
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(50))
+                .pollInSameThread()
+                .ignoreExceptions()
+                .until(seen, wanted);
+    }
+
+    private static @Nullable Path onPath(List<String> names) {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .flatMap(folder -> names.stream().map(name -> Path.of(folder, name)))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,346 @@
+package streamerapi.service;
+
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import streamerapi.architecture.HttpFunctions;
+import streamerapi.localstack.template.Template;
+import streamerapi.shared.auth.Role;
+import streamerapi.shared.http.Access;
+import streamerapi.shared.http.Route;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// What the dashboard's pages answer, whoever asks and whatever is sent to them.
+class DashboardPagesTest {
+
+    private static final String KEYS = "/dashboard/api-keys";
+    private static final String APPS = "/dashboard/apps";
+    private static final String WEBHOOKS = "/dashboard/webhooks";
+    private static final String SIGN_OUT = "/dashboard/sign-out";
+    private static final String QUEUE = "/dashboard/queue";
+
+    private final Service service = Service.shared();
+    private final Account account = service.newAccount();
+
+    @TestFactory
+    Stream<DynamicTest> whoeverIsNotSignedInIsSentToSignIn() {
+        return each(route -> {
+            DashboardVisitor stranger = DashboardVisitor.stranger(service);
+            Answer answer = route.method().equals("GET")
+                    ? stranger.open(path(route))
+                    : stranger.web().postForm(path(route), Map.of());
+            assertThat(answer.expect(303).header("Location")).isEqualTo("/dashboard/sign-in");
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> moderatorsReachWhatIsTheirsAndNothingElse() {
+        Account.Member moderator = account.newUser(Role.MODERATOR);
+        DashboardVisitor visitor = DashboardVisitor.signedIn(service, moderator.email(), moderator.password());
+        Answer page = visitor.open(QUEUE).expect(200);
+        assertThat(page.text()).contains("moderator").doesNotContain(KEYS);
+        return each(route -> {
+            Access.SignedIn access = (Access.SignedIn) route.access();
+            Answer answer = route.method().equals("GET")
+                    ? visitor.open(path(route))
+                    : visitor.send(page, path(route), Map.of());
+            if (access.role() == Role.MODERATOR) {
+                assertThat(answer.status()).isIn(200, 303, 404);
+            } else {
+                assertThat(answer.expect(403).text()).contains("Your role does not reach this.");
+            }
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> noFormDoesAnythingWithoutTheSessionsToken() {
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        return each(route -> {
+            if (route.method().equals("POST")) {
+                owner.web().postForm(path(route), Map.of("name", "Forged")).expect(403);
+                owner.web()
+                        .postForm(path(route), Map.of("name", "Forged", "csrf_token", "wrong"))
+                        .expect(403);
+            }
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyPageIsGuarded() {
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        return Stream.of("/dashboard/sign-in", QUEUE, KEYS, APPS, "/dashboard/connected-apps", WEBHOOKS, "/dashboard/x")
+                .map(address -> DynamicTest.dynamicTest(address, () -> {
+                    Answer page = owner.open(address);
+                    assertThat(page.header("Content-Type")).isEqualTo("text/html; charset=utf-8");
+                    assertThat(page.header("Content-Security-Policy"))
+                            .startsWith("default-src 'none'; style-src 'self'; script-src 'self';")
+                            .contains("frame-ancestors 'none'", "form-action 'self';", "base-uri 'none'")
+                            .doesNotContain("unsafe");
+                    assertThat(page.header("Cache-Control")).isEqualTo("no-store");
+                    assertThat(page.header("Referrer-Policy")).isEqualTo("no-referrer");
+                    assertThat(page.header("X-Frame-Options")).isEqualTo("DENY");
+                    assertThat(page.text())
+                            .as("what the policy refuses")
+                            .doesNotContain("<style", " style=", " onclick=", "<script>");
+                }));
+    }
+
+    @Test
+    void filesAreKeptForEverUnderANameThatTellsTheirContent() {
+        String page = DashboardVisitor.owner(account).open(QUEUE).expect(200).text();
+        Matcher file = Pattern.compile("(?:src|href)=\"(/dashboard/[a-z]+-[0-9a-f]{12}[a-z.]+)\"")
+                .matcher(page);
+        List<String> files = file.results().map(found -> found.group(1)).toList();
+        assertThat(files).hasSize(4).allSatisfy(path -> {
+            Answer answer = DashboardVisitor.stranger(service).open(path).expect(200);
+            assertThat(answer.header("Cache-Control")).isEqualTo("public, max-age=31536000, immutable");
+            assertThat(answer.header("X-Content-Type-Options")).isEqualTo("nosniff");
+        });
+    }
+
+    @Test
+    void theDashboardBeginsWithTheQueue() {
+        assertThat(DashboardVisitor.owner(account)
+                        .open("/dashboard")
+                        .expect(303)
+                        .header("Location"))
+                .isEqualTo(QUEUE);
+    }
+
+    @Test
+    void aWrongPasswordIsSaidAndTheEmailKept() {
+        DashboardVisitor visitor = DashboardVisitor.stranger(service);
+        Answer form = visitor.open("/dashboard/sign-in");
+        Answer again = visitor.send(form, "/dashboard/sign-in", Map.of("email", account.email(), "password", "wrong"))
+                .expect(401);
+        assertThat(again.text())
+                .contains("No user has this email and password.")
+                .contains("value=\"" + account.email() + "\"");
+    }
+
+    @Test
+    void aSignInFormOfAnotherBrowserSignsNobodyIn() {
+        Answer form = DashboardVisitor.stranger(service).open("/dashboard/sign-in");
+        DashboardVisitor victim = DashboardVisitor.stranger(service);
+        Answer answer = victim.send(
+                form, "/dashboard/sign-in", Map.of("email", account.email(), "password", account.password()));
+        assertThat(answer.expect(403).text()).contains("This form was too old.");
+        assertThat(victim.web().cookie("session")).isNull();
+    }
+
+    @Test
+    void whoSignsOutHasToSignInAgain() {
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        owner.use(QUEUE, SIGN_OUT, Map.of());
+        assertThat(owner.web().cookie("session")).isNull();
+        owner.open(QUEUE).expect(303);
+    }
+
+    @Test
+    void aKeyIsShownOnceAndKeptByNobody() {
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        Answer made = owner.use(KEYS, KEYS, Map.of("name", "Deck", "scopes", "tts:read"))
+                .expect(200);
+        String secret = secret(made);
+        assertThat(made.header("Cache-Control")).isEqualTo("no-store");
+        new ApiClient(service.stack().authUrl(), secret).get("/me").expect(200);
+        assertThat(owner.open(KEYS).text()).contains("Deck").doesNotContain(secret);
+    }
+
+    @Test
+    void aKeyIsSavedRotatedAndRevoked() {
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        String before = secret(owner.use(KEYS, KEYS, Map.of("name", "Deck", "scopes", "tts:read")));
+        String key = member(owner.open(KEYS), KEYS, "Deck");
+        assertThat(owner.use(key, key, Map.of("name", "Light", "scopes", "tts:read\ntips:create"))
+                        .expect(200)
+                        .text())
+                .contains("The key is saved.", "Light", "tts:read, tips:create");
+        String after = secret(owner.use(key, key + "/rotate", Map.of()));
+        new ApiClient(service.stack().authUrl(), before).get("/me").expect(401);
+        new ApiClient(service.stack().authUrl(), after).get("/me").expect(200);
+        assertThat(owner.use(key, key + "/revoke", Map.of()).expect(200).text())
+                .contains("The key is revoked.")
+                .doesNotContain("Light");
+        new ApiClient(service.stack().authUrl(), after).get("/me").expect(401);
+        assertThat(owner.open(key).expect(404).text()).contains("No such resource.");
+    }
+
+    @Test
+    void whatWasRefusedIsShownAgainAsItWasEntered() {
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        Answer refused = owner.use(
+                        APPS,
+                        APPS,
+                        Map.of(
+                                "name", "Bold <Tools>",
+                                "redirect_uris", "http://example.com/not-safe",
+                                "scopes", "tts:read",
+                                "type", "public"))
+                .expect(400);
+        assertThat(refused.text())
+                .contains("role=\"alert\"", "value=\"Bold &lt;Tools>\"", ">http://example.com/not-safe</textarea>")
+                .containsPattern("value=\"tts:read\" checked")
+                .containsPattern("value=\"public\" required checked")
+                .doesNotContain("value=\"tips:create\" checked");
+    }
+
+    @Test
+    void anAppIsRegisteredChangedAndRemoved() {
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        Map<String, String> app = Map.of(
+                "name", "Overlay tools",
+                "redirect_uris", "https://example.com/a\r\nhttps://example.com/b",
+                "scopes", "tts:read",
+                "type", "confidential");
+        String first = secret(owner.use(APPS, APPS, app).expect(200));
+        String page = member(owner.open(APPS), APPS, "Overlay tools");
+        assertThat(first).startsWith("scs_");
+        assertThat(owner.open(page).expect(200).text())
+                .contains(">https://example.com/a\nhttps://example.com/b</textarea>");
+        assertThat(secret(owner.use(page, page + "/rotate-secret", Map.of())))
+                .startsWith("scs_")
+                .isNotEqualTo(first);
+        assertThat(owner.use(
+                                page,
+                                page,
+                                Map.of(
+                                        "name", "Better tools",
+                                        "redirect_uris", "https://example.com/a",
+                                        "scopes", "tts:read"))
+                        .text())
+                .contains("The app is saved.", "Better tools");
+        assertThat(owner.use(page, page + "/remove", Map.of()).text())
+                .contains("The app is removed")
+                .doesNotContain("Better tools");
+    }
+
+    @Test
+    void anEndpointIsAddedPingedSwitchedOffAndRemoved() {
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        try (TestReceiver receiver = TestReceiver.open()) {
+            Answer added = owner.use(
+                            WEBHOOKS, WEBHOOKS, Map.of("url", receiver.url(), "description", "Main", "events", "*"))
+                    .expect(200);
+            assertThat(secret(added)).startsWith("whsec_");
+            String page = member(owner.open(WEBHOOKS), WEBHOOKS, receiver.url());
+            assertThat(owner.use(page, page + "/ping", Map.of()).expect(200).text())
+                    .containsPattern("The endpoint answered the ping with 200 in \\d+ ms");
+            receiver.answering(delivery -> 500);
+            assertThat(owner.use(page, page + "/ping", Map.of()).expect(200).text())
+                    .contains("role=\"alert\"", "answered the ping with 500");
+            assertThat(secret(owner.use(page, page + "/rotate-secret", Map.of())))
+                    .startsWith("whsec_")
+                    .isNotEqualTo(secret(added));
+            assertThat(owner.use(
+                                    page,
+                                    page,
+                                    Map.of("url", receiver.url(), "events", "tip.created", "is_active", "false"))
+                            .text())
+                    .contains("The endpoint is saved.", "<strong>off</strong>")
+                    .containsPattern("value=\"tip.created\" checked");
+            assertThat(owner.use(page, page + "/remove", Map.of()).text()).contains("The endpoint is removed.");
+            owner.open(page).expect(404);
+        }
+    }
+
+    @Test
+    void theQueuesControlsWorkWithoutScripts() {
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        String playing = account.tip("NovaFox");
+        String waiting = account.tip("MossyOwl");
+        account.api().post("/tts/" + playing + "/start").expect(200);
+        assertThat(owner.use(QUEUE, QUEUE + "/pause", Map.of()).text()).contains(">Paused<", ">Resume<");
+        assertThat(account.api().get("/tts/queue").at("is_paused")).isEqualTo(true);
+        assertThat(owner.use(QUEUE, QUEUE + "/skip", Map.of()).text()).contains("Replay the tip of NovaFox");
+        String replay = QUEUE + "/" + playing + "/replay";
+        assertThat(owner.use(QUEUE, replay, Map.of()).text()).contains("a replay");
+        assertThat(owner.use(QUEUE, replay, Map.of()).text()).contains("The tip was replayed a moment ago.");
+        assertThat(owner.use(QUEUE, QUEUE + "/" + waiting + "/remove", Map.of()).text())
+                .doesNotContain("MossyOwl");
+        assertThat(owner.use(QUEUE, QUEUE + "/clear", Map.of()).text()).contains("Nobody waits.");
+        assertThat(owner.use(QUEUE, QUEUE + "/resume", Map.of()).text()).contains(">Pause<");
+    }
+
+    @Test
+    void aQueueThatHasNotChangedIsNotSentAgain() {
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        Answer page = owner.open(QUEUE).expect(200);
+        Matcher poll = Pattern.compile("hx-get=\"([^\"]+)\"").matcher(page.text());
+        assertThat(poll.find()).isTrue();
+        owner.open(poll.group(1)).expect(204);
+        account.tip("NovaFox");
+        assertThat(owner.open(poll.group(1)).expect(200).text())
+                .startsWith("<section")
+                .contains("NovaFox");
+    }
+
+    @Test
+    void aScriptWhoseSessionIsOverIsSentToSignIn() {
+        Answer answer = DashboardVisitor.stranger(service)
+                .web()
+                .send("GET", QUEUE + "/live", Map.of("HX-Request", "true"), null)
+                .expect(200);
+        assertThat(answer.header("HX-Redirect")).isEqualTo("/dashboard/sign-in");
+    }
+
+    @Test
+    void whatADonorWritesCannotChangeThePage() {
+        account.api()
+                .post(
+                        "/tips",
+                        Map.of("name", "<script>alert(1)</script>", "message", "\"><img src=x onerror=alert(1)>"))
+                .expect(201);
+        assertThat(DashboardVisitor.owner(account).open(QUEUE).expect(200).text())
+                .doesNotContain("<script>alert", "<img")
+                .contains("&lt;script>alert(1)&lt;/script>");
+    }
+
+    @Test
+    void whatIsNotThereIsAPageToo() {
+        assertThat(DashboardVisitor.owner(account)
+                        .open("/dashboard/nowhere")
+                        .expect(404)
+                        .text())
+                .contains("<h1>That did not work</h1>", "No such resource.");
+    }
+
+    private static Stream<DynamicTest> each(Consumer<Route> check) {
+        return Objects.requireNonNull(
+                        HttpFunctions.of(Template.read(Service.root().resolve("template.yaml")))
+                                .get("DashboardFunction"))
+                .routes()
+                .stream()
+                .filter(route -> route.manner().page() && route.access() instanceof Access.SignedIn)
+                .filter(route -> !route.template().equals(SIGN_OUT))
+                .map(route ->
+                        DynamicTest.dynamicTest(route.method() + " " + route.template(), () -> check.accept(route)));
+    }
+
+    private static String path(Route route) {
+        return route.template().replaceAll("\\{[^}]+}", "nothing");
+    }
+
+    private static String secret(Answer page) {
+        Matcher secret = Pattern.compile("<code id=\"secret\">([^<]+)<").matcher(page.text());
+        assertThat(secret.find()).as(page.text()).isTrue();
+        return secret.group(1);
+    }
+
+    /// The address of a list's entry.
+    private static String member(Answer list, String address, String name) {
+        Matcher link = Pattern.compile("href=\"(" + address + "/[^\"]+)\">" + Pattern.quote(name) + "<")
+                .matcher(list.text());
+        assertThat(link.find()).as(list.text()).isTrue();
+        return Objects.requireNonNull(link.group(1));
+    }
+}

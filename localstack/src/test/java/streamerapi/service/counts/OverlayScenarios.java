@@ -1,0 +1,104 @@
+package streamerapi.service.counts;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.service.Account;
+import streamerapi.service.Answer;
+import streamerapi.service.ApiClient;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Write;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+/// Every request about overlays and their tip goals.
+final class OverlayScenarios {
+
+    private static final String DASHBOARD = "/dashboard/api/overlays";
+
+    private OverlayScenarios() {}
+
+    static List<Scenario> all() {
+        return List.of(
+                Scenario.of("GET /overlays", "3 overlays", account -> {
+                    overlay(account);
+                    overlay(account);
+                    overlay(account);
+                    return api -> api.get("/overlays");
+                }),
+                on("GET /overlays/{overlayId}", "", ApiClient::get),
+                on("DELETE /overlays/{overlayId}", "", ApiClient::delete),
+                on(
+                        "POST /overlays/celebrate",
+                        "1 overlay is connected",
+                        (api, path) -> api.post("/overlays/celebrate")),
+                on("POST /overlays/{overlayId}/celebrate", "", (api, path) -> api.post(path + "/celebrate")),
+                on("POST /overlays/{overlayId}/reload", "", (api, path) -> api.post(path + "/reload")),
+                on("GET /overlays/{overlayId}/tip-goal", "", (api, path) -> api.get(path + "/tip-goal")),
+                goal("it has a beginning", "2026-01-10T09:30:00Z", null, false),
+                goal("it has a beginning and is over", "2026-01-10T09:30:00Z", "2026-03-20T17:45:00Z", false),
+                goal("it has a beginning, and something was added", "2026-01-10T09:30:00Z", null, true),
+                on(
+                        "PATCH /overlays/{overlayId}/tip-goal",
+                        "",
+                        (api, path) -> api.patch(path + "/tip-goal", Map.of("title", "Camera"))),
+                on(
+                        "POST /overlays/{overlayId}/tip-goal/add",
+                        "",
+                        (api, path) -> api.post(path + "/tip-goal/add", Map.of("amount", 5))),
+                dashboard("POST " + DASHBOARD, (api, path) -> api.post(DASHBOARD, Map.of("name", "Main scene"))),
+                dashboard(
+                        "PATCH " + DASHBOARD + "/{overlayId}",
+                        (api, path) -> api.patch("/dashboard/api" + path, Map.of("width", 800))),
+                dashboard(
+                        "POST " + DASHBOARD + "/{overlayId}/rotate-key",
+                        (api, path) -> api.post("/dashboard/api" + path + "/rotate-key")));
+    }
+
+    /// A new overlay, and its key.
+    static Answer overlay(Account account) {
+        return account.dashboard().post(DASHBOARD, Map.of("name", "Main scene")).expect(201);
+    }
+
+    /// A request about an overlay that is connected.
+    private static Scenario on(String operation, String circumstance, BiFunction<ApiClient, String, Answer> request) {
+        return Scenario.of(operation, circumstance, account -> {
+            String id = connected(account);
+            return api -> request.apply(api, "/overlays/" + id);
+        });
+    }
+
+    private static Scenario goal(String circumstance, String begins, @Nullable String ends, boolean adjusted) {
+        return Scenario.of("GET /overlays/{overlayId}/tip-goal", circumstance, account -> {
+            String path = "/overlays/" + connected(account) + "/tip-goal";
+            account.api()
+                    .patch(path, Map.of("starts_at", begins, "ends_at", ends == null ? "" : ends))
+                    .expect(200);
+            if (adjusted) {
+                account.api().post(path + "/add", Map.of("amount", 5)).expect(200);
+            }
+            return api -> api.get(path);
+        });
+    }
+
+    private static Scenario dashboard(String operation, BiFunction<ApiClient, String, Answer> request) {
+        return Scenario.of(operation, "", account -> {
+            String path = "/overlays/" + connected(account);
+            Account.SignedIn session = account.signIn();
+            return api -> request.apply(session.on(api), path);
+        });
+    }
+
+    private static String connected(Account account) {
+        String id = String.valueOf(overlay(account).at("overlay.id"));
+        var now = account.service().clock().instant();
+        account.table()
+                .write(List.of(Write.update(Keys.presence(account.tenantId(), id))
+                        .set("name", "Main scene")
+                        .set("online_since", now)
+                        .set("socket_0123456789abcdef", now.plus(Duration.ofHours(2)))
+                        .add("arrivals", 1)));
+        return id;
+    }
+}

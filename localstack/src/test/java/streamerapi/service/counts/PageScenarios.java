@@ -1,0 +1,48 @@
+package streamerapi.service.counts;
+
+import streamerapi.service.Account;
+import streamerapi.service.WebClient;
+
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/// What a browser asks for. A page costs what its endpoints cost; here are those that ask more than one of them, and
+/// often.
+final class PageScenarios {
+
+    private static final String QUEUE = "/dashboard/queue";
+    private static final Pattern POLL = Pattern.compile("hx-get=\"([^\"]+)\"");
+
+    private PageScenarios() {}
+
+    static List<Scenario> all() {
+        return List.of(
+                Scenario.of("GET /dashboard", "", account -> api -> api.page("/dashboard", null)),
+                Scenario.of("GET " + QUEUE, "10 tips wait", account -> {
+                    Account.SignedIn session = waiting(account);
+                    return api -> session.on(api).page(QUEUE, null);
+                }),
+                Scenario.of("GET " + QUEUE + "/live", "10 tips wait, nothing has changed", account -> {
+                    Account.SignedIn session = waiting(account);
+                    Matcher poll = POLL.matcher(
+                            session.on(account.api()).page(QUEUE, null).text());
+                    if (!poll.find()) {
+                        throw new AssertionError("The queue does not live");
+                    }
+                    return api -> session.on(api).page(poll.group(1), null);
+                }),
+                Scenario.of("POST " + QUEUE + "/pause", "", account -> {
+                    Account.SignedIn session = waiting(account);
+                    String form = WebClient.encode(Map.of("csrf_token", session.csrfToken()));
+                    return api -> session.on(api).page(QUEUE + "/pause", form);
+                }));
+    }
+
+    private static Account.SignedIn waiting(Account account) {
+        IntStream.range(0, 10).forEach(i -> account.tip("NovaFox"));
+        return account.signIn();
+    }
+}

@@ -1,0 +1,6 @@
+/// Work that is done beside other work. What waits for the table waits at the same time, on virtual threads: the depth
+/// of a request is what its caller feels.
+@NullMarked
+package streamerapi.shared.tasks;
+
+import org.jspecify.annotations.NullMarked;
