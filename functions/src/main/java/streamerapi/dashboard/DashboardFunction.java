@@ -27,6 +27,8 @@ import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.Problem;
 import streamerapi.tipping.TippingApi;
 import streamerapi.tipping.TippingSwitch;
+import streamerapi.tips.HeldTipsApi;
+import streamerapi.tips.Review;
 import streamerapi.tips.TipIntake;
 import streamerapi.tips.TipMedia;
 import streamerapi.tips.TipsApi;
@@ -74,6 +76,7 @@ public final class DashboardFunction extends HttpFunction {
         return new SessionPages(signIn)
                 .api()
                 .and(new QueuePages(site).api())
+                .and(new ReviewPages(site).api())
                 .and(new ApiKeysPages(site).api())
                 .and(new OAuthAppsPages(site).api())
                 .and(new WebhooksPages(site).api());
@@ -108,6 +111,7 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new TippingApi(tipping).api())
                 .and(new CountersApi(new Counters(services.table(), services.clock(), Counters.Source.DASHBOARD)).api())
                 .openTo(Access.of(Role.MODERATOR))
-                .and(new TipsApi(intake).manual());
+                .and(new TipsApi(intake).manual())
+                .and(new HeldTipsApi(new Review(services.table(), intake, services.clock())).api());
     }
 }

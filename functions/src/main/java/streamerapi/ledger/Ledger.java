@@ -7,6 +7,7 @@ import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.tasks.Beside;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -18,8 +19,6 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 
 /// An account's books: what came in, by what it is of (a currency, or an overlay's goal) and when.
@@ -76,7 +75,8 @@ public final class Ledger {
                 LocalDateTime.ofInstant(now, ZoneOffset.UTC));
         List<Supplier<Long>> reads = new ArrayList<>();
         subjects.forEach(subject -> new Pieces(tenantId, subject, reads).of(span));
-        long hundredths = atOnce(reads).stream().mapToLong(Long::longValue).sum();
+        List<Beside<Long>> atOnce = reads.stream().map(Beside::start).toList();
+        long hundredths = atOnce.stream().mapToLong(Beside::join).sum();
         BigDecimal sum = BigDecimal.valueOf(hundredths, 2).stripTrailingZeros();
         return sum.scale() < 0 ? sum.setScale(0) : sum;
     }
@@ -194,25 +194,6 @@ public final class Ledger {
                 }
             }
             return sum;
-        }
-    }
-
-    private static List<Long> atOnce(List<Supplier<Long>> reads) {
-        List<FutureTask<Long>> tasks =
-                reads.stream().map(read -> new FutureTask<>(read::get)).toList();
-        tasks.stream().skip(1).forEach(Thread::startVirtualThread);
-        tasks.stream().limit(1).forEach(FutureTask::run);
-        return tasks.stream().map(Ledger::result).toList();
-    }
-
-    private static long result(FutureTask<Long> task) {
-        try {
-            return task.get();
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
         }
     }
 }

@@ -55,12 +55,26 @@ public record MediaItem(Row row) implements Queued {
     /// The same video once more, under an id of its own.
     MediaItem again(String tenantId, String orderId, Instant now) {
         Row replay = new Row(LANE.key(tenantId, orderId), row.attributes());
-        for (String ofThePlayed : List.of("played_at", "replayed_at", CLAIMED_AT)) {
+        for (String ofThePlayed : List.of("played_at", "replayed_at", TURN, CLAIMED_AT)) {
             replay = replay.with(ofThePlayed, null);
         }
         return new MediaItem(replay.with(Table.PLACE_INDEX, LANE.waiting(orderId))
                 .with("queued_at", now)
                 .with("is_replay", true));
+    }
+
+    /// This item, in no place.
+    MediaItem nowhere() {
+        return new MediaItem(row.with(Table.PLACE_INDEX, null));
+    }
+
+    /// This item, waiting behind every one that came before now.
+    ///
+    /// @param turn the part of a new order id that sorts by time
+    MediaItem waitingSince(Instant now, String turn) {
+        return new MediaItem(row.with(Table.PLACE_INDEX, LANE.queue() + turn)
+                .with(TURN, turn)
+                .with("queued_at", now));
     }
 
     @Override

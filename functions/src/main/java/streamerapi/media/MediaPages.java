@@ -86,12 +86,13 @@ public final class MediaPages {
         Key playerKey = Keys.mediaPlayer(tenantId);
         Key itemKey = MediaItem.LANE.key(tenantId, after);
         Map<Key, Row> rows = table.getAll(playerKey, itemKey);
-        if (!rows.containsKey(itemKey)) {
+        Row item = rows.get(itemKey);
+        if (item == null) {
             throw Lane.unknownCursor("after");
         }
         List<MediaItem> items = table
                 .query(Query.places(Keys.account(tenantId), MediaItem.LANE.queue())
-                        .after(MediaItem.LANE.waiting(after))
+                        .after(MediaItem.LANE.queue() + new MediaItem(item).turn())
                         .limit(limit))
                 .stream()
                 .map(MediaItem::new)

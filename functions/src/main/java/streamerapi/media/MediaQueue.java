@@ -7,6 +7,7 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -41,6 +42,36 @@ public final class MediaQueue {
         return Outcome.of(item)
                 .writing(Write.put(item.row()).when(Condition.noRow()))
                 .emitting(new Event(EventType.MEDIA_CREATED, item.createdJson()));
+    }
+
+    /// An item waits in no queue, with its tip, for somebody's decision.
+    public Outcome<MediaItem> park(MediaItem item) {
+        MediaItem parked = item.nowhere();
+        return Outcome.of(parked).writing(Write.put(parked.row()).when(Condition.noRow()));
+    }
+
+    /// An item that was parked enters the queue, behind every one that came before now.
+    ///
+    /// @param turn the part of a new order id that sorts by time
+    public Outcome<MediaItem> letIn(String tenantId, String orderId, String turn) {
+        Row row = table.get(MediaItem.LANE.key(tenantId, orderId));
+        if (row == null) {
+            throw new Contention("somebody else decided");
+        }
+        MediaItem item = new MediaItem(row).waitingSince(clock.instant(), turn);
+        return Outcome.of(item)
+                .writing(Write.put(item.row()).when(isParked()))
+                .emitting(new Event(EventType.MEDIA_CREATED, item.createdJson()));
+    }
+
+    /// An item that was parked is forgotten.
+    public Outcome<Boolean> drop(String tenantId, String orderId) {
+        return Outcome.of(true)
+                .writing(Write.delete(MediaItem.LANE.key(tenantId, orderId)).when(isParked()));
+    }
+
+    private static Condition isParked() {
+        return Condition.all(Condition.rowExists(), Condition.absent(Table.PLACE_INDEX));
     }
 
     /// A consumer plays an item. Nothing holds it back, neither a pause nor what else plays; one that plays already

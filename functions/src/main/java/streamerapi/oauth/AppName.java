@@ -1,22 +1,19 @@
 package streamerapi.oauth;
 
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.text.LookAlikes;
 
-import java.text.Normalizer;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// What apps may be called: nothing that could pass for the service or a platform, in whichever letters.
 ///
-/// Names are compared by their skeletons (Unicode TS 39, 4): compatibility forms undone, marks taken off, and every
-/// letter or digit that looks like a Latin letter replaced by it. A name is refused where a word of it, or words of it
+/// Names are compared by their skeletons (Unicode TS 39, 4): every letter, digit or sign that passes for a Latin letter
+/// is replaced by it. A name is refused where a word of it, or words of it
 /// run together, are a reserved name, or where all of it is one with words that make it look official.
 final class AppName {
 
@@ -45,33 +42,6 @@ final class AppName {
             "inc",
             "dev");
 
-    /// A Latin letter, and what looks like it; what Unicode's decomposition undoes is not here.
-    private static final List<String> LOOK_ALIKES = List.of(
-            "aаαɑ4@ᴀ",
-            "bвьβƀ8ʙɓ",
-            "cсϲᴄ",
-            "dԁđɗᴅ",
-            "eеєεҽ3ɛᴇ",
-            "gɡԍɢ",
-            "hһнհʜ",
-            "jјϳᴊ",
-            "kкκҝᴋ",
-            "lіιıɩi!|1ӏɪł",
-            "mмᴍ",
-            "nпηոռɴ",
-            "oоοσօ0øᴏ",
-            "pрρᴘ",
-            "rгяʀ",
-            "sѕ5$ꜱ",
-            "tтτ7ŧᴛ+",
-            "uυսцᴜ",
-            "vνѵᴠ",
-            "wѡшωԝᴡ",
-            "xхχ×",
-            "yуγүʏ",
-            "zᴢƶ2");
-
-    private static final Map<Integer, Integer> LATIN = latin();
     private static final Pattern UNSEEN = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}\u115f\u1160\u3164\uffa0]");
     /// What can stand for a letter, and for nothing.
     private static final Pattern SIGNS = Pattern.compile("[!|+@$×]");
@@ -128,22 +98,6 @@ final class AppName {
     }
 
     private static String skeleton(String name) {
-        String plain = Normalizer.normalize(name, Normalizer.Form.NFKD)
-                .replaceAll("\\p{M}", "")
-                .toLowerCase(Locale.ROOT);
-        return plain.codePoints()
-                .map(c -> LATIN.getOrDefault(c, c))
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString()
-                .replace("rn", "m")
-                .replace("vv", "w");
-    }
-
-    private static Map<Integer, Integer> latin() {
-        Map<Integer, Integer> latin = new HashMap<>();
-        for (String alike : LOOK_ALIKES) {
-            alike.codePoints().forEach(c -> latin.put(c, alike.codePointAt(0)));
-        }
-        return latin;
+        return LookAlikes.skeleton(name).replace("rn", "m").replace("vv", "w");
     }
 }

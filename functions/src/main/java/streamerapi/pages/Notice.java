@@ -8,6 +8,8 @@ import java.util.Locale;
 /// What a page says of the form that led to it. Its address carries the name alone, so a link can make a page say
 /// nothing else.
 public enum Notice {
+    TIP_LET_IN("The tip is let in."),
+    TIP_KEPT_OUT("The tip is kept out."),
     KEY_SAVED("The key is saved."),
     KEY_REVOKED("The key is revoked. Nothing opens with it any more."),
     APP_SAVED("The app is saved."),

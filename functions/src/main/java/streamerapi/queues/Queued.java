@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
@@ -17,6 +18,9 @@ public interface Queued {
     /// How soon after a replay the same item can be replayed again (contract "REST").
     Duration REPLAY_WINDOW = Duration.ofSeconds(30);
 
+    /// The attribute of [#turn], where it is not the order id's.
+    String TURN = "turn";
+
     Row row();
 
     Lane lane();
@@ -29,6 +33,13 @@ public interface Queued {
     /// Where it stands: waiting, over, or (null) in neither place any more.
     default @Nullable String place() {
         return row().textOrNull(Table.PLACE_INDEX);
+    }
+
+    /// What it is sorted by in the queue: its order id, or, where it waited for somebody's decision, what it got when
+    /// it was let in.
+    default String turn() {
+        String turn = row().textOrNull(TURN);
+        return turn == null ? Ids.orderTime(orderId()) : turn;
     }
 
     /// That the item still stands where it was seen here.

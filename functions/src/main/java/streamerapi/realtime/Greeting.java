@@ -58,9 +58,9 @@ final class Greeting {
             parts.put("counters", Beside.start(() -> Counters.all(table, tenantId)));
         }
         parts.put("tipping", Beside.start(() -> TippingSwitch.status(table, tenantId)));
-        if (Overlay.isId(socket.credentialId())) {
-            parts.put("overlay", Beside.start(() -> goals.shown(tenantId, socket.credentialId())));
-        }
+        Beside<Map<String, @Nullable Object>> overlay = Overlay.isId(socket.credentialId())
+                ? Beside.start(() -> goals.shown(tenantId, socket.credentialId()))
+                : null;
         Map<String, @Nullable Object> snapshot = new LinkedHashMap<>();
         parts.forEach((name, part) -> snapshot.put(name, part.join()));
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
@@ -70,8 +70,8 @@ final class Greeting {
         data.put("last_event_id", last == null ? null : last.id());
         data.put("expires_at", socket.closes());
         data.put("snapshot", snapshot);
-        if (snapshot.containsKey("overlay")) {
-            data.put("overlay", snapshot.remove("overlay"));
+        if (overlay != null) {
+            data.put("overlay", overlay.join());
         }
         return Frames.ready(data);
     }

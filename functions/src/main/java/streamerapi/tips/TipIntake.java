@@ -9,6 +9,7 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -17,9 +18,10 @@ import streamerapi.tts.Tip;
 import streamerapi.tts.TtsQueue;
 
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.time.InstantSource;
 
-/// The one way in for every tip (contract "Tips"): what judges a tip, or parks it, stands here, before the queues.
+/// The one way in for every tip, whatever its source (contract "Tips"): filter, then review, then the queues.
 public final class TipIntake {
 
     private final Table table;
@@ -36,18 +38,100 @@ public final class TipIntake {
         this.clock = clock;
     }
 
-    /// A tip that has entered the queues, and the video that came with it.
-    public record Entered(Tip tip, @Nullable MediaItem media) {}
+    /// What became of a tip that was sent.
+    public sealed interface Taken {
 
-    /// Takes a tip in: it waits in the TTS queue, and its video in the media queue under the same id.
+        /// It has entered the TTS queue, and its video the media queue under the same id.
+        record Entered(Tip tip, @Nullable MediaItem media) implements Taken {}
+
+        /// It waits for somebody's decision.
+        record Held(String orderId) implements Taken {}
+
+        /// It stays out. An event says so, and nothing else is left of it: its reference can be sent again.
+        record Blocked() implements Taken {}
+    }
+
+    /// Takes a tip in, parks it, or keeps it out.
     ///
-    /// @throws Problem `invalid_media`, `unavailable`; when committed, `duplicate_external_ref` with `order_id` where
-    /// its reference was sent before
-    public Outcome<Entered> take(String tenantId, NewTip sent) {
+    /// @throws Problem `invalid_media`, or `unavailable` where the video site does not answer; when committed,
+    /// `duplicate_external_ref` with `order_id` where its reference was sent before
+    public Outcome<Taken> take(String tenantId, NewTip sent) {
         Settings settings = Settings.read(table, tenantId);
+        Judgement judgement = Judgement.of(sent, settings);
+        Tip tip = judgement.on(tip(tenantId, sent, settings));
+        if (judgement.isBlocked()) {
+            Outcome<Taken> blocked = Outcome.<Taken>of(new Taken.Blocked()).emitting(judgement.blocked(tip));
+            return once(tenantId, sent.reference(), null, blocked);
+        }
+        MediaItem item = media.of(tenantId, tip, sent.media(), settings.bannedMedia());
+        Outcome<Taken> taken =
+                judgement.isHeld() || settings.holdAll() ? park(judgement, tip, item) : enter(tenantId, tip, item);
+        Outcome<Taken> told = judgement.isReplaced()
+                ? Outcome.of(taken.value()).emitting(judgement.filtered(tip)).and(taken)
+                : taken;
+        return once(tenantId, sent.reference(), tip.orderId(), told);
+    }
+
+    /// Lets a tip in that was held.
+    ///
+    /// @param held the tip, in its place in the review
+    /// @param heard whether it enters the TTS queue
+    /// @param seen whether the video that came with it enters the media queue
+    Outcome<Tip> letIn(String tenantId, HeldTip held, boolean heard, boolean seen) {
+        Tip tip = held.tip();
+        String turn = Ids.orderTime(ids.nextOrder("tip"));
+        Instant now = clock.instant();
+        Tip entering = heard ? tip.waitingSince(now, turn) : tip.nowhere().with("queued_at", now);
+        Outcome<Tip> entered = enter(tenantId, entering, tip.stillThere(), heard);
+        if (!held.hasMedia()) {
+            return entered;
+        }
+        return seen
+                ? entered.and(media.letIn(tenantId, tip.orderId(), turn))
+                : entered.and(media.drop(tenantId, tip.orderId()));
+    }
+
+    /// Keeps a tip out that was held, and the video that came with it.
+    ///
+    /// @param held as of [#letIn]
+    Outcome<Tip> keepOut(String tenantId, HeldTip held) {
+        Tip tip = held.tip();
+        Outcome<Tip> out =
+                Outcome.of(tip).writing(Write.put(tip.nowhere().row()).when(tip.stillThere()));
+        return held.hasMedia() ? out.and(media.drop(tenantId, tip.orderId())) : out;
+    }
+
+    private Outcome<Taken> enter(String tenantId, Tip tip, @Nullable MediaItem item) {
+        Outcome<Taken> entered =
+                enter(tenantId, tip, Condition.noRow(), true).map(heard -> new Taken.Entered(heard, item));
+        return item == null ? entered : entered.and(media.enter(item));
+    }
+
+    /// A tip enters: the one place where any does. What was paid is entered in the account's books, by its currency.
+    private Outcome<Tip> enter(String tenantId, Tip tip, Condition asSeen, boolean heard) {
+        Outcome<Tip> entered = heard
+                ? queue.enter(tip, asSeen)
+                : Outcome.of(tip).writing(Write.put(tip.row()).when(asSeen));
+        BigDecimal amount = tip.row().decimalOrNull("amount");
+        return tip.row().flag("is_paid") && amount != null
+                ? entered.writing(Ledger.entry(
+                        tenantId, tip.row().text("currency"), tip.row().instant("queued_at"), tip.orderId(), amount))
+                : entered;
+    }
+
+    /// The video waits with its tip, in no queue.
+    private Outcome<Taken> park(Judgement judgement, Tip tip, @Nullable MediaItem item) {
+        HeldTip.Reason reason = judgement.isHeld() ? HeldTip.Reason.FILTER : HeldTip.Reason.MANUAL;
+        Outcome<Taken> parked = HeldTip.hold(tip, reason, item != null, clock.instant())
+                .map(held -> new Taken.Held(held.tip().orderId()));
+        return item == null ? parked : parked.and(media.park(item));
+    }
+
+    private Tip tip(String tenantId, NewTip sent, Settings settings) {
+        Instant now = clock.instant();
         NewTip.Reference reference = sent.reference();
         NewTip.Donor donor = sent.donor();
-        Tip tip = Tip.waiting(tenantId, ids.nextOrder("tip"), clock.instant())
+        return Tip.waiting(tenantId, ids.nextOrder("tip"), now)
                 .with("source", sent.source())
                 .with("name", sent.name())
                 .with("amount", sent.amount())
@@ -58,29 +142,22 @@ public final class TipIntake {
                 .with("is_paid", sent.isPaid())
                 .with("platform", donor == null ? null : donor.platform())
                 .with("platform_user_id", donor == null ? null : donor.userId());
-        MediaItem item = media.of(tenantId, tip, sent.media(), settings.bannedMedia());
-        Outcome<Entered> entered = entered(tenantId, tip).map(entering -> new Entered(entering, item));
-        Outcome<Entered> both = item == null ? entered : entered.and(media.enter(item));
-        return reference == null || reference.id() == null
-                ? both
-                : both.writing(once(tenantId, reference.source(), reference.id(), tip.orderId()));
     }
 
-    /// What was paid is entered in the account's books, by its currency.
-    private Outcome<Tip> entered(String tenantId, Tip tip) {
-        Outcome<Tip> entered = queue.enter(tip);
-        BigDecimal amount = tip.row().decimalOrNull("amount");
-        return tip.row().flag("is_paid") && amount != null
-                ? entered.writing(Ledger.entry(
-                        tenantId, tip.row().text("currency"), tip.row().instant("queued_at"), tip.orderId(), amount))
-                : entered;
-    }
-
-    private static Write once(String tenantId, @Nullable String source, String reference, String orderId) {
-        return Write.put(Row.of(Keys.externalRef(tenantId, source == null ? "" : source, reference))
-                        .with("order_id", orderId))
-                .when(Condition.noRow())
+    /// Holds a tip to its reference's being new.
+    ///
+    /// @param orderId whose the reference is from now on; null where it stays free
+    private static Outcome<Taken> once(
+            String tenantId, NewTip.@Nullable Reference reference, @Nullable String orderId, Outcome<Taken> outcome) {
+        String id = reference == null ? null : reference.id();
+        if (reference == null || id == null) {
+            return outcome;
+        }
+        String source = reference.source();
+        Key key = Keys.externalRef(tenantId, source == null ? "" : source, id);
+        Write write = orderId == null ? Write.check(key) : Write.put(Row.of(key).with("order_id", orderId));
+        return outcome.writing(write.when(Condition.noRow())
                 .orElse(earlier -> Problem.of(ErrorCode.DUPLICATE_EXTERNAL_REF)
-                        .with("order_id", earlier == null ? null : earlier.text("order_id")));
+                        .with("order_id", earlier == null ? null : earlier.text("order_id"))));
     }
 }

@@ -41,4 +41,21 @@ public final class TipMedia {
     Outcome<MediaItem> enter(MediaItem item) {
         return queue.enter(item);
     }
+
+    /// The item waits with its tip.
+    Outcome<MediaItem> park(MediaItem item) {
+        return queue.park(item);
+    }
+
+    /// The item that waited with a tip enters the media queue.
+    ///
+    /// @param turn as of the tip
+    Outcome<MediaItem> letIn(String tenantId, String orderId, String turn) {
+        return queue.letIn(tenantId, orderId, turn);
+    }
+
+    /// The item that waited with a tip is forgotten.
+    Outcome<Boolean> drop(String tenantId, String orderId) {
+        return queue.drop(tenantId, orderId);
+    }
 }

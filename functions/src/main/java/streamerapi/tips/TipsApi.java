@@ -13,6 +13,7 @@ import streamerapi.shared.http.Body;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
+import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
 import java.math.BigDecimal;
@@ -99,15 +100,25 @@ public final class TipsApi {
         if (tip.media() != null) {
             request.admitted();
         }
-        return intake.take(request.tenantId(), tip).map(TipsApi::created);
+        return intake.take(request.tenantId(), tip).map(TipsApi::answer);
     }
 
-    private static Response created(TipIntake.Entered entered) {
-        MediaItem media = entered.media();
+    private static Response answer(TipIntake.Taken taken) {
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
-        body.put("tip", entered.tip().json());
-        body.put("media", media == null ? null : media.json());
-        return Response.created(body);
+        return switch (taken) {
+            case TipIntake.Taken.Entered entered -> {
+                MediaItem media = entered.media();
+                body.put("tip", entered.tip().json());
+                body.put("media", media == null ? null : media.json());
+                yield Response.created(body);
+            }
+            case TipIntake.Taken.Held held -> {
+                body.put("held", true);
+                body.put("order_id", held.orderId());
+                yield Response.json(202, body);
+            }
+            case TipIntake.Taken.Blocked blocked -> Response.of(Problem.of(ErrorCode.TIP_BLOCKED));
+        };
     }
 
     private static @Nullable MediaRequest media(Body body) {

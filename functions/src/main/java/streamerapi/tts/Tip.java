@@ -3,6 +3,7 @@ package streamerapi.tts;
 import org.jspecify.annotations.Nullable;
 import streamerapi.queues.Lane;
 import streamerapi.queues.Queued;
+import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -16,6 +17,9 @@ import java.util.Map;
 public record Tip(Row row) implements Queued {
 
     static final Lane LANE = new Lane(Keys.TIP, "TQ#", "TH#");
+
+    /// Where tips stand that wait for somebody's decision.
+    public static final String REVIEW = "TR#";
 
     private static final List<String> CREATED_FIELDS = List.of(
             "order_id",
@@ -39,6 +43,23 @@ public record Tip(Row row) implements Queued {
         return new Tip(Row.of(Keys.tip(tenantId, orderId))
                 .with(Table.PLACE_INDEX, LANE.waiting(orderId))
                 .with("queued_at", now));
+    }
+
+    /// This tip, waiting for somebody's decision rather than in the queue.
+    public Tip inReview() {
+        return with(Table.PLACE_INDEX, REVIEW + Ids.orderTime(orderId())).with("queued_at", null);
+    }
+
+    /// This tip, waiting behind every tip that came before now.
+    ///
+    /// @param turn the part of a new order id that sorts by time
+    public Tip waitingSince(Instant now, String turn) {
+        return with(Table.PLACE_INDEX, LANE.queue() + turn).with(TURN, turn).with("queued_at", now);
+    }
+
+    /// This tip, in no place.
+    public Tip nowhere() {
+        return with(Table.PLACE_INDEX, null);
     }
 
     /// This tip with one attribute more; null leaves it out.

@@ -95,7 +95,8 @@ public final class TtsPages {
         Key slotKey = Keys.ttsSlot(tenantId);
         Key tipKey = Keys.tip(tenantId, after);
         Map<Key, Row> rows = table.getAll(slotKey, tipKey);
-        if (!rows.containsKey(tipKey)) {
+        Row tip = rows.get(tipKey);
+        if (tip == null) {
             throw Lane.unknownCursor("after");
         }
         Slot slot = Slot.of(rows.get(slotKey));
@@ -106,7 +107,7 @@ public final class TtsPages {
         Set<String> cleared = Clearing.noted(index);
         int rowsWanted = cleared.isEmpty() ? limit : Integer.MAX_VALUE;
         List<Row> found = table.query(Query.places(Keys.account(tenantId), Tip.LANE.queue())
-                .after(Tip.LANE.waiting(after))
+                .after(Tip.LANE.queue() + new Tip(tip).turn())
                 .limit(rowsWanted));
         return new Waiting(slot, tips(found, cleared));
     }

@@ -42,8 +42,13 @@ public final class TtsQueue {
 
     /// A tip enters the queue, from whatever source.
     public Outcome<Tip> enter(Tip tip) {
+        return enter(tip, Condition.noRow());
+    }
+
+    /// A tip enters the queue where its row still is as it was seen.
+    public Outcome<Tip> enter(Tip tip, Condition asSeen) {
         return Outcome.of(tip)
-                .writing(Write.put(tip.row()).when(Condition.noRow()))
+                .writing(Write.put(tip.row()).when(asSeen))
                 .emitting(new Event(EventType.TIP_CREATED, tip.createdJson()));
     }
 
@@ -187,7 +192,7 @@ public final class TtsQueue {
         }
     }
 
-    /// @throws Problem `not_found` for a tip that never was, or was removed or cleared
+    /// @throws Problem `not_found` for a tip that never was, was held and not let in, or was removed or cleared
     private Seen see(String tenantId, String orderId) {
         Key tipKey = Keys.tip(tenantId, orderId);
         Key slotKey = Keys.ttsSlot(tenantId);
@@ -198,7 +203,8 @@ public final class TtsQueue {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
         Tip tip = new Tip(row);
-        if (tip.place() == null || (tip.isWaiting() && clearing.isCleared(tenantId, slot, orderId))) {
+        boolean known = tip.isWaiting() || tip.isPlayed();
+        if (!known || (tip.isWaiting() && clearing.isCleared(tenantId, slot, orderId))) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
         return new Seen(tip, slot);

@@ -122,20 +122,30 @@ final class Chromium implements AutoCloseable {
         labelled(label).click();
     }
 
-    /// Presses the button with this name, and waits until its page has gone.
+    /// Presses the button with this name.
     void press(String name) {
-        WebElement button = the(".//button[normalize-space()='" + name + "' and not(@hidden)]", true);
-        button.click();
+        click(".//button[normalize-space()='" + name + "']");
     }
 
     /// Opens what is folded away under this name.
     void unfold(String name) {
-        the(".//summary[normalize-space()='" + name + "']", true).click();
+        click(".//summary[normalize-space()='" + name + "']");
     }
 
     /// Follows the link with this name.
     void follow(String name) {
-        the(".//a[normalize-space()='" + name + "']", true).click();
+        click(".//a[normalize-space()='" + name + "']");
+    }
+
+    /// Clicks once, as soon as there is something to click on: a part of the page may be exchanged between its being
+    /// found and its being clicked on.
+    private void click(String path) {
+        until(
+                () -> {
+                    seen(path).click();
+                    return true;
+                },
+                clicked -> clicked);
     }
 
     /// Presses keys, one after the other.
@@ -198,15 +208,16 @@ final class Chromium implements AutoCloseable {
     }
 
     private WebElement labelled(String label) {
-        WebElement found = the(".//label[starts-with(normalize-space(), '" + label + "')]", true);
+        WebElement found = seen(".//label[starts-with(normalize-space(), '" + label + "')]");
         String of = found.getDomAttribute("for");
         return of == null ? found.findElement(By.cssSelector("input")) : the("#" + of);
     }
 
-    private WebElement the(String path, boolean shown) {
+    /// The first element that a path finds and that can be seen.
+    private WebElement seen(String path) {
         return until(
                         () -> driver.findElements(By.xpath(path)).stream()
-                                .filter(element -> element.isDisplayed() == shown)
+                                .filter(WebElement::isDisplayed)
                                 .toList(),
                         elements -> !elements.isEmpty())
                 .getFirst();

@@ -15,7 +15,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /// A streamer in the dashboard.
 class DashboardInBrowserTest {
 
-    private static final List<String> PAGES = List.of("queue", "api-keys", "apps", "connected-apps", "webhooks");
+    private static final List<String> PAGES =
+            List.of("queue", "review", "api-keys", "apps", "connected-apps", "webhooks");
 
     private final Service service = Service.shared();
     private final Account account = service.newAccount();

@@ -88,6 +88,7 @@ class DashboardAccessTest {
                 .allMatch(path -> path.startsWith("/dashboard/api/tts/")
                         || path.startsWith("/dashboard/api/media")
                         || path.startsWith("/dashboard/api/tipping")
+                        || path.startsWith("/dashboard/api/held-tips")
                         || path.startsWith("/dashboard/api/counters")
                         || List.of("/dashboard/api/manual-tips", "/dashboard/api/session")
                                 .contains(path));

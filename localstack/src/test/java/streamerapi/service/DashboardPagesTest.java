@@ -77,7 +77,15 @@ class DashboardPagesTest {
     @TestFactory
     Stream<DynamicTest> everyPageIsGuarded() {
         DashboardVisitor owner = DashboardVisitor.owner(account);
-        return Stream.of("/dashboard/sign-in", QUEUE, KEYS, APPS, "/dashboard/connected-apps", WEBHOOKS, "/dashboard/x")
+        return Stream.of(
+                        "/dashboard/sign-in",
+                        QUEUE,
+                        "/dashboard/review",
+                        KEYS,
+                        APPS,
+                        "/dashboard/connected-apps",
+                        WEBHOOKS,
+                        "/dashboard/x")
                 .map(address -> DynamicTest.dynamicTest(address, () -> {
                     Answer page = owner.open(address);
                     assertThat(page.header("Content-Type")).isEqualTo("text/html; charset=utf-8");
@@ -269,6 +277,34 @@ class DashboardPagesTest {
                 .doesNotContain("MossyOwl");
         assertThat(owner.use(QUEUE, QUEUE + "/clear", Map.of()).text()).contains("Nobody waits.");
         assertThat(owner.use(QUEUE, QUEUE + "/resume", Map.of()).text()).contains(">Pause<");
+    }
+
+    @Test
+    void aHeldTipIsLetInOrKeptOut() {
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
+                .expect(200);
+        account.api().post("/tips", Map.of("name", "NovaFox")).expect(202);
+        account.api().post("/tips", Map.of("name", "MossyOwl")).expect(202);
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        String review = "/dashboard/review";
+        String text = owner.open(review).expect(200).text();
+        List<String> newestFirst = Pattern.compile("action=\"([^\"]+)/approve\"")
+                .matcher(text)
+                .results()
+                .map(form -> form.group(1))
+                .toList();
+        assertThat(owner.use(review, newestFirst.getFirst() + "/reject", Map.of())
+                        .text())
+                .contains("The tip is kept out.")
+                .doesNotContain("MossyOwl");
+        assertThat(owner.use(review, newestFirst.getLast() + "/approve", Map.of())
+                        .text())
+                .contains("The tip is let in.", "No tip waits for a decision.");
+        assertThat(account.api().get("/tts/queue").each("items", "name")).containsExactly("NovaFox");
+        assertThat(owner.use(review, newestFirst.getLast() + "/approve", Map.of())
+                        .text())
+                .contains("role=\"alert\"");
     }
 
     @Test

@@ -62,11 +62,10 @@ class OverlaySocketsTest {
         Made made = make("Main scene");
         try (TestSocket socket = signIn(made.key)) {
             socket.next("ready");
-            socket.next("overlay.connected");
 
             account.tip("Ada");
 
-            socket.next("tip.created");
+            next(socket, "tip.created");
         }
     }
 
@@ -188,7 +187,7 @@ class OverlaySocketsTest {
             leave(made, 1000, "");
             service.clock().advance(GRACE);
 
-            List<TestSocket> back = AtOnce.run(2, i -> i == 0 ? signIn(made.key) : settled(made));
+            List<TestSocket> back = AtOnce.run(4, i -> i == 0 ? signIn(made.key) : settled(made));
 
             back.getFirst().next("ready");
             assertThat(account.eventTypes().getLast()).isEqualTo("overlay.connected");

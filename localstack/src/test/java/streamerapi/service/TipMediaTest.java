@@ -19,6 +19,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 @NullMarked
 class TipMediaTest {
 
+    private static final String HELD = "/dashboard/api/held-tips";
+
     private final Account account = Service.shared().newAccount();
     private final ApiClient api = account.api();
     private final Happenings happenings = new Happenings(account);
@@ -68,6 +70,87 @@ class TipMediaTest {
                 .isNull();
         assertThat(api.get("/media/queue").expect(200).each("items", "order_id"))
                 .isEmpty();
+    }
+
+    @Test
+    void aHeldTipsVideoWaitsWithItAndEntersWithIt() {
+        String id = held();
+        assertThat(account.dashboard().get(HELD).expect(200).at("tips.0.has_media"))
+                .isEqualTo(true);
+        assertThat(api.get("/media/queue").expect(200).each("items", "order_id"))
+                .isEmpty();
+        for (String early : List.of("/start", "/finish", "/release", "/replay")) {
+            api.post("/media/" + id + early).refuses(404, "not_found");
+        }
+        api.delete("/media/" + id).refuses(404, "not_found");
+        String later = String.valueOf(api.post("/media", Map.of("url", StandInVideoSites.PLAYABLE))
+                .expect(201)
+                .at("media.order_id"));
+
+        account.dashboard().post(HELD + "/" + id + "/approve").expect(200);
+        assertThat(account.eventTypes())
+                .containsExactly("tip.held", "media.created", "tip.reviewed", "tip.created", "media.created");
+        assertThat(api.get("/media/queue").expect(200).each("items", "order_id"))
+                .as("behind what came while it waited")
+                .containsExactly(later, id);
+        assertThat(api.get("/media/queue?limit=1&after=" + later).expect(200).each("items", "order_id"))
+                .containsExactly(id);
+        assertThat(api.get("/media/queue?after=" + id).expect(200).each("items", "order_id"))
+                .isEmpty();
+        api.post("/media/" + id + "/start").expect(200);
+    }
+
+    @Test
+    void aHeldTipCanEnterWithoutItsVideo() {
+        String id = held();
+        account.dashboard()
+                .post(HELD + "/" + id + "/approve", Map.of("allow_media", false))
+                .expect(200);
+        assertThat(account.eventTypes()).containsExactly("tip.held", "tip.reviewed", "tip.created");
+        assertThat(api.get("/tts/queue").expect(200).each("items", "order_id")).containsExactly(id);
+        assertThat(api.get("/media/queue").expect(200).each("items", "order_id"))
+                .isEmpty();
+        assertThat(account.rows("MEDIA#")).isEmpty();
+    }
+
+    @Test
+    void aVideoCanEnterWhereItsTipIsNotHeard() {
+        String id = held();
+        account.dashboard()
+                .post(HELD + "/" + id + "/approve", Map.of("allow_tts", false))
+                .expect(200);
+        assertThat(account.eventTypes()).containsExactly("tip.held", "tip.reviewed", "media.created");
+        assertThat(api.get("/media/queue").expect(200).each("items", "order_id"))
+                .containsExactly(id);
+    }
+
+    @Test
+    void aTipThatIsKeptOutTakesItsVideoWithIt() {
+        String id = held();
+        account.dashboard()
+                .post(HELD + "/" + id + "/reject", Map.of("reason", "no"))
+                .expect(200);
+        assertThat(account.rows("MEDIA#")).isEmpty();
+        api.post("/media/" + id + "/start").refuses(404, "not_found");
+    }
+
+    @Test
+    void aVideoIsCheckedBeforeItsTipIsHeld() {
+        holdAll();
+        api.post("/tips", tip("nonsense")).refuses(400, "invalid_media");
+        assertThat(account.eventTypes()).isEmpty();
+    }
+
+    private void holdAll() {
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
+                .expect(200);
+    }
+
+    private String held() {
+        holdAll();
+        return String.valueOf(
+                api.post("/tips", tip(StandInVideoSites.PLAYABLE)).expect(202).at("order_id"));
     }
 
     @Test

@@ -94,6 +94,11 @@ class OpenApiDocumentTest {
     /// Needs no scope of its own, and refuses to pass on one that the credential lacks.
     private static final String PASSES_SCOPES_ON = "createRealtimeToken";
 
+    /// A tip that is held is accepted, and not created yet.
+    private static boolean isParked(Operation operation, int status) {
+        return status == 202 && operation.responses().containsKey(201);
+    }
+
     @TestFactory
     Stream<DynamicTest> everyOperationDeclaresWhatEveryOperationCanAnswer() {
         return document.operations().stream()
@@ -114,7 +119,7 @@ class OpenApiDocumentTest {
                             .isEqualTo(operation.path().contains("{"));
                     assertThat(operation.responses().containsKey(415)).isEqualTo(operation.body() != null);
                     assertThat(operation.responses().keySet())
-                            .filteredOn(status -> status < 300)
+                            .filteredOn(status -> status < 300 && !isParked(operation, status))
                             .hasSize(operation.method().equals("PUT") ? 2 : 1);
                     if (operation.method().equals("POST") && (operation.authenticated() || operation.role() != null)) {
                         assertThat(operation.headers()).containsKey("Idempotency-Key");

@@ -174,7 +174,7 @@ class CostsTest {
                 .filter(cost ->
                         !cost.what().contains("Idempotency") && !cost.what().contains("`media`"))
                 .toList());
-        assertThat(changes).hasSize(5).allSatisfy(cost -> {
+        assertThat(changes).hasSize(7).allSatisfy(cost -> {
             assertThat(cost.depth()).as(cost.what()).isLessThanOrEqualTo(2);
             assertThat(cost.total()).as(cost.what()).isLessThanOrEqualTo(3);
         });

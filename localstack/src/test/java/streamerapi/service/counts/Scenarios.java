@@ -36,6 +36,7 @@ final class Scenarios {
         all.addAll(queueChanges());
         all.addAll(tips());
         all.addAll(MediaScenarios.all());
+        all.addAll(review());
         all.addAll(tipping());
         all.addAll(counters());
         all.addAll(webhooks());
@@ -150,7 +151,46 @@ final class Scenarios {
                         "with `media`, beside them the video site is asked",
                         account ->
                                 api -> api.post("/tips", and(TIP, "media", Map.of("url", StandInVideoSites.PLAYABLE)))),
+                Scenario.of("POST /tips", "a word is replaced", account -> {
+                    filter(account, "replace");
+                    return api -> api.post("/tips", TIP);
+                }),
+                Scenario.of("POST /tips", "it is held", account -> {
+                    filter(account, "hold");
+                    return api -> api.post("/tips", TIP);
+                }),
                 Scenario.of("POST /tips/test", "", account -> api -> api.post("/tips/test", Map.of())));
+    }
+
+    private static List<Scenario> review() {
+        String place = "/dashboard/api/held-tips";
+        return List.of(
+                Scenario.of("GET /dashboard/api/held-tips", "10 tips wait", account -> {
+                    filter(account, "hold");
+                    IntStream.range(0, 10).forEach(i -> held(account));
+                    Account.SignedIn session = account.signIn();
+                    return api -> session.on(api).get(place);
+                }),
+                on(
+                        "POST /dashboard/api/held-tips/{orderId}/approve",
+                        (api, path) -> api.post(path + "/approve"),
+                        account -> place + "/" + held(account)),
+                on(
+                        "POST /dashboard/api/held-tips/{orderId}/reject",
+                        (api, path) -> api.post(path + "/reject"),
+                        account -> place + "/" + held(account)));
+    }
+
+    private static void filter(Account account, String onMatch) {
+        Map<String, Object> filter = Map.of("replace", List.of("hello"), "on_match", onMatch);
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("filter", filter))
+                .expect(200);
+    }
+
+    private static String held(Account account) {
+        filter(account, "hold");
+        return String.valueOf(account.api().post("/tips", TIP).expect(202).at("order_id"));
     }
 
     private static List<Scenario> tipping() {

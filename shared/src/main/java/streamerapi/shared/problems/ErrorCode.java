@@ -29,9 +29,11 @@ public enum ErrorCode {
     EMAIL_TAKEN(409, "Somebody signs in with this email already"),
     OWNER_REQUIRED(409, "An account's owner cannot be removed, nor be given another role"),
     DUPLICATE_EXTERNAL_REF(409, "A tip with this source and external_ref exists"),
+    ALREADY_RESOLVED(409, "Somebody has decided already"),
     IDEMPOTENCY_CONFLICT(409, "The Idempotency-Key was used for another request"),
     PAYLOAD_TOO_LARGE(413, "The body is larger than 64 KiB"),
     UNSUPPORTED_MEDIA_TYPE(415, "The body must be application/json"),
+    TIP_BLOCKED(422, "The account's filter keeps this tip out"),
     RATE_LIMITED(429, "Too many requests"),
     INTERNAL_ERROR(500, "Something went wrong on our side"),
     UNAVAILABLE(503, "The service is busy; try again in a moment");

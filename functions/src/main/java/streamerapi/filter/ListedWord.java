@@ -1,0 +1,78 @@
+package streamerapi.filter;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// A word or phrase that an account lists, read as texts are read.
+///
+/// @param listed as it stands in the list
+/// @param isBlocked whether it keeps a text out, rather than being replaced
+/// @param reading its letters
+/// @param before the characters before its first letter, which must stand in the text too
+/// @param after the characters after its last letter
+record ListedWord(String listed, boolean isBlocked, Reading reading, List<String> before, List<String> after) {
+
+    static ListedWord of(String listed, boolean isBlocked) {
+        Reading.Characters characters = Reading.characters(listed.strip());
+        Reading words = Reading.of(characters, Reading.Signs.LETTERS);
+        if (!words.hasLetterOrDigit()) {
+            Reading signs = Reading.of(characters, Reading.Signs.ALONE);
+            return new ListedWord(listed, isBlocked, signs, List.of(), List.of());
+        }
+        int first = words.character(0);
+        int last = words.character(words.size() - 1);
+        return new ListedWord(
+                listed, isBlocked, words, characters.seen(0, first), characters.seen(last + 1, characters.size()));
+    }
+
+    int size() {
+        return reading.size();
+    }
+
+    /// Whether it has neither letters nor digits.
+    boolean isOfSigns() {
+        return !reading.hasLetterOrDigit();
+    }
+
+    /// Whether it is made of what words are replaced with.
+    boolean isOfAsterisks() {
+        return IntStream.range(0, size()).allMatch(i -> reading.letter(i).plain() == '*');
+    }
+
+    /// What every text has that it stands in.
+    String key() {
+        return reading.key(0, size() - 1);
+    }
+
+    /// Whether it stands in a text whose letters have its key from here on.
+    boolean stands(Reading text, int first) {
+        boolean hasLetters = false;
+        for (int i = 0; i < size(); i++) {
+            boolean passes = reading.isAlphabetic()
+                    ? text.letter(first + i).passesFor(reading.letter(i))
+                    : text.letter(first + i).plain() == reading.letter(i).plain();
+            if (!passes || (i > 0 && !gapFits(text, first, i))) {
+                return false;
+            }
+            hasLetters |= text.isAlphabetic(first + i);
+        }
+        return hasLetters == reading.isAlphabetic() && edgesStand(text, first);
+    }
+
+    private boolean gapFits(Reading text, int first, int i) {
+        if (reading.hasGap(i)) {
+            return text.hasGap(first + i);
+        }
+        return isOfSigns() ? !text.hasGap(first + i) : text.isPassedOver(first + i, size());
+    }
+
+    private boolean edgesStand(Reading text, int first) {
+        List<String> characters = text.characters();
+        int from = text.character(first) - before.size();
+        int to = text.character(first + size() - 1) + 1;
+        return from >= 0
+                && to + after.size() <= characters.size()
+                && characters.subList(from, from + before.size()).equals(before)
+                && characters.subList(to, to + after.size()).equals(after);
+    }
+}

@@ -1,0 +1,270 @@
+package streamerapi.filter;
+
+import streamerapi.shared.text.LookAlikes;
+
+import java.text.BreakIterator;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/// A text as a row of letters, with what stands between them, and where in the text each of them is.
+final class Reading {
+
+    /// What signs are taken for that can be written in the place of letters, `$` for one.
+    enum Signs {
+        /// Letters, that words can begin or end beside.
+        LETTERS,
+        /// Punctuation, as all others.
+        PUNCTUATION,
+        /// Signs are all that is looked for: each stands alone, and so does each letter.
+        ALONE
+    }
+
+    /// What stands before a letter, after the one before it.
+    private enum Gap {
+        NONE,
+        PUNCTUATION,
+        SPACE
+    }
+
+    private static final String LETTER_SIGNS = "!|+@$×";
+    private static final String APOSTROPHES = "'’ʼ＇`´";
+    private static final int BLANK_BRAILLE = 0x2800;
+    private static final int SHORTEST_SPELT_OUT = 3;
+
+    /// Scripts that are written without spaces between words.
+    private static final Set<Character.UnicodeScript> UNSPACED = EnumSet.of(
+            Character.UnicodeScript.HAN,
+            Character.UnicodeScript.HIRAGANA,
+            Character.UnicodeScript.KATAKANA,
+            Character.UnicodeScript.BOPOMOFO,
+            Character.UnicodeScript.THAI,
+            Character.UnicodeScript.LAO,
+            Character.UnicodeScript.KHMER,
+            Character.UnicodeScript.MYANMAR,
+            Character.UnicodeScript.TIBETAN,
+            Character.UnicodeScript.JAVANESE);
+
+    /// A text's characters, as people see them (Unicode TR 29, grapheme clusters).
+    record Characters(List<String> texts) {
+        int size() {
+            return texts.size();
+        }
+
+        String text(int i) {
+            return texts.get(i);
+        }
+
+        /// Those from one to before another of which anything is seen.
+        List<String> seen(int from, int to) {
+            return IntStream.range(from, to)
+                    .filter(i -> !isUnseen(i))
+                    .mapToObj(texts::get)
+                    .toList();
+        }
+
+        /// Whether nothing of it is seen.
+        boolean isUnseen(int i) {
+            return texts.get(i)
+                    .codePoints()
+                    .allMatch(c -> !Reading.isSpace(c) && LookAlikes.letters(c).isEmpty());
+        }
+
+        boolean isSpace(int i) {
+            return texts.get(i).codePoints().allMatch(Reading::isSpace);
+        }
+    }
+
+    /// A letter of the text.
+    ///
+    /// @param character which of the text's characters it is of
+    /// @param isSign whether it is a sign that can stand for a letter
+    /// @param isAlone whether every character of its kind is a word
+    private record Place(LookAlikes.Letter letter, int character, Gap gap, boolean isSign, boolean isAlone) {
+
+        /// Whether it is a letter, in a circle maybe, and neither a digit nor a sign that is written like one.
+        boolean isAlphabetic() {
+            int c = letter.plain();
+            return Character.isLetter(c)
+                    || (!letter.latin().isEmpty() && !Character.isDigit(c) && LETTER_SIGNS.indexOf(c) < 0);
+        }
+    }
+
+    private final List<Place> places = new ArrayList<>();
+    private final StringBuilder groups = new StringBuilder();
+    private final List<Integer> offsets = new ArrayList<>();
+    private final Characters characters;
+    private boolean hasSigns;
+
+    private Reading(Characters characters) {
+        this.characters = characters;
+    }
+
+    static Characters characters(String text) {
+        if (text.chars().allMatch(c -> c < 0x80 && c != '\r')) {
+            return new Characters(text.chars().mapToObj(Character::toString).toList());
+        }
+        BreakIterator breaks = BreakIterator.getCharacterInstance(Locale.ROOT);
+        breaks.setText(text);
+        List<String> characters = new ArrayList<>();
+        int from = breaks.first();
+        for (int to = breaks.next(); to != BreakIterator.DONE; to = breaks.next()) {
+            characters.add(text.substring(from, to));
+            from = to;
+        }
+        return new Characters(characters);
+    }
+
+    static Reading of(Characters characters, Signs signs) {
+        Reading reading = new Reading(characters);
+        Gap gap = Gap.NONE;
+        Strokes strokes = new Strokes();
+        for (int i = 0; i < characters.size(); i++) {
+            String next = i + 1 < characters.size() ? characters.text(i + 1) : " ";
+            for (int c : characters.text(i).codePoints().toArray()) {
+                boolean stroke = strokes.isOne(c, next.codePointAt(0));
+                gap = reading.read(c, stroke, i, gap, signs);
+            }
+        }
+        reading.offsets.add(reading.groups.length());
+        return reading;
+    }
+
+    /// Tells where `I` stands for `l`, or `l` for `I`: a capital after a small letter, a small one beside a capital.
+    private static final class Strokes {
+        private boolean afterSmall;
+        private boolean afterCapital;
+
+        boolean isOne(int c, int next) {
+            boolean stroke = (c == 'I' && afterSmall) || (c == 'l' && (afterCapital || Character.isUpperCase(next)));
+            afterSmall = Character.isLowerCase(c) || (afterSmall && Character.isLetter(c));
+            afterCapital = Character.isUpperCase(c);
+            return stroke;
+        }
+    }
+
+    /// Takes one code point in; answers the gap that it leaves before the next letter.
+    private Gap read(int c, boolean isStroke, int character, Gap before, Signs signs) {
+        if (isSpace(c) || (APOSTROPHES.indexOf(c) >= 0 && signs != Signs.ALONE)) {
+            return Gap.SPACE;
+        }
+        Gap gap = before;
+        boolean written = isOfWords(c);
+        for (LookAlikes.Letter letter : LookAlikes.letters(c)) {
+            boolean word = isOfWords(letter.plain());
+            boolean sign = !written && (word || !letter.latin().isEmpty());
+            hasSigns |= sign;
+            if (signs == Signs.ALONE || (word && written) || (sign && signs == Signs.LETTERS)) {
+                boolean alone = signs == Signs.ALONE || isUnspaced(c);
+                add(new Place(isStroke ? letter.asStroke() : letter, character, gap, sign, alone));
+                gap = Gap.NONE;
+            } else if (gap == Gap.NONE) {
+                gap = Gap.PUNCTUATION;
+            }
+        }
+        return gap;
+    }
+
+    private void add(Place place) {
+        offsets.add(groups.length());
+        groups.appendCodePoint(place.letter.group());
+        places.add(place);
+    }
+
+    /// The text that was read, character by character.
+    List<String> characters() {
+        return characters.texts();
+    }
+
+    /// How many letters there are.
+    int size() {
+        return places.size();
+    }
+
+    boolean hasSigns() {
+        return hasSigns;
+    }
+
+    /// Which character of the text a letter is of.
+    int character(int i) {
+        return places.get(i).character;
+    }
+
+    /// What two runs of letters have in common that pass for each other.
+    String key(int first, int last) {
+        return groups.substring(offsets.get(first), offsets.get(last + 1));
+    }
+
+    LookAlikes.Letter letter(int i) {
+        return places.get(i).letter;
+    }
+
+    boolean isAlphabetic(int i) {
+        return places.get(i).isAlphabetic();
+    }
+
+    /// Whether any of it is a letter, neither digit nor sign.
+    boolean isAlphabetic() {
+        return places.stream().anyMatch(Place::isAlphabetic);
+    }
+
+    /// Whether any of it is a letter or a digit.
+    boolean hasLetterOrDigit() {
+        return places.stream().anyMatch(place -> place.isAlphabetic() || Character.isDigit(place.letter.plain()));
+    }
+
+    /// Whether a word can begin with a letter: it is the first of its character, and a border is before it.
+    boolean begins(int i) {
+        return i == 0 || (character(i - 1) != character(i) && isBorder(i));
+    }
+
+    /// Whether a word can end with a letter.
+    boolean ends(int i) {
+        return i + 1 == size() || begins(i + 1);
+    }
+
+    /// Whether anything stands before a letter, after the one before it.
+    boolean hasGap(int i) {
+        return places.get(i).gap != Gap.NONE;
+    }
+
+    /// Whether what stands before a letter may stand inside a word of so many letters.
+    boolean isPassedOver(int i, int letters) {
+        return switch (places.get(i).gap) {
+            case NONE, PUNCTUATION -> true;
+            case SPACE -> letters >= SHORTEST_SPELT_OUT && standsAlone(i - 1) && standsAlone(i);
+        };
+    }
+
+    private boolean standsAlone(int i) {
+        return (i == 0 || hasGap(i)) && (i + 1 == size() || hasGap(i + 1));
+    }
+
+    private boolean isBorder(int i) {
+        Place before = places.get(i - 1);
+        Place after = places.get(i);
+        return after.gap != Gap.NONE || before.isSign || after.isSign || before.isAlone || after.isAlone;
+    }
+
+    private static boolean isSpace(int c) {
+        return Character.isWhitespace(c) || Character.isSpaceChar(c) || c == BLANK_BRAILLE;
+    }
+
+    private static boolean isOfWords(int c) {
+        return Character.isLetterOrDigit(c) || isMark(c);
+    }
+
+    private static boolean isMark(int c) {
+        int type = Character.getType(c);
+        return type == Character.NON_SPACING_MARK
+                || type == Character.COMBINING_SPACING_MARK
+                || type == Character.ENCLOSING_MARK;
+    }
+
+    private static boolean isUnspaced(int c) {
+        return UNSPACED.contains(Character.UnicodeScript.of(c));
+    }
+}

@@ -1,0 +1,141 @@
+package streamerapi.filter;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// An account's filter: words that are replaced, and words that keep a text out (contract "Tips").
+///
+/// A listed word is found whatever case, accents, width and look-alike letters it is written with, and whatever is not
+/// seen inside it, on word borders. Punctuation inside a word is passed over (`b.a.d`), white space where the word is
+/// spelt out (`b a d`, three letters at least), so is an apostrophe (`he'll` is not `hell`). Where the listed phrase
+/// has a space there must be one, or punctuation. What stands before a listed word's first letter and after its last
+/// one (`#`, `.com`) must stand there in the text. Letters are not taken for digits nor digits for letters where
+/// nothing of the word is a letter. Scripts that are written without spaces have a border at every character. What is
+/// listed without any letter or digit, an emoji for one, is found wherever it stands.
+public final class WordFilter {
+
+    private static final String STAR = "*";
+
+    private final Map<String, List<ListedWord>> words = new HashMap<>();
+    private final Map<String, List<ListedWord>> signs = new HashMap<>();
+    private int longest;
+
+    /// @param replace words that are replaced
+    /// @param block words that keep a text out
+    public WordFilter(List<String> replace, List<String> block) {
+        replace.forEach(word -> add(word, false));
+        block.forEach(word -> add(word, true));
+    }
+
+    /// What the filter says of a text.
+    ///
+    /// @param text the text without what is replaced: each character of a word that can be seen is an asterisk
+    /// @param replaced the words that were replaced, as they are listed, in the order of the text
+    /// @param blocked the words that keep the text out
+    public record Verdict(String text, List<String> replaced, List<String> blocked) {
+
+        /// Whether the text stays out.
+        public boolean isBlocked() {
+            return !blocked.isEmpty();
+        }
+
+        /// Whether anything was replaced.
+        public boolean isReplaced() {
+            return !replaced.isEmpty();
+        }
+    }
+
+    /// Judges a text. It is looked at again after each replacement: what is left has none of the words, even where
+    /// asterisks are passed over.
+    public Verdict judge(String text) {
+        Set<String> replaced = new LinkedHashSet<>();
+        String left = text;
+        while (true) {
+            Reading.Characters characters = Reading.characters(left);
+            List<Find> finds = finds(characters);
+            List<String> blocked = listed(finds.stream().filter(find -> find.word.isBlocked()));
+            if (finds.isEmpty() || !blocked.isEmpty()) {
+                return new Verdict(left, List.copyOf(replaced), blocked);
+            }
+            replaced.addAll(listed(finds.stream()));
+            left = starred(characters, finds);
+        }
+    }
+
+    /// A listed word in a text, from one of its characters to another.
+    private record Find(ListedWord word, int first, int last) {}
+
+    private void add(String listed, boolean blocks) {
+        ListedWord word = ListedWord.of(listed, blocks);
+        if (word.size() > 0 && (blocks || !word.isOfAsterisks())) {
+            Map<String, List<ListedWord>> kind = word.isOfSigns() ? signs : words;
+            kind.computeIfAbsent(word.key(), key -> new ArrayList<>(1)).add(word);
+            longest = Math.max(longest, word.size());
+        }
+    }
+
+    private List<Find> finds(Reading.Characters characters) {
+        List<Find> finds = new ArrayList<>();
+        if (!words.isEmpty()) {
+            Reading reading = Reading.of(characters, Reading.Signs.LETTERS);
+            find(reading, words, finds);
+            if (reading.hasSigns()) {
+                find(Reading.of(characters, Reading.Signs.PUNCTUATION), words, finds);
+            }
+        }
+        if (!signs.isEmpty()) {
+            find(Reading.of(characters, Reading.Signs.ALONE), signs, finds);
+        }
+        finds.sort((one, other) -> Integer.compare(one.first, other.first));
+        return finds;
+    }
+
+    private void find(Reading reading, Map<String, List<ListedWord>> listed, List<Find> finds) {
+        for (int first = 0; first < reading.size(); first++) {
+            if (!reading.begins(first)) {
+                continue;
+            }
+            int end = Math.min(reading.size(), first + longest);
+            for (int last = first; last < end; last++) {
+                if (reading.ends(last)) {
+                    find(reading, first, last, listed, finds);
+                }
+            }
+        }
+    }
+
+    private static void find(
+            Reading reading, int first, int last, Map<String, List<ListedWord>> listed, List<Find> finds) {
+        for (ListedWord word : listed.getOrDefault(reading.key(first, last), List.of())) {
+            if (word.stands(reading, first)) {
+                int from = reading.character(first) - word.before().size();
+                finds.add(new Find(
+                        word, from, reading.character(last) + word.after().size()));
+            }
+        }
+    }
+
+    private static List<String> listed(Stream<Find> finds) {
+        return finds.map(find -> find.word.listed()).distinct().toList();
+    }
+
+    private static String starred(Reading.Characters characters, List<Find> finds) {
+        BitSet covered = new BitSet();
+        finds.forEach(find -> covered.set(find.first, find.last + 1));
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < characters.size(); i++) {
+            text.append(covered.get(i) ? (characters.isUnseen(i) ? "" : star(characters, i)) : characters.text(i));
+        }
+        return text.toString();
+    }
+
+    private static String star(Reading.Characters characters, int i) {
+        return characters.isSpace(i) ? characters.text(i) : STAR;
+    }
+}

@@ -1,0 +1,123 @@
+package streamerapi.tips;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.events.Event;
+import streamerapi.shared.events.EventType;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
+import streamerapi.tts.Tip;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/// A tip that waits for somebody's decision, or waited for it (spec "Held tips"). It is the tip's own row, and knows of
+/// the review ever after: a tip is decided once.
+record HeldTip(Tip tip) {
+
+    static final String HELD_AT = "held_at";
+
+    private static final String REASON = "held_for";
+    private static final String PAYMENT_STATE = "payment_state";
+    private static final String DECISION = "decision";
+    private static final String HAS_MEDIA = "has_media";
+
+    /// Why a tip is held.
+    enum Reason {
+        /// The account reviews everything.
+        MANUAL,
+        /// It has a word of the filter.
+        FILTER;
+
+        String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /// What became of a held tip.
+    enum Decision {
+        APPROVED,
+        REJECTED;
+
+        String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /// Parks a new tip. No source of today takes a payment, so no payment waits with it.
+    ///
+    /// @param hasMedia whether a video waits with it
+    static Outcome<HeldTip> hold(Tip tip, Reason reason, boolean hasMedia, Instant now) {
+        HeldTip held = new HeldTip(tip.inReview()
+                .with(HELD_AT, now)
+                .with(REASON, reason.label())
+                .with(PAYMENT_STATE, "none")
+                .with(HAS_MEDIA, hasMedia));
+        return Outcome.of(held)
+                .writing(Write.put(held.tip.row()).when(Condition.noRow()))
+                .emitting(new Event(EventType.TIP_HELD, held.heldJson()));
+    }
+
+    /// The tip of a row, where it ever was held; else null.
+    static @Nullable HeldTip of(@Nullable Row row) {
+        return row == null || !row.has(HELD_AT) ? null : new HeldTip(new Tip(row));
+    }
+
+    /// Whether a video came with it.
+    boolean hasMedia() {
+        return tip.row().flag(HAS_MEDIA);
+    }
+
+    boolean isDecided() {
+        return tip.row().has(DECISION);
+    }
+
+    /// The tip as it is once it was decided, in its place still.
+    HeldTip decided(Decision decision, @Nullable String reason, Instant now) {
+        return new HeldTip(tip.with(DECISION, decision.label())
+                .with("review_reason", reason)
+                .with("reviewed_at", now));
+    }
+
+    /// The tip as it is listed.
+    Map<String, @Nullable Object> json() {
+        Map<String, @Nullable Object> json = heldJson();
+        json.put(HELD_AT, tip.row().instant(HELD_AT));
+        return json;
+    }
+
+    private Map<String, @Nullable Object> heldJson() {
+        Row row = tip.row();
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("order_id", tip.orderId());
+        json.put("name", row.text("name"));
+        json.put("amount", row.decimalOrNull("amount"));
+        json.put("currency", row.text("currency"));
+        json.put("message", row.textOrNull("message"));
+        json.put(HAS_MEDIA, hasMedia());
+        json.put("reason", row.text(REASON));
+        json.put(PAYMENT_STATE, row.text(PAYMENT_STATE));
+        json.put("source", row.text("source"));
+        return json;
+    }
+
+    /// `tip.reviewed`, of a tip that was decided.
+    Event reviewed(boolean allowTts, boolean allowMedia) {
+        Row row = tip.row();
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("order_id", tip.orderId());
+        data.put("decision", row.text(DECISION));
+        data.put("allow_tts", allowTts);
+        data.put("allow_media", allowMedia);
+        data.put("reason", row.textOrNull("review_reason"));
+        data.put(PAYMENT_STATE, row.text(PAYMENT_STATE));
+        data.put("payment_released", false);
+        data.put("name", row.text("name"));
+        data.put("amount", row.decimalOrNull("amount"));
+        data.put("currency", row.text("currency"));
+        return new Event(EventType.TIP_REVIEWED, data);
+    }
+}

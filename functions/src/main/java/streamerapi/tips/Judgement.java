@@ -1,0 +1,101 @@
+package streamerapi.tips;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.filter.WordFilter;
+import streamerapi.settings.Settings;
+import streamerapi.shared.events.Event;
+import streamerapi.shared.events.EventType;
+import streamerapi.tts.Tip;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// What an account's filter says of a tip: it goes on, it goes on with words replaced, it is held for a word that would
+/// have been replaced, or it stays out.
+///
+/// @param holds whether a tip is held rather than changed
+record Judgement(NewTip sent, WordFilter.Verdict name, WordFilter.Verdict message, boolean holds) {
+
+    /// As many words as an event names; the longest that fit it by far.
+    private static final int MOST_WORDS = 50;
+
+    static Judgement of(NewTip sent, Settings settings) {
+        WordFilter filter = new WordFilter(settings.replace(), settings.block());
+        String message = sent.message();
+        return new Judgement(
+                sent,
+                filter.judge(sent.name()),
+                filter.judge(message == null ? "" : message),
+                settings.onMatch() == Settings.OnMatch.HOLD);
+    }
+
+    boolean isBlocked() {
+        return name.isBlocked() || message.isBlocked();
+    }
+
+    boolean isHeld() {
+        return matches() && holds;
+    }
+
+    boolean isReplaced() {
+        return matches() && !holds;
+    }
+
+    private boolean matches() {
+        return !isBlocked() && (name.isReplaced() || message.isReplaced());
+    }
+
+    /// The tip as it goes on.
+    Tip on(Tip tip) {
+        return isReplaced()
+                ? tip.with("name", name.text())
+                        .with("message", sent.message() == null ? null : message.text())
+                        .with("name_was_filtered", name.isReplaced())
+                        .with("message_was_filtered", message.isReplaced())
+                : tip;
+    }
+
+    /// `tip.filtered`.
+    Event filtered(Tip tip) {
+        List<String> words = words(name.replaced(), message.replaced());
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("order_id", tip.orderId());
+        data.put("name", tip.row().text("name"));
+        data.put("original_name", sent.name());
+        data.put("amount", tip.row().decimalOrNull("amount"));
+        data.put("currency", tip.row().text("currency"));
+        data.put("message", tip.row().textOrNull("message"));
+        data.put("original_message", sent.message());
+        data.put("matched_words", words);
+        data.put("reasoning", reasoning(name.isReplaced(), message.isReplaced(), words.size(), "replaces"));
+        return new Event(EventType.TIP_FILTERED, data);
+    }
+
+    /// `tip.blocked`.
+    Event blocked(Tip tip) {
+        List<String> words = words(name.blocked(), message.blocked());
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("order_id", tip.orderId());
+        data.put("name", sent.name());
+        data.put("amount", tip.row().decimalOrNull("amount"));
+        data.put("currency", tip.row().text("currency"));
+        data.put("message", sent.message());
+        data.put("blocked_words", words);
+        data.put("reasoning", reasoning(name.isBlocked(), message.isBlocked(), words.size(), "blocks"));
+        return new Event(EventType.TIP_BLOCKED, data);
+    }
+
+    private static List<String> words(List<String> ofName, List<String> ofMessage) {
+        return Stream.concat(ofName.stream(), ofMessage.stream())
+                .distinct()
+                .limit(MOST_WORDS)
+                .toList();
+    }
+
+    private static String reasoning(boolean name, boolean message, int words, String does) {
+        String where = name ? (message ? "The name and the message have " : "The name has ") : "The message has ";
+        return where + (words == 1 ? "a word" : "words") + " that the streamer " + does + ".";
+    }
+}

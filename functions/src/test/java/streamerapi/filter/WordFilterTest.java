@@ -1,0 +1,139 @@
+package streamerapi.filter;
+
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.util.List;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// What the filter finds, and what it leaves alone (contract "Tips").
+@NullMarked
+class WordFilterTest {
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', ignoreLeadingAndTrailingWhitespace = true, textBlock = """
+                    darn            | That jump was darn good     | That jump was **** good
+                    DARN            | darn                        | ****
+                    darn            | DaRn! (darn)                | ****! (****)
+                    darn            | dàrn d̈arn                 | **** ****
+                    dàrn            | darn                        | ****
+                    darn            | ｄａｒｎ                    | ****
+                    darn            | 𝐝𝐚𝐫𝐧 𝓭𝓪𝓻𝓷 ⓓⓐⓡⓝ        | **** **** ****
+                    darn            | 🅳🅰🆁🅽                    | ****
+                    darn            | dаrn ԁаrп                   | **** ****
+                    darn            | d4rn d@rn                   | **** ****
+                    darn            | ᴅᴀʀɴ                        | ****
+                    darn            | ᎠᎪᏒN                        | ****
+                    hen             | ΗΕΝ                         | ***
+                    ill             | iII ILl 1ll                 | *** *** ***
+                    kill            | kiII KlLL k!ll k1ll kíll    | **** **** **** **** ****
+                    fail            | fall FALL ball              | fall FALL ball
+                    fall            | FAIL fail Fail              | FAIL fail Fail
+                    hell            | he'll he’ll hell's          | he'll he’ll ****'s
+                    idiot           | !diot id!ot idiot!          | ***** ***** *****!
+                    ass             | a$$ a55 ass! $ass$ class    | *** *** ***! $***$ class
+                    ass             | 455 4$$ assassin bass       | 455 4$$ assassin bass
+                    bad             | b.a.d b-a-d b_a_d b*a*d     | ***** ***** ***** *****
+                    bad             | ba.d ba...d b😀ad           | **** ****** ****
+                    bad             | b a d                       | * * *
+                    bad             | ba d b ad a b a dc           | ba d b ad a b a dc
+                    it              | i t I. t                    | i t I. t
+                    bad             | bad😀 😀bad bad™ bad²       | ***😀 😀*** ***™ ***²
+                    bad             | badly abad bad2 2bad        | badly abad bad2 2bad
+                    cheap followers | cheap followers             | ***** *********
+                    cheap followers | Cheap... FOLLOWERS          | ******** *********
+                    cheap followers | cheap-followers             | ***************
+                    cheap followers | cheapfollowers              | cheapfollowers
+                    cheap followers | cheap! $$ followers         | ****** ** *********
+                    the rapist      | therapist                   | therapist
+                    f*ck            | f*ck f ck fck               | **** * ** fck
+                    88              | 88 ８８ 188 bb 8.8          | ** ** 188 bb ***
+                    100             | 100 loo lOO                 | *** loo lOO
+                    1ol             | lol 101 1o1                 | *** 101 ***
+                    #metoo          | #metoo metoo                | ****** metoo
+                    .ru             | x.ru ru                     | x*** ru
+                    c++             | c++ c                       | *** c
+                    c#              | c# c                        | ** c
+                    🍆              | a🍆b🍆                      | a*b*
+                    👍              | 👍🏽 👍                      | * *
+                    👨              | 👨‍👩‍👧 👨                | 👨‍👩‍👧 *
+                    :D              | :D D d                      | ** D d
+                    $$$             | $$$ sss                     | *** sss
+                    straße          | STRASSE Straße STRAẞE       | ******* ****** ******
+                    λόγος           | ΛΟΓΟΣ λογοσ λόγου           | ***** ***** λόγου
+                    νυν             | ΝΥΝ νυν                     | *** ***
+                    плохо           | ПЛОХО плохой п-л-о-х-о      | ***** плохой *********
+                    ばか            | これはばかです はか         | これは**です はか
+                    笨蛋            | 你是笨蛋吗                  | 你是**吗
+                    가              | 각 가                       | 각 *
+                    कि              | का कि किताब                 | का * किताब
+                    سيء             | سَيِّء                      | ***
+                    """)
+    void aListedWordIsFoundAndNothingElse(String listed, String text, String left) {
+        assertThat(new WordFilter(List.of(listed), List.of()).judge(text).text())
+                .isEqualTo(left);
+    }
+
+    @Test
+    void whatIsNotSeenHidesNoWord() {
+        WordFilter filter = new WordFilter(List.of("bad"), List.of());
+
+        assertThat(filter.judge("b\u200Ba\u00ADd").text()).isEqualTo("***");
+        assertThat(filter.judge("\u2060b\u034Fad\uFE0F\u200D x").text()).isEqualTo("\u2060*** x");
+        assertThat(new WordFilter(List.of("\u200Bbad\u0000\u200B"), List.of())
+                        .judge("bad")
+                        .text())
+                .isEqualTo("***");
+        assertThat(filter.judge("b\u0000a\u3164d").text()).isEqualTo("***");
+        assertThat(filter.judge("ba\u0301\u0302\u0303\u20DDd\u0336").text()).isEqualTo("***");
+    }
+
+    @Test
+    void theWordsAreToldAsTheyAreListedInTheOrderOfTheText() {
+        WordFilter filter = new WordFilter(List.of("Heck", "darn", "never"), List.of());
+        WordFilter.Verdict verdict = filter.judge("DÁRN it, h3ck, darn");
+
+        assertThat(verdict)
+                .isEqualTo(new WordFilter.Verdict("**** it, ****, ****", List.of("darn", "Heck"), List.of()));
+        assertThat(verdict.isReplaced()).isTrue();
+        assertThat(verdict.isBlocked()).isFalse();
+    }
+
+    @Test
+    void aBlockedWordKeepsTheTextOutAsItIs() {
+        WordFilter filter = new WordFilter(List.of("darn"), List.of("Cheap followers", "darn"));
+
+        assertThat(filter.judge("Get chеap followers, darn"))
+                .isEqualTo(new WordFilter.Verdict(
+                        "Get chеap followers, darn", List.of(), List.of("Cheap followers", "darn")));
+    }
+
+    @Test
+    void asterisksUncoverNoWord() {
+        WordFilter filter = new WordFilter(List.of("bad"), List.of("sad"));
+
+        assertThat(filter.judge("ba.bad.d").text()).isEqualTo("********");
+        assertThat(filter.judge("s.bad.a.bad.d").blocked()).containsExactly("sad");
+        assertThat(filter.judge("sa.ba.d.d").blocked()).containsExactly("sad");
+    }
+
+    @Test
+    void whatIsListedOverlappingIsReplacedAsOne() {
+        WordFilter filter = new WordFilter(List.of("red hot", "hot dog"), List.of());
+
+        assertThat(filter.judge("a red hot dog"))
+                .isEqualTo(new WordFilter.Verdict("a *** *** ***", List.of("red hot", "hot dog"), List.of()));
+    }
+
+    @Test
+    void nothingListedFindsNothing() {
+        assertThat(new WordFilter(List.of(), List.of()).judge("darn").text()).isEqualTo("darn");
+        assertThat(new WordFilter(List.of("\u200B", "\u0301"), List.of())
+                        .judge("x\u200By")
+                        .text())
+                .isEqualTo("x\u200By");
+    }
+}

@@ -1,0 +1,197 @@
+package streamerapi.shared.text;
+
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// Which characters pass for which: whatever case, accents, width and style they have, and in whichever script a
+/// letter's twin stands (Unicode TS 39, 4).
+///
+/// A table of our own: the standard's has 6,000 pairs, most of them of signs that nobody writes words with, and merges
+/// what must be told apart here (`rn` and `m`, `I` and `l` everywhere). It holds the letters that pass for Latin ones
+/// in common fonts, and the digits and signs that are written in their place.
+public final class LookAlikes {
+
+    /// A Latin letter, and what passes for it. A capital stands here only where it looks like another letter than its
+    /// small form does; what Unicode's compatibility decomposition undoes is not here.
+    private static final List<String> ROWS = List.of(
+            "aаαɑ4@ᴀᎪꓮ",
+            "bвьβƀ8ʙɓᏴꓐ",
+            "cсϲᴄᏟꓚ",
+            "dԁđɗᴅᎠꓓ",
+            "eеєεҽ3ɛᴇᎬꓰ",
+            "fƒϝꜰꓝ",
+            "gɡԍɢᏀꓖ",
+            "hһнհħʜΗᎻꓧ",
+            "iіιıɩ!|1ɪᎥ",
+            "jјϳᴊᎫꓙ",
+            "kкκҝᴋᏦꓗ",
+            "l!|1ӏłʟΙᏞꓡ",
+            "mмᴍΜᎷꓟ",
+            "nпηոռɴΝꓠ",
+            "oоοσօ0øᴏꓳ",
+            "pрρᴘᏢꓑ",
+            "qԛգ",
+            "rгяʀᏒꓣ",
+            "sѕ5$ꜱᏚꓢ",
+            "tтτ7ŧᴛ+Ꭲꓔ",
+            "uυսцμᴜꓴ",
+            "vνѵᴠᏙꓦ",
+            "wѡшωԝᴡᎳꓪ",
+            "xхχ×ꓫ",
+            "yуγүʏΥᎩꓬ",
+            "zᴢƶ2ΖᏃꓜ");
+
+    /// Letters in black circles and squares, which decompose into nothing.
+    private static final int[] ENCLOSED = {0x1F150, 0x1F170};
+
+    private static final Map<Integer, String> LATIN = latin();
+    private static final int[] GROUPS = groups();
+
+    private LookAlikes() {}
+
+    /// A letter, digit or sign without its case, accents, width and style.
+    ///
+    /// @param plain what it is
+    /// @param latin the small Latin letters that it passes for, itself among them where it is one; often none
+    public record Letter(int plain, String latin) {
+
+        /// Whether one can be taken for the other.
+        public boolean passesFor(Letter other) {
+            return plain == other.plain || latin.chars().anyMatch(letter -> other.latin.indexOf(letter) >= 0);
+        }
+
+        /// This letter where it is written so that `I` and `l` cannot be told apart.
+        public Letter asStroke() {
+            return new Letter(plain, "il");
+        }
+
+        /// What all letters have in common that pass for each other; some have it too that do not.
+        public int group() {
+            return latin.isEmpty() ? plain : GROUPS[latin.charAt(0) - 'a'];
+        }
+    }
+
+    /// What a character is made of: mostly one letter, two or more for `ß` or `ﬃ`, none for an accent and for what is
+    /// not seen at all.
+    public static List<Letter> letters(int character) {
+        if (character < 0x80) {
+            return isUnseen(character) ? List.of() : List.of(letter(character, fold(character)));
+        }
+        List<Letter> letters = new ArrayList<>(2);
+        Normalizer.normalize(Character.toString(character), Normalizer.Form.NFKD)
+                .codePoints()
+                .filter(part -> !isAccent(part) && !isUnseen(part))
+                .forEach(part -> folded(part).codePoints().forEach(small -> letters.add(letter(part, small))));
+        return letters;
+    }
+
+    /// A text with every letter as the Latin one that it passes for, `i` as `l`; texts that look alike have the same.
+    public static String skeleton(String text) {
+        StringBuilder skeleton = new StringBuilder();
+        text.codePoints()
+                .mapToObj(LookAlikes::letters)
+                .flatMap(List::stream)
+                .mapToInt(letter -> letter.latin().isEmpty()
+                        ? letter.plain()
+                        : letter.latin().charAt(0))
+                .map(c -> c == 'i' ? 'l' : c)
+                .forEach(skeleton::appendCodePoint);
+        return skeleton.toString();
+    }
+
+    /// Whether a character is not seen: a control, a mark of format, a filler, the colour of an emoji.
+    public static boolean isUnseen(int c) {
+        int type = Character.getType(c);
+        return type == Character.FORMAT
+                || (type == Character.CONTROL && !Character.isWhitespace(c))
+                || c == 0x115F
+                || c == 0x1160
+                || c == 0x3164
+                || (c >= 0x1F3FB && c <= 0x1F3FF);
+    }
+
+    /// Whether a mark is laid over letters, of any script or of one that is read without it. Vowel signs and the marks
+    /// of Japanese make other letters, and stay.
+    private static boolean isAccent(int c) {
+        int type = Character.getType(c);
+        boolean over = type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK;
+        if (!over || c == 0x3099 || c == 0x309A) {
+            return false;
+        }
+        return switch (Character.UnicodeScript.of(c)) {
+            case INHERITED, LATIN, GREEK, CYRILLIC, ARABIC, HEBREW -> true;
+            default -> false;
+        };
+    }
+
+    private static Letter letter(int written, int small) {
+        String latin = LATIN.get(written);
+        if (latin == null) {
+            latin = LATIN.get(small);
+        }
+        return new Letter(small, latin == null ? "" : latin);
+    }
+
+    private static int fold(int ascii) {
+        return ascii >= 'A' && ascii <= 'Z' ? ascii + ('a' - 'A') : ascii;
+    }
+
+    /// Small, then capital, then small: `ẞ`, `ß` and `SS` come to the same, so do `σ`, `ς` and `Σ`.
+    private static String folded(int c) {
+        return Character.toString(c)
+                .toLowerCase(Locale.ROOT)
+                .toUpperCase(Locale.ROOT)
+                .toLowerCase(Locale.ROOT);
+    }
+
+    private static Map<Integer, String> latin() {
+        Map<Integer, String> latin = new HashMap<>();
+        for (String row : ROWS) {
+            String letter = row.substring(0, 1);
+            row.codePoints().forEach(c -> {
+                latin.merge(c, letter, String::concat);
+                int small = folded(c).codePointAt(0);
+                if (small != c && Character.isUpperCase(c) && !isGreek(c)) {
+                    latin.putIfAbsent(small, letter);
+                }
+            });
+            for (int first : ENCLOSED) {
+                latin.put(first + letter.charAt(0) - 'a', letter);
+            }
+        }
+        return Map.copyOf(latin);
+    }
+
+    /// A Greek capital and its small form can look like different letters.
+    private static boolean isGreek(int c) {
+        return Character.UnicodeScript.of(c) == Character.UnicodeScript.GREEK;
+    }
+
+    /// One number for all Latin letters that some character joins, by passing for both or by being one in its capital
+    /// form and the other in its small one.
+    private static int[] groups() {
+        int[] groups = new int[26];
+        for (int i = 0; i < groups.length; i++) {
+            groups[i] = 'a' + i;
+        }
+        LATIN.forEach((c, latin) -> {
+            String small = LATIN.getOrDefault(folded(c).codePointAt(0), "");
+            (latin + small).chars().forEach(letter -> join(groups, latin.charAt(0), letter));
+        });
+        return groups;
+    }
+
+    private static void join(int[] groups, int one, int other) {
+        int from = groups[other - 'a'];
+        int to = groups[one - 'a'];
+        for (int i = 0; i < groups.length; i++) {
+            if (groups[i] == from) {
+                groups[i] = to;
+            }
+        }
+    }
+}
