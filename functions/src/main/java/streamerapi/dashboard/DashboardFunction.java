@@ -5,6 +5,8 @@ import streamerapi.accounts.SignIn;
 import streamerapi.accounts.Team;
 import streamerapi.counters.Counters;
 import streamerapi.counters.CountersApi;
+import streamerapi.media.MediaFunction;
+import streamerapi.media.VideoSites;
 import streamerapi.oauth.Apps;
 import streamerapi.oauth.Authorizations;
 import streamerapi.oauth.Connections;
@@ -28,6 +30,7 @@ import streamerapi.tipping.TippingSwitch;
 import streamerapi.tips.HeldTipsApi;
 import streamerapi.tips.Review;
 import streamerapi.tips.TipIntake;
+import streamerapi.tips.TipMedia;
 import streamerapi.tips.TipsApi;
 import streamerapi.tts.TtsApi;
 import streamerapi.tts.TtsPages;
@@ -98,10 +101,13 @@ public final class DashboardFunction extends HttpFunction {
     /// What everybody of the team does during a show: by the routes of the API, with a role in the place of a scope.
     private static Api controls(Services services) {
         TtsQueue queue = new TtsQueue(services.table(), services.ids(), services.clock());
-        TipIntake intake = new TipIntake(services.table(), queue, services.ids(), services.clock());
+        VideoSites sites = new VideoSites(services.environment().required("VIDEO_SITES_URL"));
+        TipMedia media = new TipMedia(services.table(), sites, services.ids(), services.clock());
+        TipIntake intake = new TipIntake(services.table(), queue, media, services.ids(), services.clock());
         TippingSwitch tipping = new TippingSwitch(services.table(), services.clock());
         return new TtsApi(queue, new TtsPages(services.table()))
                 .api()
+                .and(MediaFunction.api(services, "admin"))
                 .and(new TippingApi(tipping).api())
                 .and(new CountersApi(new Counters(services.table(), services.clock(), Counters.Source.DASHBOARD)).api())
                 .openTo(Access.of(Role.MODERATOR))

@@ -1,10 +1,13 @@
 package streamerapi.events;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.media.MediaFollowUps;
+import streamerapi.media.MediaQueue;
 import streamerapi.overlays.Attendance;
 import streamerapi.realtime.Connections;
 import streamerapi.realtime.Lifetime;
 import streamerapi.realtime.Sockets;
+import streamerapi.shared.events.EventType;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.QueueFunction;
@@ -23,6 +26,7 @@ import java.util.Objects;
 public final class FollowUpFunction extends QueueFunction {
 
     private final TtsFollowUps tts;
+    private final MediaFollowUps media;
     private final Attendance overlays;
     private final Lifetime sockets;
 
@@ -35,6 +39,8 @@ public final class FollowUpFunction extends QueueFunction {
         Services services = new Services(environment);
         this.tts =
                 new TtsFollowUps(new TtsQueue(services.table(), services.ids(), services.clock()), services.warnings());
+        this.media = new MediaFollowUps(
+                new MediaQueue(services.table(), services.ids(), services.clock()), services.warnings());
         DelayQueue followUps =
                 new DelayQueue(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"), services.clock());
         this.overlays = new Attendance(services.table(), services.outbox(), followUps, services.clock());
@@ -53,7 +59,15 @@ public final class FollowUpFunction extends QueueFunction {
         } else if (fields.containsKey("overlay")) {
             overlays.settle(Json.asObject(fields.get("overlay")));
         } else {
-            tts.after((String) Objects.requireNonNull(fields.get("tenant_id")), Json.asObject(fields.get("event")));
+            follow((String) Objects.requireNonNull(fields.get("tenant_id")), Json.asObject(fields.get("event")));
+        }
+    }
+
+    private void follow(String tenantId, Map<String, @Nullable Object> event) {
+        if (EventType.QUEUE_MEDIA_STARTED.label().equals(event.get("type"))) {
+            media.afterStart(tenantId, event);
+        } else {
+            tts.after(tenantId, event);
         }
     }
 }

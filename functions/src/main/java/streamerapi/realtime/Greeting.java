@@ -2,6 +2,7 @@ package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.counters.Counters;
+import streamerapi.media.MediaPages;
 import streamerapi.overlays.Overlay;
 import streamerapi.overlays.TipGoals;
 import streamerapi.shared.auth.Scope;
@@ -11,6 +12,7 @@ import streamerapi.shared.tasks.Beside;
 import streamerapi.tipping.TippingSwitch;
 import streamerapi.tts.TtsPages;
 
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -20,16 +22,18 @@ import java.util.Map;
 final class Greeting {
 
     private static final int LARGEST_FRAME = 120 * 1024;
-    private static final int TIPS = 100;
-    private static final int FEWER_TIPS = 25;
+    private static final int ITEMS = 100;
+    private static final int FEWER_ITEMS = 10;
 
     private final Table table;
     private final TtsPages tts;
+    private final MediaPages media;
     private final TipGoals goals;
 
-    Greeting(Table table, TipGoals goals) {
+    Greeting(Table table, TipGoals goals, InstantSource clock) {
         this.table = table;
         this.tts = new TtsPages(table);
+        this.media = new MediaPages(table, clock);
         this.goals = goals;
     }
 
@@ -37,15 +41,18 @@ final class Greeting {
     ///
     /// @param last the newest event, or null
     byte[] ready(Socket socket, @Nullable LoggedEvent last) {
-        byte[] frame = ready(socket, last, TIPS);
-        return frame.length > LARGEST_FRAME ? ready(socket, last, FEWER_TIPS) : frame;
+        byte[] frame = ready(socket, last, ITEMS);
+        return frame.length > LARGEST_FRAME ? ready(socket, last, FEWER_ITEMS) : frame;
     }
 
-    private byte[] ready(Socket socket, @Nullable LoggedEvent last, int tips) {
+    private byte[] ready(Socket socket, @Nullable LoggedEvent last, int items) {
         String tenantId = socket.tenantId();
         Map<String, Beside<Object>> parts = new LinkedHashMap<>();
         if (socket.mayRead(Scope.TTS_READ)) {
-            parts.put("tts", Beside.start(() -> tts.queue(tenantId, tips, null)));
+            parts.put("tts", Beside.start(() -> tts.queue(tenantId, items, null)));
+        }
+        if (socket.mayRead(Scope.MEDIA_READ)) {
+            parts.put("media", Beside.start(() -> media.queue(tenantId, items, null)));
         }
         if (socket.mayRead(Scope.COUNTERS_MANAGE)) {
             parts.put("counters", Beside.start(() -> Counters.all(table, tenantId)));

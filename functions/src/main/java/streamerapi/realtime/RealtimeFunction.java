@@ -48,7 +48,10 @@ public final class RealtimeFunction extends LambdaFunction {
         this.admission = new Admission(services.credentials(), sockets, attendance, services.clock());
         this.joining = new Joining(
                 new EventLog(services.table()),
-                new Greeting(services.table(), new TipGoals(services.table(), services.ids(), services.clock())),
+                new Greeting(
+                        services.table(),
+                        new TipGoals(services.table(), services.ids(), services.clock()),
+                        services.clock()),
                 connections,
                 sockets,
                 services.clock());

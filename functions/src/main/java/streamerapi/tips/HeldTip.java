@@ -23,6 +23,7 @@ record HeldTip(Tip tip) {
     private static final String REASON = "held_for";
     private static final String PAYMENT_STATE = "payment_state";
     private static final String DECISION = "decision";
+    private static final String HAS_MEDIA = "has_media";
 
     /// Why a tip is held.
     enum Reason {
@@ -47,9 +48,14 @@ record HeldTip(Tip tip) {
     }
 
     /// Parks a new tip. No source of today takes a payment, so no payment waits with it.
-    static Outcome<HeldTip> hold(Tip tip, Reason reason, Instant now) {
-        HeldTip held = new HeldTip(
-                tip.inReview().with(HELD_AT, now).with(REASON, reason.label()).with(PAYMENT_STATE, "none"));
+    ///
+    /// @param hasMedia whether a video waits with it
+    static Outcome<HeldTip> hold(Tip tip, Reason reason, boolean hasMedia, Instant now) {
+        HeldTip held = new HeldTip(tip.inReview()
+                .with(HELD_AT, now)
+                .with(REASON, reason.label())
+                .with(PAYMENT_STATE, "none")
+                .with(HAS_MEDIA, hasMedia));
         return Outcome.of(held)
                 .writing(Write.put(held.tip.row()).when(Condition.noRow()))
                 .emitting(new Event(EventType.TIP_HELD, held.heldJson()));
@@ -58,6 +64,11 @@ record HeldTip(Tip tip) {
     /// The tip of a row, where it ever was held; else null.
     static @Nullable HeldTip of(@Nullable Row row) {
         return row == null || !row.has(HELD_AT) ? null : new HeldTip(new Tip(row));
+    }
+
+    /// Whether a video came with it.
+    boolean hasMedia() {
+        return tip.row().flag(HAS_MEDIA);
     }
 
     boolean isDecided() {
@@ -86,7 +97,7 @@ record HeldTip(Tip tip) {
         json.put("amount", row.decimalOrNull("amount"));
         json.put("currency", row.text("currency"));
         json.put("message", row.textOrNull("message"));
-        json.put("has_media", false);
+        json.put(HAS_MEDIA, hasMedia());
         json.put("reason", row.text(REASON));
         json.put(PAYMENT_STATE, row.text(PAYMENT_STATE));
         json.put("source", row.text("source"));

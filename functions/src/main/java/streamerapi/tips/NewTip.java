@@ -1,6 +1,7 @@
 package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.media.MediaRequest;
 
 import java.math.BigDecimal;
 
@@ -14,6 +15,7 @@ import java.math.BigDecimal;
 /// @param reference the caller's own payment reference, or null
 /// @param isPaid whether real money changed hands
 /// @param donor the donor's account on a platform, or null
+/// @param media the video that comes with it, or null
 public record NewTip(
         String source,
         String name,
@@ -22,7 +24,8 @@ public record NewTip(
         @Nullable String message,
         @Nullable Reference reference,
         boolean isPaid,
-        @Nullable Donor donor) {
+        @Nullable Donor donor,
+        @Nullable MediaRequest media) {
 
     /// What a caller calls the tip's origin, and the payment in it; either may be null, not both.
     public record Reference(

@@ -8,7 +8,6 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
-import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
 
 import java.time.InstantSource;
@@ -68,7 +67,7 @@ public final class Review {
         HeldTip approved = held.decided(HeldTip.Decision.APPROVED, null, clock.instant());
         return Outcome.of(HeldTip.Decision.APPROVED)
                 .emitting(approved.reviewed(allowTts, allowMedia))
-                .and(intake.letIn(tenantId, approved.tip(), allowTts));
+                .and(intake.letIn(tenantId, approved, allowTts, allowMedia));
     }
 
     /// Keeps a tip out for good.
@@ -78,9 +77,8 @@ public final class Review {
         HeldTip held = undecided(tenantId, orderId);
         HeldTip rejected = held.decided(HeldTip.Decision.REJECTED, reason, clock.instant());
         return Outcome.of(HeldTip.Decision.REJECTED)
-                .writing(Write.put(rejected.tip().nowhere().row())
-                        .when(held.tip().stillThere()))
-                .emitting(rejected.reviewed(false, false));
+                .emitting(rejected.reviewed(false, false))
+                .and(intake.keepOut(tenantId, rejected));
     }
 
     /// @throws Problem `not_found` for a tip that was never held, `already_resolved` for one that was decided

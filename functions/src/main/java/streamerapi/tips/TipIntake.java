@@ -2,6 +2,7 @@ package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.ledger.Ledger;
+import streamerapi.media.MediaItem;
 import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
@@ -25,12 +26,14 @@ public final class TipIntake {
 
     private final Table table;
     private final TtsQueue queue;
+    private final TipMedia media;
     private final Ids ids;
     private final InstantSource clock;
 
-    public TipIntake(Table table, TtsQueue queue, Ids ids, InstantSource clock) {
+    public TipIntake(Table table, TtsQueue queue, TipMedia media, Ids ids, InstantSource clock) {
         this.table = table;
         this.queue = queue;
+        this.media = media;
         this.ids = ids;
         this.clock = clock;
     }
@@ -38,8 +41,8 @@ public final class TipIntake {
     /// What became of a tip that was sent.
     public sealed interface Taken {
 
-        /// It has entered the queues.
-        record Entered(Tip tip) implements Taken {}
+        /// It has entered the TTS queue, and its video the media queue under the same id.
+        record Entered(Tip tip, @Nullable MediaItem media) implements Taken {}
 
         /// It waits for somebody's decision.
         record Held(String orderId) implements Taken {}
@@ -50,7 +53,8 @@ public final class TipIntake {
 
     /// Takes a tip in, parks it, or keeps it out.
     ///
-    /// @throws Problem when committed, `duplicate_external_ref` with `order_id` where its reference was sent before
+    /// @throws Problem `invalid_media`, or `unavailable` where the video site does not answer; when committed,
+    /// `duplicate_external_ref` with `order_id` where its reference was sent before
     public Outcome<Taken> take(String tenantId, NewTip sent) {
         Settings settings = Settings.read(table, tenantId);
         Judgement judgement = Judgement.of(sent, settings);
@@ -59,7 +63,9 @@ public final class TipIntake {
             Outcome<Taken> blocked = Outcome.<Taken>of(new Taken.Blocked()).emitting(judgement.blocked(tip));
             return once(tenantId, sent.reference(), null, blocked);
         }
-        Outcome<Taken> taken = judgement.isHeld() || settings.holdAll() ? park(judgement, tip) : enter(tenantId, tip);
+        MediaItem item = media.of(tenantId, tip, sent.media(), settings.bannedMedia());
+        Outcome<Taken> taken =
+                judgement.isHeld() || settings.holdAll() ? park(judgement, tip, item) : enter(tenantId, tip, item);
         Outcome<Taken> told = judgement.isReplaced()
                 ? Outcome.of(taken.value()).emitting(judgement.filtered(tip)).and(taken)
                 : taken;
@@ -68,21 +74,40 @@ public final class TipIntake {
 
     /// Lets a tip in that was held.
     ///
-    /// @param tip the tip, in its place in the review
+    /// @param held the tip, in its place in the review
     /// @param heard whether it enters the TTS queue
-    Outcome<Tip> letIn(String tenantId, Tip tip, boolean heard) {
+    /// @param seen whether the video that came with it enters the media queue
+    Outcome<Tip> letIn(String tenantId, HeldTip held, boolean heard, boolean seen) {
+        Tip tip = held.tip();
         String turn = Ids.orderTime(ids.nextOrder("tip"));
         Instant now = clock.instant();
         Tip entering = heard ? tip.waitingSince(now, turn) : tip.nowhere().with("queued_at", now);
-        return enter(tenantId, entering, tip.stillThere(), heard);
+        Outcome<Tip> entered = enter(tenantId, entering, tip.stillThere(), heard);
+        if (!held.hasMedia()) {
+            return entered;
+        }
+        return seen
+                ? entered.and(media.letIn(tenantId, tip.orderId(), turn))
+                : entered.and(media.drop(tenantId, tip.orderId()));
     }
 
-    private Outcome<Taken> enter(String tenantId, Tip tip) {
-        return enter(tenantId, tip, Condition.noRow(), true).map(Taken.Entered::new);
+    /// Keeps a tip out that was held, and the video that came with it.
+    ///
+    /// @param held as of [#letIn]
+    Outcome<Tip> keepOut(String tenantId, HeldTip held) {
+        Tip tip = held.tip();
+        Outcome<Tip> out =
+                Outcome.of(tip).writing(Write.put(tip.nowhere().row()).when(tip.stillThere()));
+        return held.hasMedia() ? out.and(media.drop(tenantId, tip.orderId())) : out;
     }
 
-    /// A tip enters: the one place where any does. What a tip counts for, and what comes with it, belongs here. What
-    /// was paid is entered in the account's books, by its currency.
+    private Outcome<Taken> enter(String tenantId, Tip tip, @Nullable MediaItem item) {
+        Outcome<Taken> entered =
+                enter(tenantId, tip, Condition.noRow(), true).map(heard -> new Taken.Entered(heard, item));
+        return item == null ? entered : entered.and(media.enter(item));
+    }
+
+    /// A tip enters: the one place where any does. What was paid is entered in the account's books, by its currency.
     private Outcome<Tip> enter(String tenantId, Tip tip, Condition asSeen, boolean heard) {
         Outcome<Tip> entered = heard
                 ? queue.enter(tip, asSeen)
@@ -94,10 +119,12 @@ public final class TipIntake {
                 : entered;
     }
 
-    private Outcome<Taken> park(Judgement judgement, Tip tip) {
+    /// The video waits with its tip, in no queue.
+    private Outcome<Taken> park(Judgement judgement, Tip tip, @Nullable MediaItem item) {
         HeldTip.Reason reason = judgement.isHeld() ? HeldTip.Reason.FILTER : HeldTip.Reason.MANUAL;
-        return HeldTip.hold(tip, reason, clock.instant())
+        Outcome<Taken> parked = HeldTip.hold(tip, reason, item != null, clock.instant())
                 .map(held -> new Taken.Held(held.tip().orderId()));
+        return item == null ? parked : parked.and(media.park(item));
     }
 
     private Tip tip(String tenantId, NewTip sent, Settings settings) {

@@ -93,8 +93,9 @@ final class Clearing {
     }
 
     private void takeOut(Key tip) {
-        table.update(
-                Write.update(tip).remove(Table.PLACE_INDEX).when(Condition.beginsWith(Table.PLACE_INDEX, Tip.QUEUE)));
+        table.update(Write.update(tip)
+                .remove(Table.PLACE_INDEX)
+                .when(Condition.beginsWith(Table.PLACE_INDEX, Tip.LANE.queue())));
     }
 
     private void forget(String tenantId, Row note) {

@@ -1,7 +1,8 @@
 package streamerapi.tts;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.storage.Condition;
+import streamerapi.queues.Lane;
+import streamerapi.queues.Queued;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -13,15 +14,13 @@ import java.util.List;
 import java.util.Map;
 
 /// A tip, as its row has it (spec "QueueTip", "HistoryTip").
-public record Tip(Row row) {
+public record Tip(Row row) implements Queued {
 
-    static final String QUEUE = "TQ#";
-    static final String HISTORY = "TH#";
+    static final Lane LANE = new Lane(Keys.TIP, "TQ#", "TH#");
+
     /// Where tips stand that wait for somebody's decision.
     public static final String REVIEW = "TR#";
 
-    private static final String TURN = "turn";
-    private static final String ROW = "TIP#";
     private static final List<String> CREATED_FIELDS = List.of(
             "order_id",
             "name",
@@ -42,7 +41,7 @@ public record Tip(Row row) {
     /// A new tip with an order id of its own, waiting behind every tip that came before it.
     public static Tip waiting(String tenantId, String orderId, Instant now) {
         return new Tip(Row.of(Keys.tip(tenantId, orderId))
-                .with(Table.PLACE_INDEX, QUEUE + Ids.orderTime(orderId))
+                .with(Table.PLACE_INDEX, LANE.waiting(orderId))
                 .with("queued_at", now));
     }
 
@@ -55,7 +54,7 @@ public record Tip(Row row) {
     ///
     /// @param turn the part of a new order id that sorts by time
     public Tip waitingSince(Instant now, String turn) {
-        return with(Table.PLACE_INDEX, QUEUE + turn).with(TURN, turn).with("queued_at", now);
+        return with(Table.PLACE_INDEX, LANE.queue() + turn).with(TURN, turn).with("queued_at", now);
     }
 
     /// This tip, in no place.
@@ -68,37 +67,9 @@ public record Tip(Row row) {
         return new Tip(row.with(name, value));
     }
 
-    /// Its id: `tip_…`, or `replay_…` for a replay.
-    public String orderId() {
-        return row.key().sort().substring(ROW.length());
-    }
-
-    /// Where it stands: waiting, played, or (null) in neither place any more.
-    @Nullable
-    String place() {
-        return row.textOrNull(Table.PLACE_INDEX);
-    }
-
-    /// What the tip is sorted by in the queue: its order id, or, where it was held, what it got when it was let in.
-    String turn() {
-        String turn = row.textOrNull(TURN);
-        return turn == null ? Ids.orderTime(orderId()) : turn;
-    }
-
-    /// That the tip still stands where it was seen here.
-    public Condition stillThere() {
-        String place = place();
-        return place == null ? Condition.absent(Table.PLACE_INDEX) : Condition.equal(Table.PLACE_INDEX, place);
-    }
-
-    boolean isWaiting() {
-        String place = place();
-        return place != null && place.startsWith(QUEUE);
-    }
-
-    boolean isPlayed() {
-        String place = place();
-        return place != null && place.startsWith(HISTORY);
+    @Override
+    public Lane lane() {
+        return LANE;
     }
 
     /// The tip as an item of the queue.

@@ -1,6 +1,7 @@
 package streamerapi.tts;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.queues.StaleClaims;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Warnings;
 import streamerapi.shared.json.Json;
@@ -14,11 +15,11 @@ import java.util.Objects;
 public final class TtsFollowUps {
 
     private final TtsQueue queue;
-    private final Warnings warnings;
+    private final StaleClaims staleClaims;
 
     public TtsFollowUps(TtsQueue queue, Warnings warnings) {
         this.queue = queue;
-        this.warnings = warnings;
+        this.staleClaims = new StaleClaims(warnings, "tts", "A tip");
     }
 
     /// Does what follows an event. It may be done twice.
@@ -40,15 +41,8 @@ public final class TtsFollowUps {
                 (String) Objects.requireNonNull(Json.asObject(data.get("tip")).get("order_id"));
         Instant created = Instant.parse((String) Objects.requireNonNull(event.get("created")));
         Instant claimedAt = queue.claimStillHeld(tenantId, orderId, created);
-        if (claimedAt == null) {
-            return;
+        if (claimedAt != null) {
+            staleClaims.warn(tenantId, orderId, claimedAt);
         }
-        warnings.raiseHourly(
-                tenantId,
-                "claim_stale#tts#" + orderId + "#" + claimedAt.toEpochMilli(),
-                Warnings.event(
-                        "claim_stale",
-                        "A tip was claimed more than ten minutes ago, and neither finished nor released",
-                        Map.of("order_id", orderId, "queue", "tts", "claimed_at", claimedAt)));
     }
 }

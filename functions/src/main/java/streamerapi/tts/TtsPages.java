@@ -1,7 +1,8 @@
 package streamerapi.tts;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.problems.Problem;
+import streamerapi.queues.Lane;
+import streamerapi.queues.Page;
 import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -50,16 +51,11 @@ public final class TtsPages {
     public Map<String, @Nullable Object> queue(String tenantId, int limit, @Nullable String after) {
         Waiting waiting = after == null ? read(table, tenantId, limit + 1) : readAfter(tenantId, after, limit + 1);
         Slot slot = waiting.slot();
-        boolean more = waiting.tips().size() > limit;
-        List<Tip> page =
-                waiting.tips().subList(0, Math.min(limit, waiting.tips().size()));
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
         body.put("is_paused", slot.isPaused());
         body.put("currently_playing", slot.current() != null);
         body.put("current_order_id", slot.current());
-        body.put("items", page.stream().map(Tip::json).toList());
-        body.put("has_more", more);
-        body.put("next_cursor", more ? page.getLast().orderId() : null);
+        body.putAll(Page.of(waiting.tips(), limit).json("items", Tip::json, Tip::orderId));
         return body;
     }
 
@@ -88,22 +84,10 @@ public final class TtsPages {
     ///
     /// @param before the last page's `next_cursor`, or null for the newest
     public Map<String, @Nullable Object> history(String tenantId, int limit, @Nullable String before) {
-        String bound = before == null ? null : cursor(tenantId, "before", before, Tip.HISTORY);
-        List<Tip> tips = table
-                .query(Query.places(Keys.account(tenantId), Tip.HISTORY)
-                        .newestFirst()
-                        .after(bound)
-                        .limit(limit + 1))
-                .stream()
+        return Tip.LANE
+                .history(table, tenantId, limit, before)
                 .map(Tip::new)
-                .toList();
-        boolean more = tips.size() > limit;
-        List<Tip> page = tips.subList(0, Math.min(limit, tips.size()));
-        Map<String, @Nullable Object> body = new LinkedHashMap<>();
-        body.put("tips", page.stream().map(Tip::historyJson).toList());
-        body.put("has_more", more);
-        body.put("next_cursor", more ? page.getLast().orderId() : null);
-        return body;
+                .json("tips", Tip::historyJson, Tip::orderId);
     }
 
     /// A page that begins after a tip. A tip that has left the queue since still marks its place there.
@@ -113,7 +97,7 @@ public final class TtsPages {
         Map<Key, Row> rows = table.getAll(slotKey, tipKey);
         Row tip = rows.get(tipKey);
         if (tip == null) {
-            throw unknownCursor("after");
+            throw Lane.unknownCursor("after");
         }
         Slot slot = Slot.of(rows.get(slotKey));
         List<Row> index = new ArrayList<>();
@@ -122,23 +106,10 @@ public final class TtsPages {
         }
         Set<String> cleared = Clearing.noted(index);
         int rowsWanted = cleared.isEmpty() ? limit : Integer.MAX_VALUE;
-        List<Row> found = table.query(Query.places(Keys.account(tenantId), Tip.QUEUE)
-                .after(Tip.QUEUE + new Tip(tip).turn())
+        List<Row> found = table.query(Query.places(Keys.account(tenantId), Tip.LANE.queue())
+                .after(Tip.LANE.queue() + new Tip(tip).turn())
                 .limit(rowsWanted));
         return new Waiting(slot, tips(found, cleared));
-    }
-
-    private String cursor(String tenantId, String field, String orderId, String place) {
-        Row row = table.get(Keys.tip(tenantId, orderId));
-        String at = row == null ? null : row.textOrNull(Table.PLACE_INDEX);
-        if (at == null || !at.startsWith(place)) {
-            throw unknownCursor(field);
-        }
-        return at;
-    }
-
-    private static Problem unknownCursor(String field) {
-        return Problem.badField(field, field + " is not a cursor of this list");
     }
 
     private static void addIfThere(List<Row> rows, @Nullable Row row) {
@@ -149,7 +120,7 @@ public final class TtsPages {
 
     private static List<Tip> tips(List<Row> index, Set<String> cleared) {
         return index.stream()
-                .filter(row -> row.text(Table.PLACE_INDEX).startsWith(Tip.QUEUE))
+                .filter(row -> row.text(Table.PLACE_INDEX).startsWith(Tip.LANE.queue()))
                 .map(Tip::new)
                 .filter(tip -> !cleared.contains(tip.orderId()))
                 .toList();

@@ -15,7 +15,6 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -28,8 +27,6 @@ import java.util.Optional;
 /// Each reads how tip and slot stand, refuses or decides, and writes on the condition that they still stand so. Where
 /// they do not, it is decided again; of many who want the slot at once, one gets it.
 public final class TtsQueue {
-
-    private static final Duration REPLAY_WINDOW = Duration.ofSeconds(30);
 
     private final Table table;
     private final Ids ids;
@@ -76,7 +73,7 @@ public final class TtsQueue {
     public Outcome<Tip> finish(String tenantId, String orderId) {
         Seen seen = seeClaimed(tenantId, orderId);
         Instant now = clock.instant();
-        Tip played = seen.tip.with(Table.PLACE_INDEX, Tip.HISTORY + ids.next()).with("played_at", now);
+        Tip played = seen.tip.with(Table.PLACE_INDEX, Tip.LANE.over(ids)).with("played_at", now);
         return Outcome.of(played)
                 .writing(move(seen.tip, played), seen.slot.free(tenantId))
                 .emitting(new Event(EventType.QUEUE_TTS_FINISHED, finishedData(played)));
@@ -101,9 +98,9 @@ public final class TtsQueue {
             return Outcome.of(Optional.empty());
         }
         Write move = Write.update(Keys.tip(tenantId, orderId))
-                .set(Table.PLACE_INDEX, Tip.HISTORY + ids.next())
+                .set(Table.PLACE_INDEX, Tip.LANE.over(ids))
                 .set("played_at", clock.instant())
-                .when(Condition.beginsWith(Table.PLACE_INDEX, Tip.QUEUE));
+                .when(Condition.beginsWith(Table.PLACE_INDEX, Tip.LANE.queue()));
         return Outcome.of(Optional.of(orderId))
                 .writing(move, slot.free(tenantId))
                 .emitting(new Event(EventType.QUEUE_TTS_SKIPPED, Map.of("order_id", orderId)));
@@ -136,14 +133,7 @@ public final class TtsQueue {
             throw confirmed(seen, Problem.of(ErrorCode.NOT_IN_HISTORY));
         }
         Instant now = clock.instant();
-        refuseReplay(played, now);
-        Write mark = Write.update(played.row().key())
-                .set("replayed_at", now)
-                .when(Condition.all(
-                        played.stillThere(),
-                        Condition.any(
-                                Condition.absent("replayed_at"),
-                                Condition.below("replayed_at", now.minus(REPLAY_WINDOW)))));
+        Write mark = played.replayed(now);
         return enter(again(tenantId, played, now)).writing(mark);
     }
 
@@ -255,14 +245,6 @@ public final class TtsQueue {
 
     private static Problem alreadyPlaying(String orderId) {
         return Problem.of(ErrorCode.ALREADY_PLAYING).with("current_order_id", orderId);
-    }
-
-    private static void refuseReplay(Tip played, Instant now) {
-        Instant before = played.row().instantOrNull("replayed_at");
-        if (before != null && !before.isBefore(now.minus(REPLAY_WINDOW))) {
-            long millis = Duration.between(now, before.plus(REPLAY_WINDOW)).toMillis();
-            throw Problem.of(ErrorCode.REPLAY_TOO_SOON).with("retry_after", millis / 1000 + 1);
-        }
     }
 
     private Tip again(String tenantId, Tip played, Instant now) {

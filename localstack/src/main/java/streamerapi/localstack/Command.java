@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 import streamerapi.localstack.template.TemplateException;
+import streamerapi.localstack.videos.StandInVideoSites;
 
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
@@ -21,6 +23,8 @@ import java.util.concurrent.CountDownLatch;
 /// The console is for people: what a function logs or prints goes to a file.
 final class Command {
     private static final int DEFAULT_PORT = 3000;
+    private static final List<String> OVERRIDES =
+            List.of("WEBHOOK_RETRY_DELAYS", "WEBHOOK_ALLOW_PRIVATE", "RATE_LIMIT_FACTOR", "VIDEO_SITES_URL");
     private static final Path TARGET = Path.of("localstack", "target");
 
     private final Map<String, String> environment;
@@ -56,7 +60,7 @@ final class Command {
 
     private Options options(@Nullable Path dataDir) {
         var overrides = new TreeMap<String, String>();
-        for (String name : new String[] {"WEBHOOK_RETRY_DELAYS", "WEBHOOK_ALLOW_PRIVATE", "RATE_LIMIT_FACTOR"}) {
+        for (String name : OVERRIDES) {
             String value = environment.get(name);
             if (value != null) {
                 overrides.put(name, value);
@@ -108,6 +112,7 @@ final class Command {
         info.putObject("owner")
                 .put("email", demo.owner().email())
                 .put("password", demo.owner().password());
+        info.put("media_url", StandInVideoSites.PLAYABLE);
         Path file = path("LOCAL_INFO", TARGET.resolve("local.json"));
         if (file != null) {
             Files.createDirectories(file.toAbsolutePath().getParent());

@@ -16,6 +16,7 @@ import streamerapi.localstack.streams.StreamTriggers;
 import streamerapi.localstack.tables.Tables;
 import streamerapi.localstack.template.Resource;
 import streamerapi.localstack.template.Template;
+import streamerapi.localstack.videos.StandInVideoSites;
 
 import java.io.IOException;
 import java.net.URI;
@@ -74,7 +75,7 @@ public final class LocalStack implements AutoCloseable {
             toNudge = streams;
             queueTriggers.start();
             schedules.start();
-            gateway.serve(new HttpApi(routes, functions, options.clock()), sockets);
+            gateway.serve(new StandInVideoSites(new HttpApi(routes, functions, options.clock())), sockets);
             running.remove(gateway);
             started(gateway);
         } catch (Exception e) {

@@ -2,6 +2,7 @@ package streamerapi.localstack;
 
 import streamerapi.localstack.engines.Engines;
 import streamerapi.localstack.functions.FunctionSettings;
+import streamerapi.localstack.videos.StandInVideoSites;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,6 +14,8 @@ import java.util.regex.Pattern;
 final class Variables implements UnaryOperator<FunctionSettings> {
     private static final Pattern API =
             Pattern.compile("(http|ws)s://[a-z0-9]+\\.execute-api\\.[a-z0-9-]+\\.[a-z.]*[a-z]");
+
+    private static final String VIDEO_SITES = "VIDEO_SITES_URL";
 
     private final int port;
     private final Engines engines;
@@ -32,6 +35,10 @@ final class Variables implements UnaryOperator<FunctionSettings> {
         function.variables().forEach((name, value) -> variables.put(name, overrides.getOrDefault(name, local(value))));
         if (variables.getOrDefault("AUTH_URL", "-").isEmpty()) {
             variables.put("AUTH_URL", "http://localhost:" + port);
+        }
+        if (!overrides.containsKey(VIDEO_SITES)) {
+            variables.computeIfPresent(
+                    VIDEO_SITES, (name, real) -> "http://localhost:" + port + StandInVideoSites.PATH);
         }
         variables.put("AWS_REGION", Engines.REGION);
         variables.put("AWS_DEFAULT_REGION", Engines.REGION);

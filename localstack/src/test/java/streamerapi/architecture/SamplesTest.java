@@ -46,6 +46,7 @@ class SamplesTest {
         assertThat(status("OverlaysFunction")).isEqualTo(200);
         assertThat(status("TippingFunction")).isEqualTo(200);
         assertThat(status("CountersFunction")).isEqualTo(201);
+        assertThat(status("MediaFunction")).isEqualTo(201);
         assertThat(status("WebhooksFunction")).isEqualTo(201);
         assertThat(status("DashboardFunction")).isEqualTo(200);
         assertThat(status("OAuthFunction")).isEqualTo(200);

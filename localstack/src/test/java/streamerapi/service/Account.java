@@ -1,6 +1,7 @@
 package streamerapi.service;
 
 import streamerapi.accounts.ApiKeys;
+import streamerapi.localstack.videos.StandInVideoSites;
 import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
@@ -139,6 +140,13 @@ public record Account(Service service, String tenantId, String apiKey, String em
     /// The account's rows whose sort key begins with this.
     public List<Row> rows(String prefix) {
         return table().query(Query.of(Keys.account(tenantId), prefix));
+    }
+
+    /// Requests a video, and tells its order id.
+    public String media() {
+        return (String) Objects.requireNonNull(api().post("/media", Map.of("url", StandInVideoSites.PLAYABLE))
+                .expect(201)
+                .at("media.order_id"));
     }
 
     /// Sends a tip, and tells its order id.

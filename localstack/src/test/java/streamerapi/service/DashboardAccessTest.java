@@ -86,6 +86,7 @@ class DashboardAccessTest {
         assertThat(operations().filter(operation -> "moderator".equals(operation.role())))
                 .extracting(Operation::path)
                 .allMatch(path -> path.startsWith("/dashboard/api/tts/")
+                        || path.startsWith("/dashboard/api/media")
                         || path.startsWith("/dashboard/api/tipping")
                         || path.startsWith("/dashboard/api/held-tips")
                         || path.startsWith("/dashboard/api/counters")

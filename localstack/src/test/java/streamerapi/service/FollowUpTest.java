@@ -6,6 +6,7 @@ import streamerapi.localstack.functions.FunctionError;
 import streamerapi.shared.json.Json;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +61,35 @@ class FollowUpTest {
 
         followUp(first);
 
+        assertThat(account.eventTypes()).doesNotContain("warning");
+    }
+
+    @Test
+    void aVideoThatIsStillClaimedRaisesAWarningToo() throws FunctionError {
+        String item = account.media();
+        account.api().post("/media/" + item + "/start").expect(200);
+        String first = account.events().getLast();
+        service.clock().advance(Duration.ofSeconds(1));
+        account.api().post("/media/" + item + "/start").expect(200);
+        followUp(first);
+        assertThat(account.eventTypes()).as("it was started again").doesNotContain("warning");
+
+        followUp(account.events().getLast());
+        Map<String, @Nullable Object> data = Json.asObject(
+                Json.asObject(Json.read(account.events().getLast())).get("data"));
+        assertThat(data)
+                .containsEntry("code", "claim_stale")
+                .containsEntry("order_id", item)
+                .containsEntry("queue", "media");
+    }
+
+    @Test
+    void aVideoThatIsOverRaisesNone() throws FunctionError {
+        String item = account.media();
+        account.api().post("/media/" + item + "/start").expect(200);
+        String started = account.events().getLast();
+        account.api().post("/media/skip").expect(200);
+        followUp(started);
         assertThat(account.eventTypes()).doesNotContain("warning");
     }
 

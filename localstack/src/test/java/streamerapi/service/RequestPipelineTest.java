@@ -168,7 +168,8 @@ class RequestPipelineTest {
     void aMethodThatAPathHasNotIsRefusedWithThoseThatItHas(Operation operation) {
         Set<String> methods = OpenApiDocument.load().methods(operation.path());
 
-        Answer refused = nobody.send("PUT", path(operation), null).refuses(405, "method_not_allowed");
+        String other = methods.contains("PUT") ? "PATCH" : "PUT";
+        Answer refused = nobody.send(other, path(operation), null).refuses(405, "method_not_allowed");
 
         Set<String> allowed = new HashSet<>(
                 Arrays.asList(Objects.requireNonNull(refused.header("Allow")).split(", ")));

@@ -87,13 +87,13 @@ public final class Gateway implements AutoCloseable {
     /// Begins to answer.
     ///
     /// @param sockets the WebSocket API, or null where the template has none
-    public void serve(HttpApi api, @Nullable SocketGateway sockets) throws Exception {
+    public void serve(Handler api, @Nullable SocketGateway sockets) throws Exception {
         server.setHandler(new GracefulHandler(sockets == null ? api : withSockets(api, sockets)));
         server.setStopTimeout(LAST_WORK.toMillis());
         server.start();
     }
 
-    private Handler withSockets(HttpApi api, SocketGateway sockets) {
+    private Handler withSockets(Handler api, SocketGateway sockets) {
         var upgrades = WebSocketUpgradeHandler.from(server, sockets::register);
         upgrades.setHandler(new ConnectionsApi(sockets, api));
         return upgrades;

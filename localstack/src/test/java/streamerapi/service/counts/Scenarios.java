@@ -1,5 +1,6 @@
 package streamerapi.service.counts;
 
+import streamerapi.localstack.videos.StandInVideoSites;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
 import streamerapi.service.ApiClient;
@@ -34,6 +35,7 @@ final class Scenarios {
         all.addAll(queueReads());
         all.addAll(queueChanges());
         all.addAll(tips());
+        all.addAll(MediaScenarios.all());
         all.addAll(review());
         all.addAll(tipping());
         all.addAll(counters());
@@ -144,6 +146,11 @@ final class Scenarios {
                             .expect(201);
                     return api -> api.with("Idempotency-Key", "first").post("/tips", TIP);
                 }),
+                Scenario.of(
+                        "POST /tips",
+                        "with `media`, beside them the video site is asked",
+                        account ->
+                                api -> api.post("/tips", and(TIP, "media", Map.of("url", StandInVideoSites.PLAYABLE)))),
                 Scenario.of("POST /tips", "a word is replaced", account -> {
                     filter(account, "replace");
                     return api -> api.post("/tips", TIP);

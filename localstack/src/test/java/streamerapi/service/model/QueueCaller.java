@@ -1,14 +1,19 @@
 package streamerapi.service.model;
 
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
 import streamerapi.service.ApiClient;
+import streamerapi.shared.events.EventLog;
+import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /// Carries operations out through the API, and reads back what an account's rows say.
 final class QueueCaller {
@@ -55,8 +60,25 @@ final class QueueCaller {
 
     /// Type and tip of every event of the queue, by event id.
     List<String> events() {
-        return account.events().stream()
-                .map(body -> Json.asObject(Json.read(body)))
+        return ofQueue(account.events().stream());
+    }
+
+    /// Type and tip of every event of the queue, in the order of their commits. An event's id is made before its
+    /// commit: where a commit takes long, events with later ids are committed before it.
+    List<String> committed() {
+        EventLog log = new EventLog(account.table());
+        int all = account.events().size();
+        return ofQueue(Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .until(
+                        () -> log.after(account.tenantId(), EventLog.BEGINNING, Integer.MAX_VALUE),
+                        logged -> logged.size() == all)
+                .stream()
+                .map(LoggedEvent::body));
+    }
+
+    private static List<String> ofQueue(Stream<String> bodies) {
+        return bodies.map(body -> Json.asObject(Json.read(body)))
                 .filter(event -> isOfQueue(String.valueOf(event.get("type"))))
                 .map(event -> event.get("type") + " " + orderId(Json.asObject(event.get("data"))))
                 .toList();

@@ -43,7 +43,7 @@ class TtsQueueLoadTest {
     void everyClaimEndsOnceBeforeTheNextBegins() throws Exception {
         load(CLAIMING);
 
-        List<String> slot = caller.events().stream()
+        List<String> slot = caller.committed().stream()
                 .filter(event -> !event.startsWith("tip.created") && !event.startsWith("queue.tts.removed"))
                 .toList();
         for (int i = 0; i < slot.size(); i += 2) {

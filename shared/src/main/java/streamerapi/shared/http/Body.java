@@ -59,6 +59,11 @@ public final class Body {
         return object;
     }
 
+    /// The fields of an object inside this one, or null where it was not sent.
+    public @Nullable Body objectOrNull(String name) {
+        return value(name) == null ? null : object(name);
+    }
+
     /// What a field is called in a refusal: `filter.on_match`, in an object inside the body.
     public String path(String name) {
         return prefix + name;

@@ -194,6 +194,14 @@ public final class Request {
         return (Session) principal();
     }
 
+    /// Waits until whoever asks has been found: before what a stranger must not be able to cause, a call to somebody
+    /// else for one. Read everything that can be read beside it before.
+    ///
+    /// @throws Problem where nobody was found
+    public void admitted() {
+        principal();
+    }
+
     private Principal principal() {
         return Objects.requireNonNull(admission, "a public route has no caller").join();
     }

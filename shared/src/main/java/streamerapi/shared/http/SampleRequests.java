@@ -25,11 +25,12 @@ final class SampleRequests {
     private static final String BODY = """
             {"name": "NovaFox", "amount": 12.0, "currency": "USD", "message": "Good luck!", "source": "shop", \
             "external_ref": "order-17", "paid": true, "platform": "alpha", "platform_user_id": "48213377", \
-            "url": "https://example.com/hook", "description": "Main", "events": ["tip.created"], \
+            "url": "https://youtu.be/7kQ2mZx9LpA?t=30", "description": "Main", "events": ["tip.created"], \
             "email": "priming@example.com", "password": "a password", "role": "moderator", "scopes": ["tts:read"], \
             "filter": {"replace": ["heck"], "on_match": "hold"}, "review": {"hold_all": false}, "redirect_uris": ["https://example.com/callback"], "type": "public", \
             "grant_type": "refresh_token", "refresh_token": "srt_AAAAAAAAAAB1T1pCAAAAAAAAAAAAAAAAAAAAAAAAAAA3m7X3F", \
-            "client_id": "oc_01kaj000000000000000000000", "value": 42}""";
+            "client_id": "oc_01kaj000000000000000000000", "value": 42, "start_time": 5, \
+            "media": {"url": "https://youtu.be/7kQ2mZx9LpA"}}""";
 
     private static final String FORM =
             "name=NovaFox&url=https%3A%2F%2Fexample.com%2Fhook&description=Main&scopes=&scopes=tts%3Aread"

@@ -7,6 +7,7 @@ import java.util.Locale;
 /// Sources: spec "Errors", contract "Conventions". The OpenAPI document and the README list the same codes.
 public enum ErrorCode {
     BAD_REQUEST(400, "The request is not valid"),
+    INVALID_MEDIA(400, "The video cannot be played here"),
     MISSING_API_KEY(401, "No credential: send Authorization: Bearer <API key or access token>"),
     INVALID_API_KEY(401, "No such API key"),
     INVALID_TOKEN(401, "The access token is unknown, expired or revoked"),

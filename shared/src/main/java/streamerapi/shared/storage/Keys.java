@@ -106,14 +106,32 @@ public final class Keys {
         return new Key("IP#" + address, "IP");
     }
 
+    /// The prefix of an account's tips.
+    public static final String TIP = "TIP#";
+
+    /// The prefix of an account's media items.
+    public static final String MEDIA = "MEDIA#";
+
     /// A tip.
     public static Key tip(String tenantId, String orderId) {
-        return new Key(account(tenantId), "TIP#" + orderId);
+        return queued(tenantId, TIP, orderId);
+    }
+
+    /// An item of a queue.
+    ///
+    /// @param kind [#TIP] or [#MEDIA]
+    public static Key queued(String tenantId, String kind, String orderId) {
+        return new Key(account(tenantId), kind + orderId);
     }
 
     /// The slot of the TTS queue: whether it is paused, and which tip is claimed.
     public static Key ttsSlot(String tenantId) {
         return new Key(account(tenantId), "SLOT#tts");
+    }
+
+    /// The media player: whether it is paused or hidden, and which item was started last.
+    public static Key mediaPlayer(String tenantId) {
+        return new Key(account(tenantId), "SLOT#media");
     }
 
     /// Tips that were cleared from the TTS queue and still stand in its index.

@@ -1,0 +1,244 @@
+package streamerapi.media;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.events.Event;
+import streamerapi.shared.events.EventType;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Contention;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// The transitions of the media queue (spec "Media queue", contract "REST").
+///
+/// An item's claim is the item's own, so that many can be claimed, and each transition holds to its item as it was
+/// seen. The player only remembers which was started last.
+public final class MediaQueue {
+
+    private final Table table;
+    private final Ids ids;
+    private final InstantSource clock;
+
+    public MediaQueue(Table table, Ids ids, InstantSource clock) {
+        this.table = table;
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    /// An item enters the queue, from whatever source.
+    public Outcome<MediaItem> enter(MediaItem item) {
+        return Outcome.of(item)
+                .writing(Write.put(item.row()).when(Condition.noRow()))
+                .emitting(new Event(EventType.MEDIA_CREATED, item.createdJson()));
+    }
+
+    /// An item waits in no queue, with its tip, for somebody's decision.
+    public Outcome<MediaItem> park(MediaItem item) {
+        MediaItem parked = item.nowhere();
+        return Outcome.of(parked).writing(Write.put(parked.row()).when(Condition.noRow()));
+    }
+
+    /// An item that was parked enters the queue, behind every one that came before now.
+    ///
+    /// @param turn the part of a new order id that sorts by time
+    public Outcome<MediaItem> letIn(String tenantId, String orderId, String turn) {
+        Row row = table.get(MediaItem.LANE.key(tenantId, orderId));
+        if (row == null) {
+            throw new Contention("somebody else decided");
+        }
+        MediaItem item = new MediaItem(row).waitingSince(clock.instant(), turn);
+        return Outcome.of(item)
+                .writing(Write.put(item.row()).when(isParked()))
+                .emitting(new Event(EventType.MEDIA_CREATED, item.createdJson()));
+    }
+
+    /// An item that was parked is forgotten.
+    public Outcome<Boolean> drop(String tenantId, String orderId) {
+        return Outcome.of(true)
+                .writing(Write.delete(MediaItem.LANE.key(tenantId, orderId)).when(isParked()));
+    }
+
+    private static Condition isParked() {
+        return Condition.all(Condition.rowExists(), Condition.absent(Table.PLACE_INDEX));
+    }
+
+    /// A consumer plays an item. Nothing holds it back, neither a pause nor what else plays; one that plays already
+    /// begins again.
+    public Outcome<MediaItem> start(String tenantId, String orderId) {
+        MediaItem item = waiting(MediaItem.LANE.key(tenantId, orderId));
+        Instant now = clock.instant();
+        return Outcome.of(item)
+                .writing(update(item).set(MediaItem.CLAIMED_AT, now), Player.begin(tenantId, orderId, now))
+                .emitting(new Event(EventType.QUEUE_MEDIA_STARTED, data(item.json())));
+    }
+
+    /// The consumer has played a claimed item.
+    public Outcome<MediaItem> finish(String tenantId, String orderId) {
+        Claimed seen = claimed(tenantId, orderId);
+        Instant now = clock.instant();
+        MediaItem played = new MediaItem(seen.item
+                .row()
+                .with(Table.PLACE_INDEX, MediaItem.LANE.over(ids))
+                .with("played_at", now)
+                .with(MediaItem.CLAIMED_AT, null));
+        Write move = update(seen.item)
+                .set(Table.PLACE_INDEX, played.place())
+                .set("played_at", now)
+                .remove(MediaItem.CLAIMED_AT);
+        return Outcome.of(played)
+                .writing(move, seen.player.ended(tenantId, orderId))
+                .emitting(new Event(EventType.QUEUE_MEDIA_FINISHED, data(played.json())));
+    }
+
+    /// The consumer could not play a claimed item: it waits again, in its old place.
+    public Outcome<MediaItem> release(String tenantId, String orderId) {
+        Claimed seen = claimed(tenantId, orderId);
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("order_id", orderId);
+        data.put("media", seen.item.json());
+        return Outcome.of(seen.item)
+                .writing(update(seen.item).remove(MediaItem.CLAIMED_AT), seen.player.ended(tenantId, orderId))
+                .emitting(new Event(EventType.QUEUE_MEDIA_RELEASED, data));
+    }
+
+    /// The item that is now, if there is one, goes to the history unplayed; tells its id.
+    public Outcome<Optional<String>> skip(String tenantId) {
+        Player player = player(tenantId);
+        String orderId = player.current();
+        if (orderId == null) {
+            return Outcome.of(Optional.empty());
+        }
+        Write move = Write.update(MediaItem.LANE.key(tenantId, orderId))
+                .set(Table.PLACE_INDEX, MediaItem.LANE.over(ids))
+                .set("played_at", clock.instant())
+                .remove(MediaItem.CLAIMED_AT)
+                .when(Condition.beginsWith(Table.PLACE_INDEX, MediaItem.LANE.queue()));
+        return Outcome.of(Optional.of(orderId))
+                .writing(move, player.ended(tenantId, orderId))
+                .emitting(Event.of(EventType.QUEUE_MEDIA_SKIPPED));
+    }
+
+    /// A waiting item is taken out of the queue.
+    public Outcome<MediaItem> remove(String tenantId, String orderId) {
+        MediaItem item = waiting(MediaItem.LANE.key(tenantId, orderId));
+        if (item.claimedAt() != null) {
+            throw Problem.of(ErrorCode.ALREADY_PLAYING, "The media item is playing")
+                    .with("current_order_id", orderId);
+        }
+        return Outcome.of(item)
+                .writing(update(item).remove(Table.PLACE_INDEX).set("removed_at", clock.instant()))
+                .emitting(new Event(EventType.QUEUE_MEDIA_REMOVED, data(item.json())));
+    }
+
+    /// An item of the history enters the queue once more, under an id of its own; the played one stays there.
+    public Outcome<MediaItem> replay(String tenantId, String orderId) {
+        MediaItem played = find(table.get(MediaItem.LANE.key(tenantId, orderId)));
+        if (!played.isPlayed()) {
+            throw Problem.of(ErrorCode.NOT_IN_HISTORY, "The media item has not been played yet");
+        }
+        Instant now = clock.instant();
+        Write mark = played.replayed(now);
+        return enter(played.again(tenantId, ids.nextOrder("replay"), now)).writing(mark);
+    }
+
+    /// The queue is paused, and where the video stands is not known any more; items can still be started.
+    public Outcome<Boolean> pause(String tenantId) {
+        return player(tenantId).isPaused()
+                ? Outcome.of(false)
+                : changed(Player.pause(tenantId), EventType.QUEUE_MEDIA_PAUSED);
+    }
+
+    /// The queue runs again; what was claimed stays so.
+    public Outcome<Boolean> resume(String tenantId) {
+        return player(tenantId).isPaused()
+                ? changed(Player.flip(tenantId, Player.PAUSED, false), EventType.QUEUE_MEDIA_RESUMED)
+                : Outcome.of(false);
+    }
+
+    /// The player is seen on the overlay.
+    public Outcome<Boolean> show(String tenantId) {
+        return player(tenantId).isHidden()
+                ? changed(Player.flip(tenantId, Player.HIDDEN, false), EventType.QUEUE_MEDIA_SHOWN)
+                : Outcome.of(false);
+    }
+
+    /// The player is not seen on the overlay.
+    public Outcome<Boolean> hide(String tenantId) {
+        return player(tenantId).isHidden()
+                ? Outcome.of(false)
+                : changed(Player.flip(tenantId, Player.HIDDEN, true), EventType.QUEUE_MEDIA_HIDDEN);
+    }
+
+    /// When an item was claimed, where the claim that made this event is still held; null where it is over.
+    @Nullable
+    Instant claimStillHeld(String tenantId, String orderId, Instant eventCreated) {
+        Row row = table.get(MediaItem.LANE.key(tenantId, orderId));
+        Instant claimedAt = row == null ? null : new MediaItem(row).claimedAt();
+        return claimedAt != null && !claimedAt.isAfter(eventCreated) ? claimedAt : null;
+    }
+
+    /// A claimed item and the player, as they stood when they were read.
+    private record Claimed(MediaItem item, Player player) {}
+
+    /// @throws Problem `not_found`, `not_in_queue` for an item that is over, `not_playing` for one that waits
+    private Claimed claimed(String tenantId, String orderId) {
+        Key key = MediaItem.LANE.key(tenantId, orderId);
+        Key playerKey = Keys.mediaPlayer(tenantId);
+        Map<Key, Row> rows = table.getAll(key, playerKey);
+        MediaItem item = inQueue(find(rows.get(key)));
+        if (item.claimedAt() == null) {
+            throw Problem.of(ErrorCode.NOT_PLAYING, "The media item is not playing");
+        }
+        return new Claimed(item, Player.of(rows.get(playerKey)));
+    }
+
+    /// @throws Problem `not_found`, `not_in_queue` for an item that is over
+    private MediaItem waiting(Key key) {
+        return inQueue(find(table.get(key)));
+    }
+
+    private static MediaItem inQueue(MediaItem item) {
+        if (item.isPlayed()) {
+            throw Problem.of(ErrorCode.NOT_IN_QUEUE, "The media item is not in the queue any more");
+        }
+        return item;
+    }
+
+    /// @throws Problem `not_found` for an item that never was, or was removed
+    private static MediaItem find(@Nullable Row row) {
+        if (row == null || new MediaItem(row).place() == null) {
+            throw Problem.of(ErrorCode.NOT_FOUND);
+        }
+        return new MediaItem(row);
+    }
+
+    private Player player(String tenantId) {
+        return Player.of(table.get(Keys.mediaPlayer(tenantId)));
+    }
+
+    private static Outcome<Boolean> changed(Write write, EventType event) {
+        return Outcome.of(true).writing(write).emitting(Event.of(event));
+    }
+
+    private static Write update(MediaItem item) {
+        return Write.update(item.row().key()).when(item.unchanged());
+    }
+
+    private static Map<String, @Nullable Object> data(Map<String, @Nullable Object> item) {
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("media", item);
+        return data;
+    }
+}

@@ -1,0 +1,82 @@
+package streamerapi.media;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/// The player on the overlay: whether it is paused, whether it is hidden, and which item is now: the one that was
+/// started last, until it is over. A player that nobody has touched runs and is visible.
+///
+/// Its row stands before every item in the index, so that one query reads player and queue.
+///
+/// @param anchor since when the item has been playing without a pause, or null
+record Player(
+        boolean isPaused,
+        boolean isHidden,
+        @Nullable String current,
+        @Nullable Instant anchor) {
+
+    static final String PAUSED = "paused";
+    static final String HIDDEN = "hidden";
+
+    private static final String CURRENT = "current_order_id";
+    private static final String ANCHOR = "anchor";
+    private static final String PLACE = "MQ!";
+
+    static Player of(@Nullable Row row) {
+        return row == null
+                ? new Player(false, false, null, null)
+                : new Player(row.flag(PAUSED), row.flag(HIDDEN), row.textOrNull(CURRENT), row.instantOrNull(ANCHOR));
+    }
+
+    static boolean isAt(Row row) {
+        return PLACE.equals(row.textOrNull(Table.PLACE_INDEX));
+    }
+
+    /// A write that makes an item the one that is now, whatever was before.
+    static Write begin(String tenantId, String orderId, Instant now) {
+        return change(tenantId).set(CURRENT, orderId).set(ANCHOR, now);
+    }
+
+    /// A write that sets or clears a flag, on the condition that it has not been already.
+    static Write flip(String tenantId, String flag, boolean value) {
+        return change(tenantId)
+                .set(flag, value ? true : null)
+                .when(value ? Condition.absent(flag) : Condition.exists(flag));
+    }
+
+    /// What an item's end is to the player: nothing is now any more, where the item was; otherwise nothing, on the
+    /// condition that the item has not become the one that is now.
+    Write ended(String tenantId, String orderId) {
+        return orderId.equals(current)
+                ? change(tenantId).remove(CURRENT).remove(ANCHOR).when(Condition.equal(CURRENT, orderId))
+                : Write.check(Keys.mediaPlayer(tenantId))
+                        .when(current == null ? Condition.absent(CURRENT) : Condition.equal(CURRENT, current));
+    }
+
+    /// A write that pauses it: where the video then stands, nobody knows.
+    static Write pause(String tenantId) {
+        return flip(tenantId, PAUSED, true).remove(ANCHOR);
+    }
+
+    /// Where in the video an item is that is now, in whole seconds; null while paused, or since a pause.
+    @Nullable
+    Long position(MediaItem item, Instant now) {
+        if (isPaused || anchor == null) {
+            return null;
+        }
+        long elapsed = Math.max(0, Duration.between(anchor, now).toSeconds());
+        long position = item.startTime() + elapsed;
+        return item.duration() == 0 ? position : Math.min(position, item.duration());
+    }
+
+    private static Write change(String tenantId) {
+        return Write.update(Keys.mediaPlayer(tenantId)).set(Table.PLACE_INDEX, PLACE);
+    }
+}

@@ -1,0 +1,97 @@
+package streamerapi.media;
+
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigDecimal;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// A video that its site says can be played.
+///
+/// @param startTime where playing begins, in seconds
+/// @param thumbnail an `https` address, or null
+/// @param duration in seconds; 0 where the site does not say
+/// @param channel the id or handle of whoever published it, as the site names it, or null
+record Video(
+        VideoLink link,
+        long startTime,
+        @Nullable String title,
+        @Nullable String thumbnail,
+        long duration,
+        @Nullable String channel) {
+
+    private static final int LONGEST_TITLE = 300;
+    private static final int LONGEST_ADDRESS = 2_048;
+
+    /// What a site's oEmbed answer says (oembed.com, 2.3.4).
+    static Video of(VideoLink link, Map<String, @Nullable Object> answer) {
+        return new Video(
+                link,
+                link.startTime(),
+                title(answer.get("title")),
+                address(answer.get("thumbnail_url")),
+                duration(answer.get("duration")),
+                channel(address(answer.get("author_url"))));
+    }
+
+    /// The same, played from another moment.
+    Video from(long seconds) {
+        return new Video(link, seconds, title, thumbnail, duration, channel);
+    }
+
+    /// Whether an entry of the account's list bans it: a link to it, its id, or its channel's id, handle or link.
+    boolean isBannedBy(String entry) {
+        return isBannedBy(link, entry) || (channel != null && handle(channel).equals(handle(lastSegment(entry))));
+    }
+
+    /// Whether an entry bans the video that a link names: a link to it, or its id.
+    static boolean isBannedBy(VideoLink link, String entry) {
+        VideoLink banned = VideoLink.parse(entry);
+        return entry.strip().equals(link.videoId()) || (banned != null && banned.isSameVideo(link));
+    }
+
+    private static @Nullable String title(@Nullable Object value) {
+        if (!(value instanceof String title) || title.isBlank()) {
+            return null;
+        }
+        return title.codePointCount(0, title.length()) <= LONGEST_TITLE
+                ? title
+                : title.substring(0, title.offsetByCodePoints(0, LONGEST_TITLE));
+    }
+
+    private static @Nullable String address(@Nullable Object value) {
+        if (!(value instanceof String address) || address.length() > LONGEST_ADDRESS) {
+            return null;
+        }
+        try {
+            return "https".equals(URI.create(address).getScheme()) ? address : null;
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    private static long duration(@Nullable Object value) {
+        return value instanceof BigDecimal seconds
+                        && seconds.signum() > 0
+                        && seconds.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) < 0
+                ? seconds.longValue()
+                : 0;
+    }
+
+    private static @Nullable String channel(@Nullable String author) {
+        String last = author == null ? "" : lastSegment(author);
+        return last.isEmpty() ? null : last;
+    }
+
+    private static String lastSegment(String address) {
+        List<String> segments = List.of(address.strip().split("/"));
+        return segments.isEmpty() ? "" : segments.getLast();
+    }
+
+    /// Handles differ in case, and are written with an `@` or without.
+    private static String handle(String channel) {
+        return channel.replaceFirst("^@", "").toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,45 @@
+package streamerapi.media;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/// A video site whose links can be requested. It is asked about them at its oEmbed endpoint (oembed.com), which is
+/// public and needs no key.
+enum VideoSite {
+    YOUTUBE("[A-Za-z0-9_-]{11}", "https://www.youtube.com/watch?v=", "www.youtube.com/oembed?format=json&url="),
+    VIMEO("[0-9]{1,12}", "https://vimeo.com/", "vimeo.com/api/oembed.json?url=");
+
+    private final Pattern id;
+    private final String link;
+    private final String endpoint;
+
+    /// @param id the form of a video's id
+    /// @param link what an id makes a link of
+    /// @param endpoint the oEmbed endpoint without its scheme, up to the link that is asked about
+    VideoSite(String id, String link, String endpoint) {
+        this.id = Pattern.compile(id);
+        this.link = link;
+        this.endpoint = endpoint;
+    }
+
+    /// The site as a media item names it: `youtube`.
+    String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    boolean isId(String text) {
+        return id.matcher(text).matches();
+    }
+
+    /// The one link that stands for all the links to a video.
+    String link(String videoId) {
+        return link + videoId;
+    }
+
+    /// Where the site is asked about a video, without the scheme.
+    String question(String videoId) {
+        return endpoint + URLEncoder.encode(link(videoId), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,80 @@
+package streamerapi.queues;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/// An item of a queue: one row all its life, whose place says where it stands.
+public interface Queued {
+
+    /// How soon after a replay the same item can be replayed again (contract "REST").
+    Duration REPLAY_WINDOW = Duration.ofSeconds(30);
+
+    /// The attribute of [#turn], where it is not the order id's.
+    String TURN = "turn";
+
+    Row row();
+
+    Lane lane();
+
+    /// Its id: `replay_…` for a replay.
+    default String orderId() {
+        return row().key().sort().substring(lane().rows().length());
+    }
+
+    /// Where it stands: waiting, over, or (null) in neither place any more.
+    default @Nullable String place() {
+        return row().textOrNull(Table.PLACE_INDEX);
+    }
+
+    /// What it is sorted by in the queue: its order id, or, where it waited for somebody's decision, what it got when
+    /// it was let in.
+    default String turn() {
+        String turn = row().textOrNull(TURN);
+        return turn == null ? Ids.orderTime(orderId()) : turn;
+    }
+
+    /// That the item still stands where it was seen here.
+    default Condition stillThere() {
+        String place = place();
+        return place == null ? Condition.absent(Table.PLACE_INDEX) : Condition.equal(Table.PLACE_INDEX, place);
+    }
+
+    /// Whether it waits in the queue, claimed or not.
+    default boolean isWaiting() {
+        String place = place();
+        return place != null && place.startsWith(lane().queue());
+    }
+
+    /// Whether it was played or skipped.
+    default boolean isPlayed() {
+        String place = place();
+        return place != null && place.startsWith(lane().history());
+    }
+
+    /// The write that notes, in an item of the history, that it is replayed now; of many at once, one holds.
+    ///
+    /// @throws Problem `replay_too_soon` with `retry_after`
+    default Write replayed(Instant now) {
+        Instant before = row().instantOrNull("replayed_at");
+        if (before != null && !before.isBefore(now.minus(REPLAY_WINDOW))) {
+            long millis = Duration.between(now, before.plus(REPLAY_WINDOW)).toMillis();
+            throw Problem.of(ErrorCode.REPLAY_TOO_SOON).with("retry_after", millis / 1000 + 1);
+        }
+        return Write.update(row().key())
+                .set("replayed_at", now)
+                .when(Condition.all(
+                        stillThere(),
+                        Condition.any(
+                                Condition.absent("replayed_at"),
+                                Condition.below("replayed_at", now.minus(REPLAY_WINDOW)))));
+    }
+}
