@@ -17,8 +17,7 @@ public enum Notice {
     APP_DISCONNECTED("The app is disconnected. Its tokens and sockets are dead."),
     ENDPOINT_SAVED("The endpoint is saved."),
     ENDPOINT_REMOVED("The endpoint is removed. Nothing is sent to it any more."),
-    DELIVERY_BEGUN("The event is being sent again."),
-    DELIVERIES_BEGUN("Every failed delivery since then is being sent again.");
+    DELIVERY_BEGUN("The event is being sent again.");
 
     private final String text;
 
