@@ -139,6 +139,18 @@ public final class Keys {
         return new Key(account(tenantId), "CLEARED#" + id);
     }
 
+    /// How many characters an account's tips were spoken with in a month.
+    ///
+    /// @param month `YYYY-MM`
+    public static Key speechUsage(String tenantId, String month) {
+        return new Key(account(tenantId), "SPEECH#" + month);
+    }
+
+    /// Audio that was made of a text, found by the hash of voice, engine and text.
+    public static Key audio(String tenantId, String hash) {
+        return new Key(account(tenantId), "AUDIO#" + hash);
+    }
+
     /// The prefix of an account's overlays.
     public static final String OVERLAY = "OVERLAY#";
 

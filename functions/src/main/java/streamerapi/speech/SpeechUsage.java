@@ -1,0 +1,66 @@
+package streamerapi.speech;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.time.Instant;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// The characters that an account's tips were spoken with in one month (contract "GET /ai-voices", `usage`).
+///
+/// One row for each account and month counts them. Audio that is used again counts once.
+///
+/// @param month the calendar month, UTC
+/// @param charactersUsed how many characters were spoken in it
+/// @param charactersLimit how many may be, the setting `tts.characters_limit`
+public record SpeechUsage(YearMonth month, long charactersUsed, long charactersLimit) {
+
+    private static final String CHARACTERS = "characters";
+
+    /// The usage of the current month.
+    public static SpeechUsage read(Table table, String tenantId, Instant now, long charactersLimit) {
+        return of(now, table.get(key(tenantId, now)), charactersLimit);
+    }
+
+    /// The usage that a month's row holds.
+    ///
+    /// @param row the row of [#key], or null where nothing was spoken yet
+    static SpeechUsage of(Instant now, @Nullable Row row, long charactersLimit) {
+        return new SpeechUsage(month(now), row == null ? 0 : row.number(CHARACTERS), charactersLimit);
+    }
+
+    /// The key of the row that counts at this time.
+    static Key key(String tenantId, Instant now) {
+        return Keys.speechUsage(tenantId, month(now).toString());
+    }
+
+    /// A write that counts characters more.
+    static Write count(String tenantId, Instant now, long characters) {
+        return Write.update(key(tenantId, now)).add(CHARACTERS, characters);
+    }
+
+    /// Whether so many characters more would pass the limit.
+    boolean isExceededBy(long characters) {
+        return charactersUsed + characters > charactersLimit;
+    }
+
+    /// The usage as it is answered.
+    public Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("month", month.toString());
+        json.put("characters_used", charactersUsed);
+        json.put("characters_limit", charactersLimit);
+        return json;
+    }
+
+    private static YearMonth month(Instant now) {
+        return YearMonth.from(now.atZone(ZoneOffset.UTC));
+    }
+}
