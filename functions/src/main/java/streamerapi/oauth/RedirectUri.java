@@ -5,6 +5,7 @@ import streamerapi.shared.problems.Problem;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// An address that streamers are sent back to with a code: what can be registered, and what matches it (spec "OAuth
@@ -15,7 +16,8 @@ import java.util.regex.Pattern;
 final class RedirectUri {
 
     private static final int LONGEST = 500;
-    private static final Pattern LOCALHOST = Pattern.compile("http://localhost(:[0-9]{1,5})?(?=[/?]|$)");
+    private static final int MAX_PORT = 65_535;
+    private static final Pattern LOCALHOST = Pattern.compile("http://localhost(?::([0-9]{1,5}))?(?=[/?]|$)");
     private static final Pattern REVERSE_DOMAIN = Pattern.compile("[a-z][a-z0-9-]*(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+");
     private static final Pattern OURS =
             Pattern.compile("(^|&)(code|state|iss|error|error_description|error_uri)(=|&|$)");
@@ -41,8 +43,11 @@ final class RedirectUri {
         if (uri.getRawUserInfo() != null) {
             throw refused(text, "must have no user name");
         }
-        if (uri.getRawQuery() != null && OURS.matcher(uri.getRawQuery()).find()) {
+        if (holdsOurs(uri)) {
             throw refused(text, "must not hold a parameter that the answer will have");
+        }
+        if (uri.getPort() == 0 || uri.getPort() > MAX_PORT) {
+            throw refused(text, "must have a port from 1 to " + MAX_PORT + ", or none");
         }
         if (!isHttps(text, uri) && !LOCALHOST.matcher(text).lookingAt() && !isOfAnApp(uri)) {
             throw refused(
@@ -50,6 +55,11 @@ final class RedirectUri {
                     "must begin with https://, http://localhost, or the scheme of an app, com.example.app:/ for one");
         }
         return text;
+    }
+
+    /// Whether the query holds one of the answer's parameters, however it is spelled.
+    private static boolean holdsOurs(URI uri) {
+        return uri.getQuery() != null && OURS.matcher(uri.getQuery()).find();
     }
 
     private static boolean isHttps(String text, URI uri) {
@@ -67,11 +77,11 @@ final class RedirectUri {
         return Problem.badField("redirect_uris", (text.length() > 80 ? text.substring(0, 80) : text) + " " + why);
     }
 
-    /// Whether a request may name this address.
+    /// Whether a request may name this address. What was sent is compared as text, and read as an address only once it
+    /// equals one that was registered but for its port.
     static boolean isAmong(List<String> registered, String sent) {
         return registered.contains(sent)
-                || (LOCALHOST.matcher(sent).lookingAt()
-                        && isPort(sent)
+                || (hasPortOfLocalhost(sent)
                         && registered.stream()
                                 .filter(uri -> LOCALHOST.matcher(uri).lookingAt())
                                 .anyMatch(uri -> withoutPort(uri).equals(withoutPort(sent))));
@@ -84,9 +94,13 @@ final class RedirectUri {
         return web ? uri.getScheme() + "://" + uri.getRawAuthority() : uri.getScheme() + ":";
     }
 
-    private static boolean isPort(String sent) {
-        int port = URI.create(sent).getPort();
-        return port <= 65_535;
+    private static boolean hasPortOfLocalhost(String sent) {
+        Matcher localhost = LOCALHOST.matcher(sent);
+        if (!localhost.lookingAt()) {
+            return false;
+        }
+        String port = localhost.group(1);
+        return port == null || Integer.parseInt(port) <= MAX_PORT;
     }
 
     private static String withoutPort(String uri) {

@@ -158,6 +158,18 @@ class OAuthAuthorizeTest {
     }
 
     @Test
+    void anAddressThatIsNoAddressIsRefusedHere() {
+        app.registerAddresses(LOCAL, NATIVE);
+        for (String illegal : List.of(
+                "^", " ", "%zz", "%", "[", "]", "\"", "{", "<", "\\", "`", "|", "?^", "\u00a0", "\ud83d\ude00", "\n")) {
+            for (String beginning :
+                    List.of("http://localhost/", "http://localhost:8123/callback?from=app", NATIVE, "https://")) {
+                refused(with(app.asking(), "redirect_uri", beginning + illegal), "redirect_uri");
+            }
+        }
+    }
+
+    @Test
     void theQueryOfAnAddressIsKept() {
         app.registerAddresses(LOCAL);
         Answer consent = browser.signIn(
