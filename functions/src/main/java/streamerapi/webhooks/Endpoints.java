@@ -105,7 +105,8 @@ final class Endpoints {
                     .with("failing_since", null);
             row = endpoint.isActive() ? row : row.with("active_since", clock.instant());
         }
-        return Outcome.of(new Endpoint(row)).writing(difference(endpoint.row(), row));
+        Outcome<Endpoint> changed = Outcome.of(new Endpoint(row));
+        return row.equals(endpoint.row()) ? changed : changed.writing(difference(endpoint.row(), row));
     }
 
     /// Gives an endpoint a new secret. For the overlap deliveries are signed with both.

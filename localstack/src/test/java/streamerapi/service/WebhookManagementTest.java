@@ -42,6 +42,19 @@ class WebhookManagementTest {
     }
 
     @Test
+    void aChangeThatChangesNothingIsAnsweredWithTheEndpoint() {
+        String path = path(subscribe());
+        Answer before = api.get(path).expect(200);
+        Map<String, @Nullable Object> noDescription = new HashMap<>();
+        noDescription.put("description", null);
+
+        for (Map<String, @Nullable Object> nothing : List.<Map<String, @Nullable Object>>of(
+                Map.of(), Map.of("url", receiver.url()), Map.of("is_active", true), noDescription)) {
+            assertThat(api.patch(path, nothing).expect(200).json()).isEqualTo(before.json());
+        }
+    }
+
+    @Test
     void everyFieldOfAnEndpointCanBeChanged() {
         String path = path(subscribe());
 
