@@ -77,14 +77,17 @@ final class WebhooksPages {
     private Response endpoint(Request request, Fields answer, @Nullable Problem refused) {
         Entered entered = refused == null ? entered(answer) : Entered.in(request);
         Fields deliveries = site.read(request, DELIVERIES);
-        return endpoint(request, answer, deliveries, entered, Site.frame(request, SECTION, refused));
+        Frame frame = Site.frame(request, SECTION, refused);
+        return endpoint(Site.status(refused), request, answer, deliveries, entered, frame);
     }
 
-    private static Response endpoint(Request request, Fields answer, Fields deliveries, Entered entered, Frame frame) {
+    private static Response endpoint(
+            int status, Request request, Fields answer, Fields deliveries, Entered entered, Frame frame) {
         Fields endpoint = answer.object("endpoint");
-        String status = Objects.requireNonNullElse(request.query("status"), "");
+        String shown = Objects.requireNonNullElse(request.query("status"), "");
         return Page.of(
-                200, output -> JtewebhookGenerated.render(output, null, frame, endpoint, deliveries, status, entered));
+                status,
+                output -> JtewebhookGenerated.render(output, null, frame, endpoint, deliveries, shown, entered));
     }
 
     private static Entered entered(Fields answer) {
@@ -101,8 +104,8 @@ final class WebhooksPages {
         Fields endpoint = site.read(request, ENDPOINT);
         Fields deliveries = site.read(request, DELIVERIES);
         Frame frame = Site.frame(request, SECTION, null);
-        return endpoint(
-                request, endpoint, deliveries, entered(endpoint), fine ? frame.noticing(came) : frame.alerting(came));
+        Frame telling = fine ? frame.noticing(came) : frame.alerting(came);
+        return endpoint(200, request, endpoint, deliveries, entered(endpoint), telling);
     }
 
     private static Response secret(Request request, Fields answer) {

@@ -56,9 +56,19 @@ public final class Site {
     /// @param shows the template of the GET that the page shows
     public Route form(String path, String method, String template, Done done, String shows, View view) {
         return routed("POST", path, method, template, done)
-                .ofPage((request, problem) -> isAboutTheForm(problem)
-                        ? view.shown(request, read(request, shows), problem)
+                .ofPage((request, problem) -> isAboutTheForm(request, problem)
+                        ? shownAgain(request, shows, view, problem)
                         : refused(request, problem));
+    }
+
+    /// A form's page with what was wrong; if the page cannot be shown either, because what it is about is not there,
+    /// that.
+    private Response shownAgain(Request request, String shows, View view, Problem problem) {
+        try {
+            return view.shown(request, read(request, shows), problem);
+        } catch (Problem ofThePage) {
+            return refused(request, ofThePage);
+        }
     }
 
     /// A button that an endpoint decides about: it leads back to a page, which says what came of it.
@@ -67,15 +77,21 @@ public final class Site {
     public Route button(
             String path, String method, String template, Function<Request, String> back, @Nullable Notice done) {
         return routed("POST", path, method, template, (request, answer) -> led(back.apply(request), done))
-                .ofPage((request, problem) -> isAboutTheForm(problem)
+                .ofPage((request, problem) -> isAboutTheForm(request, problem)
                         ? Page.redirect(back.apply(request) + "?refused="
                                 + problem.code().label())
                         : refused(request, problem));
     }
 
-    /// What an endpoint's GET answers to whoever asks for the page.
+    /// What an endpoint's GET answers to the sender of a page's request, who must have the access that this endpoint
+    /// needs, whatever the page's own is. It is read beside the check of the sender.
+    ///
+    /// @throws Problem if the sender may not call the endpoint, or the endpoint refuses
     public Fields read(Request request, String template) {
-        return fields(api.route("GET", template).handler().decide(request).value());
+        Route asked = api.route("GET", template);
+        Response answer = asked.handler().decide(request).value();
+        request.require(asked.access());
+        return fields(answer);
     }
 
     /// What surrounds the page, with what the address says of the form before. It waits until whoever asks has been
@@ -149,8 +165,10 @@ public final class Site {
         return new Fields(Json.readObject(answer.body().getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static boolean isAboutTheForm(Problem problem) {
+    /// Whether what was entered is refused, by the decision about it: a request that was not let in to be decided about
+    /// sees nothing of the page.
+    private static boolean isAboutTheForm(Request request, Problem problem) {
         int status = problem.code().status();
-        return status == 400 || status == 409 || status == 422;
+        return request.isGranted() && (status == 400 || status == 409 || status == 422);
     }
 }

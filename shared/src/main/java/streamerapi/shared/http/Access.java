@@ -55,25 +55,26 @@ public sealed interface Access {
     }
 
     /// Whoever is signed in. A browser sends the cookie of its own accord, so a change must carry the session's CSRF
-    /// token besides, which another site's page does not know.
+    /// token besides, which another site's page does not know. The role is checked before the token: a request that
+    /// lacks the role learns nothing else.
     ///
     /// @param role the least of the roles that may
     record SignedIn(Role role) implements Access {
 
-        /// @throws Problem `invalid_csrf_token`, or `missing_role` with `required_role`
+        /// @throws Problem `missing_role` with `required_role`, or `invalid_csrf_token`
         @Override
         public void check(Request request, Principal principal) {
             if (!(principal instanceof Session session)) {
                 throw Problem.of(ErrorCode.MISSING_SESSION);
+            }
+            if (!session.role().includes(role)) {
+                throw Problem.of(ErrorCode.MISSING_ROLE).with("required_role", role.label());
             }
             if (!request.isRead()) {
                 String token = request.csrfToken();
                 if (token == null || !session.hasCsrfToken(token)) {
                     throw Problem.of(ErrorCode.INVALID_CSRF_TOKEN);
                 }
-            }
-            if (!session.role().includes(role)) {
-                throw Problem.of(ErrorCode.MISSING_ROLE).with("required_role", role.label());
             }
         }
     }

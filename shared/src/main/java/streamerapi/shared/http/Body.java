@@ -108,6 +108,12 @@ public final class Body {
         return text;
     }
 
+    /// A text as it was sent, of whatever length; null if it is no text.
+    @Nullable
+    String sent(String name) {
+        return value(name) instanceof String text ? text : null;
+    }
+
     /// A text that is one of a few, or the fallback where it was not sent.
     public String oneOf(String name, List<String> allowed, @Nullable String fallback) {
         String text = textOrNull(name, 255);

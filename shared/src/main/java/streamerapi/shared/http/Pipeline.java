@@ -112,7 +112,7 @@ public final class Pipeline {
 
         Principal principal = admission.join();
         progress.principal = principal;
-        route.access().check(request, principal);
+        request.grant(principal);
         Response before = earlier.join().get();
         if (before != null) {
             return before;

@@ -28,7 +28,6 @@ public final class Request {
     private static final String FORM = "application/x-www-form-urlencoded";
     private static final String CSRF_HEADER = "x-csrf-token";
     private static final String CSRF_FIELD = "csrf_token";
-    private static final int LONGEST_CSRF_TOKEN = 255;
 
     private final String method;
     private final String path;
@@ -44,6 +43,7 @@ public final class Request {
     private String tenantId = "";
     private @Nullable Beside<Principal> admission;
     private @Nullable Body fields;
+    private boolean granted;
 
     private Request(Map<String, @Nullable Object> event) {
         Map<String, @Nullable Object> context = Json.asObject(event.get("requestContext"));
@@ -112,14 +112,14 @@ public final class Request {
         return (String) headers.get(name);
     }
 
-    /// A cookie's value, or null. API Gateway has taken the cookies apart.
+    /// A cookie's value, or null. API Gateway has taken the cookies apart. Two cookies of a name count as none: one of
+    /// them was set by another host of the same domain (RFC 6265, 8.6).
     public @Nullable String cookie(String name) {
-        for (String cookie : cookies) {
-            if (cookie.startsWith(name + "=")) {
-                return cookie.substring(name.length() + 1);
-            }
-        }
-        return null;
+        List<String> values = cookies.stream()
+                .filter(cookie -> cookie.startsWith(name + "="))
+                .map(cookie -> cookie.substring(name.length() + 1))
+                .toList();
+        return values.size() == 1 ? values.getFirst() : null;
     }
 
     /// The query as it was sent, without the question mark.
@@ -202,6 +202,28 @@ public final class Request {
         principal();
     }
 
+    /// Waits until the sender is known, and holds the request to the access of another endpoint, whose answer is to be
+    /// shown with its own.
+    ///
+    /// @throws Problem if the sender is unknown, or may not call that endpoint
+    public void require(Access other) {
+        other.check(this, principal());
+    }
+
+    /// Whether the sender is known and was found to have the access that the route needs: a refusal of such a request
+    /// is one of the decision itself.
+    public boolean isGranted() {
+        return granted;
+    }
+
+    /// Holds the request to its route's access.
+    ///
+    /// @throws Problem as of [Access#check]
+    void grant(Principal principal) {
+        access().check(this, principal);
+        granted = true;
+    }
+
     private Principal principal() {
         return Objects.requireNonNull(admission, "a public route has no caller").join();
     }
@@ -227,7 +249,7 @@ public final class Request {
     @Nullable
     String csrfToken() {
         String token = header(CSRF_HEADER);
-        return token == null && isOfPage() ? body().textOrNull(CSRF_FIELD, LONGEST_CSRF_TOKEN) : token;
+        return token == null && isOfPage() ? body().sent(CSRF_FIELD) : token;
     }
 
     private boolean isOfPage() {
