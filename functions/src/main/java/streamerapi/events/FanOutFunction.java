@@ -15,6 +15,7 @@ import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LambdaFunction;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.lambda.WideLine;
+import streamerapi.shared.queues.Delay;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.queues.Outgoing;
 import streamerapi.shared.storage.Keys;
@@ -25,11 +26,10 @@ import streamerapi.shared.tasks.Beside;
 import streamerapi.webhooks.DeliveryMessage;
 import streamerapi.webhooks.Endpoint;
 
-import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
 
 /// Hands committed events on: to the account's sockets at once, and to each subscribed webhook endpoint as a message.
@@ -41,6 +41,7 @@ public final class FanOutFunction extends LambdaFunction {
 
     private static final byte[] DONE = Json.write(Map.of("batchItemFailures", List.of()));
 
+    private final InstantSource clock;
     private final Table table;
     private final SqsClient sqs;
     private final EventLog log;
@@ -55,6 +56,7 @@ public final class FanOutFunction extends LambdaFunction {
     public FanOutFunction(Environment environment) {
         super(environment);
         Services services = new Services(environment);
+        this.clock = services.clock();
         this.table = services.table();
         this.sqs = services.clients().sqs();
         this.log = new EventLog(table);
@@ -135,17 +137,11 @@ public final class FanOutFunction extends LambdaFunction {
                         endpoint.id(),
                         event.id(),
                         event.type().label(),
-                        created(event),
+                        FollowUp.created(event),
                         event.body());
-                deliveries.add(first.toText(), Duration.ZERO, endpoint.id());
+                deliveries.add(first.toText(), Delay.NONE, endpoint.id());
             }
         }
-    }
-
-    /// When the event happened: a stream record that comes twice begins the same run of attempts, not another one.
-    private static Instant created(LoggedEvent event) {
-        return Instant.parse((String)
-                Objects.requireNonNull(Json.asObject(Json.read(event.body())).get("created")));
     }
 
     /// Whether it warns of the endpoint itself: a failing endpoint would fail that too, and be given up by its
@@ -161,9 +157,9 @@ public final class FanOutFunction extends LambdaFunction {
     private void followUp(List<LoggedEvent> events) {
         Outgoing followUps = new Outgoing(sqs, followUpQueue);
         for (LoggedEvent event : events) {
-            Duration delay = FollowUp.delay(event);
-            if (delay != null) {
-                followUps.add(FollowUp.message(event), delay);
+            Instant due = FollowUp.due(event);
+            if (due != null) {
+                followUps.add(FollowUp.message(event, due), Delay.until(due, clock.instant()));
             }
         }
         followUps.send();

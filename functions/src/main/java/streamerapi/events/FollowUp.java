@@ -6,6 +6,7 @@ import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -15,37 +16,45 @@ final class FollowUp {
 
     private static final Duration CLAIM_GROWS_OLD = Duration.ofMinutes(10);
 
-    private static final Duration LONGEST_VIDEO = Duration.ofDays(1);
+    private static final Duration MAX_PLAYING_TIME = Duration.ofDays(1);
 
     private FollowUp() {}
 
-    /// How long after the event its follow-up is due, or null where nothing follows.
-    static @Nullable Duration delay(LoggedEvent event) {
+    /// When the event's follow-up is due, or null if nothing follows. A stream record that comes twice gives the same
+    /// time.
+    static @Nullable Instant due(LoggedEvent event) {
         return switch (event.type()) {
-            case QUEUE_TTS_STARTED -> CLAIM_GROWS_OLD;
-            case QUEUE_TTS_CLEARED -> Duration.ZERO;
-            case QUEUE_MEDIA_STARTED -> CLAIM_GROWS_OLD.plus(playingTime(event));
+            case QUEUE_TTS_STARTED -> created(event).plus(CLAIM_GROWS_OLD);
+            case QUEUE_TTS_CLEARED -> created(event);
+            case QUEUE_MEDIA_STARTED -> created(event).plus(CLAIM_GROWS_OLD).plus(playingTime(event));
             default -> null;
         };
     }
 
-    /// How long a video plays, as far as anybody knows: a claim is not old before it has ended.
+    /// When the event happened, as its envelope says.
+    static Instant created(LoggedEvent event) {
+        return Instant.parse((String)
+                Objects.requireNonNull(Json.asObject(Json.read(event.body())).get("created")));
+    }
+
+    /// How long a video plays, if its site has told: a claim is not old before it has ended.
     private static Duration playingTime(LoggedEvent event) {
         Map<String, @Nullable Object> data =
                 Json.asObject(Json.asObject(Json.read(event.body())).get("data"));
         Map<String, @Nullable Object> media = Json.asObject(data.get("media"));
         long seconds = seconds(media, "video_duration") - seconds(media, "media_start_time");
-        return Duration.ofSeconds(Math.clamp(seconds, 0, LONGEST_VIDEO.toSeconds()));
+        return Duration.ofSeconds(Math.clamp(seconds, 0, MAX_PLAYING_TIME.toSeconds()));
     }
 
     private static long seconds(Map<String, @Nullable Object> media, String name) {
         return ((BigDecimal) Objects.requireNonNull(media.get(name))).longValueExact();
     }
 
-    /// The message that asks for it.
-    static String message(LoggedEvent event) {
+    /// The message that asks for it. It names when the follow-up is due, because SQS can hand it out earlier.
+    static String message(LoggedEvent event, Instant due) {
         Map<String, @Nullable Object> message = new LinkedHashMap<>();
         message.put("tenant_id", event.tenantId());
+        message.put("due", due.toEpochMilli());
         message.put("event", Json.read(event.body()));
         return Json.writeText(message);
     }

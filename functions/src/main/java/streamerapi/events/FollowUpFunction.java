@@ -16,15 +16,21 @@ import streamerapi.shared.queues.DelayQueue;
 import streamerapi.tts.TtsFollowUps;
 import streamerapi.tts.TtsQueue;
 
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
 
 /// Does what is due now: what must follow an event, and what time does to a socket or an
 /// overlay that lost its last one.
 ///
-/// The fan-out sends it the event, at once or when the time has come, so nothing that an event asks for can be lost.
+/// The fan-out sends it the event and the time, so nothing that an event asks for can be lost. A message that comes
+/// before its time, because SQS holds none back for longer than 15 minutes, is sent on.
 public final class FollowUpFunction extends QueueFunction {
 
+    private final InstantSource clock;
+    private final DelayQueue followUps;
     private final TtsFollowUps tts;
     private final MediaFollowUps media;
     private final Attendance overlays;
@@ -41,7 +47,8 @@ public final class FollowUpFunction extends QueueFunction {
                 new TtsFollowUps(new TtsQueue(services.table(), services.ids(), services.clock()), services.warnings());
         this.media = new MediaFollowUps(
                 new MediaQueue(services.table(), services.ids(), services.clock()), services.warnings());
-        DelayQueue followUps =
+        this.clock = services.clock();
+        this.followUps =
                 new DelayQueue(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"), services.clock());
         this.overlays = new Attendance(services.table(), services.outbox(), followUps, services.clock());
         this.sockets = new Lifetime(
@@ -58,9 +65,15 @@ public final class FollowUpFunction extends QueueFunction {
             sockets.goOn(Json.asObject(fields.get("socket")));
         } else if (fields.containsKey("overlay")) {
             overlays.settle(Json.asObject(fields.get("overlay")));
+        } else if (due(fields).isAfter(clock.instant())) {
+            followUps.send(message, due(fields));
         } else {
             follow((String) Objects.requireNonNull(fields.get("tenant_id")), Json.asObject(fields.get("event")));
         }
+    }
+
+    private static Instant due(Map<String, @Nullable Object> fields) {
+        return Instant.ofEpochMilli(((BigDecimal) Objects.requireNonNull(fields.get("due"), "due")).longValueExact());
     }
 
     private void follow(String tenantId, Map<String, @Nullable Object> event) {

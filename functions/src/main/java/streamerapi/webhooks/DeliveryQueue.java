@@ -1,10 +1,10 @@
 package streamerapi.webhooks;
 
 import software.amazon.awssdk.services.sqs.SqsClient;
+import streamerapi.shared.queues.Delay;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.queues.Outgoing;
 
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 
@@ -29,7 +29,7 @@ final class DeliveryQueue {
     /// Sends messages that are due at once.
     void sendAll(List<DeliveryMessage> messages) {
         Outgoing outgoing = new Outgoing(sqs, url);
-        messages.forEach(message -> outgoing.add(message.toText(), Duration.ZERO, message.endpointId()));
+        messages.forEach(message -> outgoing.add(message.toText(), Delay.NONE, message.endpointId()));
         outgoing.send();
     }
 }

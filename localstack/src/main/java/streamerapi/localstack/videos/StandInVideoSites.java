@@ -14,7 +14,7 @@ import java.util.List;
 
 /// Answers for the video sites' oEmbed endpoints, below [#PATH] and the site's host, as the sites do.
 ///
-/// There are three videos, [#PLAYABLE] among them; one more exists and cannot be played elsewhere; every other is
+/// There are a few videos, from minutes to a day long; one more exists and cannot be played elsewhere; every other is
 /// missing.
 public final class StandInVideoSites extends Handler.Wrapper {
 
@@ -23,6 +23,12 @@ public final class StandInVideoSites extends Handler.Wrapper {
 
     /// A link that it takes as playable.
     public static final String PLAYABLE = "https://www.youtube.com/watch?v=7kQ2mZx9LpA";
+
+    /// A playable video of 20 minutes: longer than SQS can hold a message back.
+    public static final String TWENTY_MINUTES = "https://vimeo.com/530117264";
+
+    /// A playable video of 24 hours.
+    public static final String A_DAY = "https://vimeo.com/661940385";
 
     private static final String NOT_ELSEWHERE = "https://www.youtube.com/watch?v=3vT8nWc1RsE";
 
@@ -49,7 +55,9 @@ public final class StandInVideoSites extends Handler.Wrapper {
                     "Rain on a tent, one hour",
                     "https://www.youtube.com/channel/UC5tQp2vWnXk8dLr0JhYzAmg",
                     0),
-            new Video("https://vimeo.com/418223907", "Paper boats", "https://vimeo.com/lanternworks", 214));
+            new Video("https://vimeo.com/418223907", "Paper boats", "https://vimeo.com/lanternworks", 214),
+            new Video(TWENTY_MINUTES, "Lantern festival, uncut", "https://vimeo.com/lanternworks", 1_200),
+            new Video(A_DAY, "The harbour, a day and a night", "https://vimeo.com/lanternworks", 86_400));
 
     /// @param next answers every other path
     public StandInVideoSites(Handler next) {

@@ -151,6 +151,7 @@ class HandOnCrashTest {
             arm(crash, FOLLOW_UP, stage, "queue.tts.started");
             Map<String, @Nullable Object> message = new LinkedHashMap<>();
             message.put("tenant_id", stage.account().tenantId());
+            message.put("due", stack.service().clock().instant().toEpochMilli());
             message.put("event", Json.read(stage.account().events().getLast()));
             send("FollowUpQueue", Json.writeText(message));
             comesAgain(crash, "FollowUpQueue");
@@ -255,10 +256,10 @@ class HandOnCrashTest {
     }
 
     private static boolean isFollowedUpInTenMinutes(Stage stage) {
+        String due = "\"due\":" + createdAt(stage).plus(Duration.ofMinutes(10)).toEpochMilli();
         return CallInterceptor.sent()
-                .filter(message -> Objects.equals(message.delaySeconds(), 600))
                 .map(SendMessageBatchRequestEntry::messageBody)
-                .anyMatch(body -> body.contains(stage.account().tenantId()));
+                .anyMatch(body -> body.contains(stage.account().tenantId()) && body.contains(due));
     }
 
     private static boolean isSwept(Stage stage) {

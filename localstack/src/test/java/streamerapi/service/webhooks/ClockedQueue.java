@@ -29,7 +29,7 @@ import java.util.PriorityQueue;
 /// A way to AWS on which messages are kept, and are due on the clock of a test; everything else is sent on.
 ///
 /// SQS delays by the machine's time, which no test can wait for.
-final class ClockedQueue implements SdkHttpClient {
+public final class ClockedQueue implements SdkHttpClient {
 
     private static final String TARGET = "X-Amz-Target";
 
@@ -38,29 +38,29 @@ final class ClockedQueue implements SdkHttpClient {
     private final PriorityQueue<Message> messages = new PriorityQueue<>(Comparator.comparing(Message::due));
     private Duration longestDelay = Duration.ZERO;
 
-    ClockedQueue(InstantSource clock) {
+    public ClockedQueue(InstantSource clock) {
         this.clock = clock;
     }
 
     /// A message, and when the queue hands it out.
-    record Message(String body, Instant due) {}
+    public record Message(String body, Instant due) {}
 
-    synchronized void add(String body, Duration delay) {
+    public synchronized void add(String body, Duration delay) {
         messages.add(new Message(body, clock.instant().plus(delay)));
         longestDelay = longestDelay.compareTo(delay) < 0 ? delay : longestDelay;
     }
 
     /// The message that is due first, or null.
-    synchronized @Nullable Message poll() {
+    public synchronized @Nullable Message poll() {
         return messages.poll();
     }
 
-    synchronized int size() {
+    public synchronized int size() {
         return messages.size();
     }
 
     /// The longest delay that was asked for.
-    synchronized Duration longestDelay() {
+    public synchronized Duration longestDelay() {
         return longestDelay;
     }
 

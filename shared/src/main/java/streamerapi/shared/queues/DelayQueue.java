@@ -3,16 +3,13 @@ package streamerapi.shared.queues;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
 /// A queue of messages that are due at a time.
 ///
-/// SQS holds a message back for 15 minutes at most: one that is due later comes early, and whoever gets it sends it on.
+/// SQS holds a message back for 15 minutes at most: one that is due later comes early, and its receiver sends it on.
 public final class DelayQueue {
-
-    private static final Duration LONGEST_DELAY = Duration.ofMinutes(15);
 
     private final SqsClient sqs;
     private final String url;
@@ -32,10 +29,8 @@ public final class DelayQueue {
     /// The same, of a group. Where one group's messages keep the functions busy, SQS hands out the others' first ("fair
     /// queues").
     public void send(String message, Instant due, @Nullable String group) {
-        Duration left = Duration.between(clock.instant(), due);
-        Duration delay = left.compareTo(LONGEST_DELAY) < 0 ? left : LONGEST_DELAY;
-        int seconds = (int) Math.max(0, delay.plusMillis(999).toSeconds());
+        Delay delay = Delay.until(due, clock.instant());
         sqs.sendMessage(
-                r -> r.queueUrl(url).messageBody(message).messageGroupId(group).delaySeconds(seconds));
+                r -> r.queueUrl(url).messageBody(message).messageGroupId(group).delaySeconds(delay.seconds()));
     }
 }

@@ -6,7 +6,6 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,15 +25,15 @@ public final class Outgoing {
         this.queue = queue;
     }
 
-    /// Adds a message, and sends those before it where they fill a batch.
-    public void add(String message, Duration delay) {
+    /// Adds a message, and sends those before it if they fill a batch.
+    public void add(String message, Delay delay) {
         add(message, delay, null);
     }
 
     /// The same, of a group.
     ///
     /// @param group whose message it is, where the queue is to be fair between several, as in [DelayQueue#send]
-    public void add(String message, Duration delay, @Nullable String group) {
+    public void add(String message, Delay delay, @Nullable String group) {
         int size = message.getBytes(StandardCharsets.UTF_8).length;
         if (entries.size() == MOST_ENTRIES || (bytes + size > MOST_BYTES && !entries.isEmpty())) {
             send();
@@ -44,7 +43,7 @@ public final class Outgoing {
                 .id(Integer.toString(entries.size()))
                 .messageBody(message)
                 .messageGroupId(group)
-                .delaySeconds((int) delay.toSeconds())
+                .delaySeconds(delay.seconds())
                 .build());
     }
 
