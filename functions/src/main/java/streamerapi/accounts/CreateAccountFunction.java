@@ -1,6 +1,8 @@
 package streamerapi.accounts;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.connectors.Connector;
+import streamerapi.connectors.ConnectorSecrets;
 import streamerapi.settings.Currencies;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
@@ -23,7 +25,8 @@ import java.util.Map;
 /// Makes an account, its owner, and its first API key, with all scopes. The operator calls it; no route leads here.
 ///
 /// Event: `{"name": "…", "currency": "USD", "email": "…", "password": "…"}`; without a password the owner is given one.
-/// Answer: `{"tenant_id", "api_key", "owner": {"id", "email", "password"}}`, key and password for the only time.
+/// Answer: `{"tenant_id", "api_key", "owner": {"id", "email", "password"}, "ingest_secrets": {"alpha", …}}`, with key,
+/// password and secrets for the only time.
 public final class CreateAccountFunction extends LambdaFunction {
 
     private final Services services;
@@ -60,8 +63,12 @@ public final class CreateAccountFunction extends LambdaFunction {
                 .create(tenantId, "First key", Scope.all());
         Outcome<Team.User> team =
                 new Team(services.table(), services.ids(), services.clock()).add(tenantId, email, password, Role.OWNER);
+        Outcome<Map<String, String>> secrets = ingestSecrets(tenantId);
         Team.User owner = services.outbox()
-                .commit(tenantId, null, team.and(key).writing(Write.put(account).when(Condition.noRow())));
+                .commit(
+                        tenantId,
+                        null,
+                        team.and(key).and(secrets).writing(Write.put(account).when(Condition.noRow())));
         WideLine.of("account created")
                 .with("tenant_id", tenantId)
                 .with("credential", key.value().key().id())
@@ -71,6 +78,19 @@ public final class CreateAccountFunction extends LambdaFunction {
         answer.put("tenant_id", tenantId);
         answer.put("api_key", key.value().secret().text());
         answer.put("owner", Map.of("id", owner.id(), "email", owner.email(), "password", password));
+        answer.put("ingest_secrets", secrets.value());
         return Json.write(answer);
+    }
+
+    /// The first secrets of the account's connectors, by source.
+    private Outcome<Map<String, String>> ingestSecrets(String tenantId) {
+        ConnectorSecrets secrets = new ConnectorSecrets(services.table(), services.clock());
+        Outcome<Map<String, String>> all = Outcome.of(new LinkedHashMap<>());
+        for (Connector connector : Connector.values()) {
+            Outcome<ConnectorSecrets.Issued> first = secrets.first(tenantId, connector);
+            all.value().put(connector.label(), first.value().secret());
+            all = all.and(first);
+        }
+        return all;
     }
 }

@@ -3,8 +3,10 @@ package streamerapi.dashboard;
 import streamerapi.accounts.ApiKeys;
 import streamerapi.accounts.SignIn;
 import streamerapi.accounts.Team;
+import streamerapi.connectors.ConnectorSecrets;
 import streamerapi.counters.Counters;
 import streamerapi.counters.CountersApi;
+import streamerapi.ingest.IngestSecretsApi;
 import streamerapi.media.MediaFunction;
 import streamerapi.media.VideoSites;
 import streamerapi.oauth.Apps;
@@ -61,6 +63,7 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new ApiKeysApi(keys).api())
                 .and(new TeamApi(team).api())
                 .and(new SettingsApi(services.table()).api())
+                .and(new IngestSecretsApi(new ConnectorSecrets(services.table(), services.clock())).api())
                 .and(controls(services))
                 .and(apps(services))
                 .and(overlays(services));

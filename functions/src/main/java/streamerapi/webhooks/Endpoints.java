@@ -5,6 +5,7 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.limits.Allotment;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.signatures.Signature;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Ids;
@@ -14,10 +15,8 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Base64;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -59,7 +58,7 @@ final class Endpoints {
 
     /// @throws Problem when committed, `limit_reached`
     Outcome<Created> create(String tenantId, String url, @Nullable String description, List<String> events) {
-        String secret = newSecret();
+        String secret = Signature.newSecret();
         Row row = Row.of(Keys.endpoint(tenantId, ids.next("we")))
                 .with("url", url)
                 .with("description", description)
@@ -114,7 +113,7 @@ final class Endpoints {
     /// @throws Problem `not_found`
     Outcome<Created> rotateSecret(String tenantId, String endpointId, Duration overlap) {
         Endpoint endpoint = get(tenantId, endpointId);
-        String secret = newSecret();
+        String secret = Signature.newSecret();
         Row row = endpoint.row().with("secret", secret).with("previous_secret", null);
         row = row.with("previous_secret_until", null);
         if (!overlap.isZero()) {
@@ -154,12 +153,5 @@ final class Endpoints {
 
     private @Nullable Row find(String tenantId, String endpointId) {
         return endpointId.startsWith(ID) ? table.get(Keys.endpoint(tenantId, endpointId)) : null;
-    }
-
-    /// `whsec_` and the base64 of 32 random bytes, so that Standard Webhooks' libraries take it too.
-    private static String newSecret() {
-        byte[] random = new byte[32];
-        new SecureRandom().nextBytes(random);
-        return "whsec_" + Base64.getEncoder().encodeToString(random);
     }
 }

@@ -1,5 +1,7 @@
 package streamerapi.webhooks;
 
+import streamerapi.shared.signatures.Signature;
+
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;

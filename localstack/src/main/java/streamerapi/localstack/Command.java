@@ -23,8 +23,15 @@ import java.util.concurrent.CountDownLatch;
 /// The console is for people: what a function logs or prints goes to a file.
 final class Command {
     private static final int DEFAULT_PORT = 3000;
-    private static final List<String> OVERRIDES =
-            List.of("WEBHOOK_RETRY_DELAYS", "WEBHOOK_ALLOW_PRIVATE", "RATE_LIMIT_FACTOR", "VIDEO_SITES_URL");
+    private static final List<String> OVERRIDES = List.of(
+            "WEBHOOK_RETRY_DELAYS",
+            "WEBHOOK_ALLOW_PRIVATE",
+            "RATE_LIMIT_FACTOR",
+            "VIDEO_SITES_URL",
+            "ALPHA_CONNECTOR_URL",
+            "BETA_CONNECTOR_URL",
+            "CARD_CONNECTOR_URL",
+            "WALLET_CONNECTOR_URL");
     private static final Path TARGET = Path.of("localstack", "target");
 
     private final Map<String, String> environment;
@@ -106,12 +113,10 @@ final class Command {
                 .createObjectNode()
                 .put("base_url", stack.baseUrl())
                 .put("auth_url", stack.authUrl())
-                .put("ws_url", stack.wsUrl())
-                .put("api_key", demo.apiKey())
-                .put("tenant_id", demo.tenantId());
-        info.putObject("owner")
-                .put("email", demo.owner().email())
-                .put("password", demo.owner().password());
+                .put("ws_url", stack.wsUrl());
+        describe(demo, info);
+        describe(stack.second(), info.putObject("second_account"));
+        info.put("connector_log_url", stack.connectorLogUrl());
         info.put("media_url", StandInVideoSites.PLAYABLE);
         Path file = path("LOCAL_INFO", TARGET.resolve("local.json"));
         if (file != null) {
@@ -147,6 +152,15 @@ final class Command {
                 demo.apiKey(),
                 stack.baseUrl());
         out.flush();
+    }
+
+    private static void describe(DemoAccount account, ObjectNode info) {
+        info.put("api_key", account.apiKey()).put("tenant_id", account.tenantId());
+        info.putObject("owner")
+                .put("email", account.owner().email())
+                .put("password", account.owner().password());
+        ObjectNode secrets = info.putObject("ingest_secrets");
+        account.ingestSecrets().forEach(secrets::put);
     }
 
     private static void awaitStop(LocalStack stack) throws InterruptedException {

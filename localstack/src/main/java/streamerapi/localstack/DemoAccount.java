@@ -5,10 +5,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.UUID;
 
 /// The account that is made at the first start.
-public record DemoAccount(String tenantId, String apiKey, Owner owner) {
+///
+/// @param ingestSecrets what its connectors sign with, by source
+public record DemoAccount(String tenantId, String apiKey, Owner owner, Map<String, String> ingestSecrets) {
 
     /// Who owns it, as they sign in to the dashboard.
     public record Owner(String email, String password) {}
@@ -17,13 +22,20 @@ public record DemoAccount(String tenantId, String apiKey, Owner owner) {
 
     /// Asks the function that makes accounts for a new one. Its owner has an address that nobody has, in an emulator's
     /// tables too, which keep the accounts of earlier starts.
-    static byte[] request() {
+    static byte[] request(String name) {
         return JSON.createObjectNode()
-                .put("name", "Demo")
+                .put("name", name)
                 .put("currency", "USD")
                 .put("email", "owner-" + UUID.randomUUID().toString().substring(0, 8) + "@example.com")
                 .toString()
                 .getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static Map<String, String> secrets(JsonNode bySource) {
+        Map<String, String> secrets = new LinkedHashMap<>();
+        bySource.properties()
+                .forEach(entry -> secrets.put(entry.getKey(), entry.getValue().asText()));
+        return Collections.unmodifiableMap(secrets);
     }
 
     /// Reads the answer of the function that makes accounts.
@@ -33,15 +45,19 @@ public record DemoAccount(String tenantId, String apiKey, Owner owner) {
         try {
             JsonNode account = JSON.readTree(answer);
             JsonNode owner = account.path("owner");
-            if (account.hasNonNull("tenant_id") && account.hasNonNull("api_key") && owner.hasNonNull("password")) {
+            if (account.hasNonNull("tenant_id")
+                    && account.hasNonNull("api_key")
+                    && owner.hasNonNull("password")
+                    && account.hasNonNull("ingest_secrets")) {
                 return new DemoAccount(
                         account.path("tenant_id").asText(),
                         account.path("api_key").asText(),
                         new Owner(
                                 owner.path("email").asText(),
-                                owner.path("password").asText()));
+                                owner.path("password").asText()),
+                        secrets(account.path("ingest_secrets")));
             }
-            throw new StartException("The demo account lacks tenant_id, api_key or owner");
+            throw new StartException("The demo account lacks tenant_id, api_key, owner or ingest_secrets");
         } catch (IOException e) {
             throw new StartException("CreateAccountFunction answered no JSON");
         }

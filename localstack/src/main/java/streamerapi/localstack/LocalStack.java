@@ -1,6 +1,7 @@
 package streamerapi.localstack;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.localstack.connectors.StandInConnectors;
 import streamerapi.localstack.engines.Engines;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.localstack.functions.Functions;
@@ -45,6 +46,7 @@ public final class LocalStack implements AutoCloseable {
     private final StreamTriggers streams;
     private final QueueTriggers queueTriggers;
     private final @Nullable DemoAccount demo;
+    private final @Nullable DemoAccount second;
     private final String stage;
     private volatile @Nullable StreamTriggers toNudge;
 
@@ -64,7 +66,8 @@ public final class LocalStack implements AutoCloseable {
             var variables = new Variables(gateway.port(), engines, queues.addresses(), options.overrides());
             functions = started(new Functions(template, variables, options.clock(), options.listener()));
             functions.afterEach(this::nudge);
-            demo = options.seedDemo() ? demoAccount() : null;
+            demo = options.seedDemo() ? account("Demo", "demo-account.json") : null;
+            second = options.seedDemo() ? account("Second demo", "second-account.json") : null;
             SocketGateway sockets = socketApi.isEmpty()
                     ? null
                     : started(new SocketGateway(socketApi.get(), functions, options.clock(), options.limits()));
@@ -75,7 +78,8 @@ public final class LocalStack implements AutoCloseable {
             toNudge = streams;
             queueTriggers.start();
             schedules.start();
-            gateway.serve(new StandInVideoSites(new HttpApi(routes, functions, options.clock())), sockets);
+            var api = new HttpApi(routes, functions, options.clock());
+            gateway.serve(new StandInConnectors(new StandInVideoSites(api), options.clock()), sockets);
             running.remove(gateway);
             started(gateway);
         } catch (Exception e) {
@@ -129,14 +133,14 @@ public final class LocalStack implements AutoCloseable {
     }
 
     /// The account that is kept in the data directory, or a new one.
-    private DemoAccount demoAccount() throws IOException {
+    private DemoAccount account(String name, String fileName) throws IOException {
         Path dataDir = options.dataDir();
-        Path file = dataDir == null ? null : dataDir.resolve("demo-account.json");
+        Path file = dataDir == null ? null : dataDir.resolve(fileName);
         if (file != null && Files.exists(file)) {
             return DemoAccount.parse(Files.readAllBytes(file));
         }
         try {
-            byte[] answer = functions.invoke(MAKES_ACCOUNTS, DemoAccount.request());
+            byte[] answer = functions.invoke(MAKES_ACCOUNTS, DemoAccount.request(name));
             DemoAccount account = DemoAccount.parse(answer);
             if (file != null) {
                 Files.write(file, answer);
@@ -171,6 +175,22 @@ public final class LocalStack implements AutoCloseable {
             throw new IllegalStateException("There is no demo account");
         }
         return account;
+    }
+
+    /// An account beside the demo account, to see that the two see nothing of each other.
+    ///
+    /// @throws IllegalStateException if the options asked for none
+    public DemoAccount second() {
+        DemoAccount account = second;
+        if (account == null) {
+            throw new IllegalStateException("There is no second account");
+        }
+        return account;
+    }
+
+    /// What the service sent to the connectors that the stack plays: `http://localhost:<port>/connectors/log`.
+    public String connectorLogUrl() {
+        return authUrl() + StandInConnectors.PATH + StandInConnectors.LOG;
     }
 
     /// Addresses and clients of the table and queue services.

@@ -1,5 +1,6 @@
 package streamerapi.localstack;
 
+import streamerapi.localstack.connectors.StandInConnectors;
 import streamerapi.localstack.engines.Engines;
 import streamerapi.localstack.functions.FunctionSettings;
 import streamerapi.localstack.videos.StandInVideoSites;
@@ -39,6 +40,13 @@ final class Variables implements UnaryOperator<FunctionSettings> {
         if (!overrides.containsKey(VIDEO_SITES)) {
             variables.computeIfPresent(
                     VIDEO_SITES, (name, real) -> "http://localhost:" + port + StandInVideoSites.PATH);
+        }
+        for (String source : StandInConnectors.SOURCES.keySet()) {
+            String name = StandInConnectors.SOURCES.get(source);
+            if (!overrides.containsKey(name)) {
+                variables.computeIfPresent(
+                        name, (variable, real) -> "http://localhost:" + port + StandInConnectors.PATH + source);
+            }
         }
         variables.put("AWS_REGION", Engines.REGION);
         variables.put("AWS_DEFAULT_REGION", Engines.REGION);

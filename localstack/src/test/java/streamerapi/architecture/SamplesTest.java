@@ -50,6 +50,9 @@ class SamplesTest {
         assertThat(status("WebhooksFunction")).isEqualTo(201);
         assertThat(status("DashboardFunction")).isEqualTo(200);
         assertThat(status("OAuthFunction")).isEqualTo(200);
+        assertThat(status("IngestFunction"))
+                .as("a signature that is of no account")
+                .isEqualTo(401);
     }
 
     @Test

@@ -208,6 +208,7 @@ class TemplateTest {
     private static String access(Access access) {
         return switch (access) {
             case Access.Everybody everybody -> "public";
+            case Access.Signed signed -> "public";
             case Access.Credential credential -> {
                 Scope scope = credential.scope();
                 yield scope == null ? "any credential" : scope.label();

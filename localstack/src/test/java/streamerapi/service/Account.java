@@ -1,5 +1,6 @@
 package streamerapi.service;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.accounts.ApiKeys;
 import streamerapi.localstack.videos.StandInVideoSites;
 import streamerapi.shared.auth.Credentials;
@@ -27,7 +28,14 @@ import java.util.UUID;
 ///
 /// @param apiKey a key with all scopes
 /// @param email what its owner signs in with
-public record Account(Service service, String tenantId, String apiKey, String email, String password) {
+/// @param ingestSecrets what its connectors sign with, by source
+public record Account(
+        Service service,
+        String tenantId,
+        String apiKey,
+        String email,
+        String password,
+        Map<String, @Nullable Object> ingestSecrets) {
 
     /// Calls the API with the key of all scopes.
     public ApiClient api() {
@@ -37,6 +45,13 @@ public record Account(Service service, String tenantId, String apiKey, String em
     /// Calls the API with a new key of these scopes alone.
     public ApiClient api(Scope... scopes) {
         return new ApiClient(service.stack().authUrl(), newKey(Set.of(scopes)));
+    }
+
+    /// A connector of the account, as which messages are sent to ingest.
+    ///
+    /// @param source `alpha`, `beta`, `card_processor` or `wallet_processor`
+    public TestConnector connector(String source) {
+        return new TestConnector(this, source, String.valueOf(ingestSecrets.get(source)));
     }
 
     /// Calls the dashboard as its owner, who signs in for it.

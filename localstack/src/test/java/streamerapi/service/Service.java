@@ -84,7 +84,8 @@ public final class Service implements AutoCloseable {
                     (String) Objects.requireNonNull(answer.get("tenant_id")),
                     (String) Objects.requireNonNull(answer.get("api_key")),
                     (String) Objects.requireNonNull(owner.get("email")),
-                    (String) Objects.requireNonNull(owner.get("password")));
+                    (String) Objects.requireNonNull(owner.get("password")),
+                    Json.asObject(answer.get("ingest_secrets")));
         } catch (FunctionError e) {
             throw new AssertionError("The account cannot be made", e);
         }

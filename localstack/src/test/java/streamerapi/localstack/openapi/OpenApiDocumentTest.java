@@ -291,7 +291,12 @@ class OpenApiDocumentTest {
         assertThat(document.basePath()).isEqualTo("/v1");
         assertThat(document.errorCodes().get(401))
                 .containsExactly(
-                        "invalid_api_key", "invalid_login", "invalid_token", "missing_api_key", "missing_session");
+                        "invalid_api_key",
+                        "invalid_login",
+                        "invalid_signature",
+                        "invalid_token",
+                        "missing_api_key",
+                        "missing_session");
         assertThat(document.address("/tts/queue")).isEqualTo("/v1/tts/queue");
         assertThat(document.address("/dashboard/api/tts/queue")).isEqualTo("/dashboard/api/tts/queue");
         assertThat(document.address("/nowhere")).isEqualTo("/v1/nowhere");

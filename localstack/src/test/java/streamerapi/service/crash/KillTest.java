@@ -68,7 +68,8 @@ class KillTest {
                         process.tenantId(),
                         process.apiKey(),
                         process.owner("email"),
-                        process.owner("password"));
+                        process.owner("password"),
+                        Map.of());
                 nothingIsLost(account, receiver);
             }
         }

@@ -15,6 +15,10 @@ public sealed interface Access {
     /// Everybody.
     Access PUBLIC = new Everybody();
 
+    /// Messages that prove themselves: the handler checks the signature of the body. They are not counted against the
+    /// address that they come from, unless their signature does not hold.
+    Access SIGNED = new Signed();
+
     /// Every valid credential.
     Access ANY_CREDENTIAL = new Credential(null);
 
@@ -35,6 +39,12 @@ public sealed interface Access {
 
     /// Everybody: nobody is asked who they are.
     record Everybody() implements Access {
+        @Override
+        public void check(Request request, Principal principal) {}
+    }
+
+    /// Messages with a signature.
+    record Signed() implements Access {
         @Override
         public void check(Request request, Principal principal) {}
     }

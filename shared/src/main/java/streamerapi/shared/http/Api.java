@@ -79,6 +79,13 @@ public record Api(List<Route> routes, Route.Refusals elsewhere) {
                 .anyMatch(match -> match.route().manner().origins());
     }
 
+    /// Whether a request's message has to prove itself.
+    boolean isSigned(String method, String path) {
+        return candidates(path).stream()
+                .anyMatch(match ->
+                        match.route().method().equals(method) && match.route().access() instanceof Access.Signed);
+    }
+
     /// The route with this method and template.
     ///
     /// @throws IllegalArgumentException where there is none

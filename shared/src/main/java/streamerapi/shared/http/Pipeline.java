@@ -71,6 +71,9 @@ public final class Pipeline {
     }
 
     private Response respond(Api api, Request request, Progress progress) {
+        if (isSigned(api, request)) {
+            return proven(api, request, progress);
+        }
         gate.count(gate.passage(request));
         if (request.method().equals("OPTIONS") && !api.allowed(request.path()).isEmpty()) {
             return preflight(api, request);
@@ -100,6 +103,28 @@ public final class Pipeline {
         Beside<Principal> admission = Beside.start(() -> gate.admit(passage));
         request.of(secret.tenantId(), admission);
         return authenticated(request, secret, route, admission, progress);
+    }
+
+    private static boolean isSigned(Api api, Request request) {
+        return api.isSigned(request.method(), request.path());
+    }
+
+    /// Has the handler check the signature. A message whose signature does not hold is counted against its address.
+    private Response proven(Api api, Request request, Progress progress) {
+        Api.Match match = api.match(request.method(), request.path());
+        progress.route = match.route();
+        request.routed(match);
+        request.checkSize();
+        try {
+            return outbox.commit("", null, match.route().handler().decide(request));
+        } catch (Problem refusal) {
+            if (refusal.code() == ErrorCode.INVALID_SIGNATURE) {
+                Gate.Passage passage = gate.passage(request);
+                gate.count(passage);
+                gate.share(passage);
+            }
+            throw refusal;
+        }
     }
 
     private Response authenticated(
@@ -227,6 +252,9 @@ public final class Pipeline {
 
     /// What the route asks for (RFC 9110, 11.6.1), and that what was sent is no good where a token was (RFC 6750, 3).
     private static String challenge(Request request, Response response) {
+        if (request.access() instanceof Access.Signed) {
+            return "Signature";
+        }
         if (!(request.access() instanceof Access.Credential)) {
             return "Cookie";
         }

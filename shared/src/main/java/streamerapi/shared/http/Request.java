@@ -24,7 +24,8 @@ public final class Request {
 
     private static final int LARGEST_BODY = 64 * 1024;
     private static final String VERSION_PREFIX = "/v1";
-    private static final Pattern BESIDE_THE_API = Pattern.compile("/dashboard|/(dashboard|oauth|\\.well-known)/.*");
+    private static final Pattern BESIDE_THE_API =
+            Pattern.compile("/dashboard|/(dashboard|oauth|ingest|\\.well-known)/.*");
     private static final String FORM = "application/x-www-form-urlencoded";
     private static final String CSRF_HEADER = "x-csrf-token";
     private static final String CSRF_FIELD = "csrf_token";

@@ -116,6 +116,8 @@ final class Priming implements Resource {
         variables.put("AWS_SECRET_ACCESS_KEY", "priming");
         variables.put("RATE_LIMIT_FACTOR", "1000");
         variables.put("WEBHOOK_ALLOW_PRIVATE", "true");
+        variables.replaceAll((name, value) ->
+                name.endsWith("_CONNECTOR_URL") ? "http://127.0.0.1:" + values.get("receiver") + "/" : value);
         variables.put("VIDEO_SITES_URL", "http://127.0.0.1:" + values.get("receiver") + "/");
         return new Environment(variables, environment.clock(), () -> new ScriptedAws(Samples.rows(values)));
     }

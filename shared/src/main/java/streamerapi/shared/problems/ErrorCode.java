@@ -12,6 +12,7 @@ public enum ErrorCode {
     INVALID_API_KEY(401, "No such API key"),
     INVALID_TOKEN(401, "The access token is unknown, expired or revoked"),
     INVALID_LOGIN(401, "No user has this email and password"),
+    INVALID_SIGNATURE(401, "The signature is not of this body, or not of the last 5 minutes"),
     MISSING_SESSION(401, "Nobody is signed in: send the session cookie of POST /dashboard/api/sign-in"),
     MISSING_SCOPE(403, "The credential lacks the scope that this needs"),
     MISSING_ROLE(403, "Your role does not reach this"),

@@ -213,6 +213,18 @@ public final class Keys {
         return new Key(account(tenantId), "WARNED#" + subject);
     }
 
+    /// What an account and a connector sign with.
+    ///
+    /// @param connector `alpha`; empty for the prefix of all
+    public static Key connectorSecret(String tenantId, String connector) {
+        return new Key(account(tenantId), "CONNECTOR#" + connector);
+    }
+
+    /// That a connector's message was taken. A hash stands for its id, which can hold any character.
+    public static Key ingested(String tenantId, String connector, String id) {
+        return new Key(account(tenantId), "INGESTED#" + connector + "#" + Sha256.hex(id));
+    }
+
     /// The prefix of the rows of an account's team.
     public static final String USER = "USER#";
 

@@ -1,4 +1,4 @@
-package streamerapi.webhooks;
+package streamerapi.shared.signatures;
 
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;

@@ -1,0 +1,131 @@
+package streamerapi.connectors;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.signatures.Signature;
+import streamerapi.shared.storage.Table;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+
+/// Tells connectors what the service wants done: `chat.send`, `redemption.fulfill`, `redemption.cancel`,
+/// `payment.capture`, `payment.release` (contract "Ingest").
+///
+/// A call is one POST of `{action, tenant_id, data}`, signed as webhooks are, with the account's secret for that
+/// connector. It is sent once: nothing here sends it again. It is done if the answer is a 2xx whose `sent` is true,
+/// within 5 seconds.
+public final class Connectors {
+
+    /// What came of a call.
+    public enum Result {
+        /// The connector did it.
+        DONE,
+        /// The connector said that it did not, said nothing in time, or said something else. It may have done it.
+        FAILED,
+        /// The deployment has no such connector, or the account no secret for it.
+        NOT_CONNECTED
+    }
+
+    /// How long a call may take, from connecting to the last byte of the answer.
+    public static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+    private static final int MAX_ANSWER_BYTES = 64 * 1024;
+    private static final String USER_AGENT = "StreamerApi-Connectors/1.0";
+
+    private final ConnectorSecrets secrets;
+    private final Map<Connector, URI> addresses = new EnumMap<>(Connector.class);
+    private final String signatureHeader;
+    private final InstantSource clock;
+
+    /// @param variables the function's environment variables by name: those of [Connector#variable], and
+    /// `HEADER_PREFIX`
+    public Connectors(Table table, InstantSource clock, Function<String, @Nullable String> variables) {
+        this.secrets = new ConnectorSecrets(table, clock);
+        this.clock = clock;
+        String prefix = variables.apply("HEADER_PREFIX");
+        this.signatureHeader = (prefix == null ? "Service-" : prefix) + "Signature";
+        for (Connector connector : Connector.values()) {
+            String address = variables.apply(connector.variable());
+            if (address != null && !address.isEmpty()) {
+                addresses.put(connector, URI.create(address));
+            }
+        }
+    }
+
+    /// Whether the deployment has this connector.
+    public boolean has(Connector connector) {
+        return addresses.containsKey(connector);
+    }
+
+    /// Asks a connector to do something for an account, and waits for its answer.
+    ///
+    /// @param action `chat.send` for one
+    public Result call(
+            String tenantId, Connector connector, String action, Map<String, ? extends @Nullable Object> data) {
+        URI address = addresses.get(connector);
+        ConnectorSecrets.Pair pair = address == null ? null : secrets.find(tenantId, connector);
+        if (address == null || pair == null) {
+            return Result.NOT_CONNECTED;
+        }
+        Map<String, @Nullable Object> message = new LinkedHashMap<>();
+        message.put("action", action);
+        message.put("tenant_id", tenantId);
+        message.put("data", data);
+        byte[] body = Json.write(message);
+        String signature = Signature.header(pair.at(clock.instant()), clock.instant(), body);
+        FutureTask<Result> call = new FutureTask<>(() -> post(address, signature, body));
+        Thread thread = Thread.ofVirtual().start(call);
+        try {
+            return call.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            thread.interrupt();
+            return Result.FAILED;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Result.FAILED;
+        }
+    }
+
+    /// Posts with a length that is known, which the client does not send twice, on a connection that is not kept.
+    private Result post(URI address, String signature, byte[] body) throws IOException {
+        HttpURLConnection connection = (HttpURLConnection) address.toURL().openConnection();
+        try {
+            connection.setRequestMethod("POST");
+            connection.setInstanceFollowRedirects(false);
+            connection.setConnectTimeout((int) TIMEOUT.toMillis());
+            connection.setReadTimeout((int) TIMEOUT.toMillis());
+            connection.setFixedLengthStreamingMode(body.length);
+            connection.setDoOutput(true);
+            connection.setRequestProperty("Connection", "close");
+            connection.setRequestProperty("Content-Type", "application/json");
+            connection.setRequestProperty("User-Agent", USER_AGENT);
+            connection.setRequestProperty(signatureHeader, signature);
+            try (OutputStream out = connection.getOutputStream()) {
+                out.write(body);
+            }
+            int status = connection.getResponseCode();
+            if (status / 100 != 2) {
+                return Result.FAILED;
+            }
+            try (InputStream in = connection.getInputStream()) {
+                Map<String, @Nullable Object> answer = Json.readObject(in.readNBytes(MAX_ANSWER_BYTES));
+                return Boolean.TRUE.equals(answer.get("sent")) ? Result.DONE : Result.FAILED;
+            }
+        } finally {
+            connection.disconnect();
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package streamerapi.connectors;
+
+import org.jspecify.annotations.Nullable;
+
+import java.time.Instant;
+import java.util.Map;
+
+/// A message of a connector whose signature held (contract "Ingest").
+///
+/// @param tenantId the account that it is for
+/// @param source the connector that signed it
+/// @param id what the connector calls it; a second message with the same id has no effect
+/// @param type what happened, by the contract's table
+/// @param occurredAt when it happened, by the connector's clock
+/// @param data as it was sent; its texts are of viewers, and not trusted
+public record IngestMessage(
+        String tenantId,
+        Connector source,
+        String id,
+        String type,
+        Instant occurredAt,
+        Map<String, @Nullable Object> data) {}

@@ -1,0 +1,138 @@
+package streamerapi.localstack.connectors;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Plays every connector: takes the service's calls at `/connectors/{source}`, answers that they were done, and lists
+/// them at `GET /connectors/log`, the newest last, at most 10,000.
+///
+/// `POST /connectors/control` with `{"tenant_id", "action", "answer"}` says how the calls of an account are answered
+/// from then on: `sent`, `not_sent`, `error` (500) or `none` (the connection is closed). Without `action` it is said of
+/// all actions.
+public final class StandInConnectors extends Handler.Wrapper {
+
+    /// What every path of it begins with.
+    public static final String PATH = "/connectors/";
+
+    /// The name of the list of calls, after [#PATH].
+    public static final String LOG = "log";
+
+    /// The variable that has a connector's address, by source.
+    public static final Map<String, String> SOURCES = Map.copyOf(new TreeMap<>(Map.of(
+            "alpha", "ALPHA_CONNECTOR_URL",
+            "beta", "BETA_CONNECTOR_URL",
+            "card_processor", "CARD_CONNECTOR_URL",
+            "wallet_processor", "WALLET_CONNECTOR_URL")));
+
+    private static final String CONTROL = "control";
+    private static final int MAX_CALLS = 10_000;
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private record Told(String tenantId, String action) {}
+
+    private final InstantSource clock;
+    private final Deque<JsonNode> calls = new ArrayDeque<>();
+    private final Map<Told, String> answers = new ConcurrentHashMap<>();
+
+    /// @param next answers every other path
+    public StandInConnectors(Handler next, InstantSource clock) {
+        super(next);
+        this.clock = clock;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+        String path = request.getHttpURI().getPath();
+        if (!path.startsWith(PATH)) {
+            return super.handle(request, response, callback);
+        }
+        String name = path.substring(PATH.length());
+        switch (name) {
+            case LOG -> answer(response, callback, 200, log().toString());
+            case CONTROL -> {
+                JsonNode told = JSON.readTree(body(request));
+                answers.put(
+                        new Told(
+                                told.path("tenant_id").asText(),
+                                told.path("action").asText()),
+                        told.path("answer").asText());
+                answer(response, callback, 200, "{\"success\": true}");
+            }
+            default -> {
+                if (SOURCES.containsKey(name)) {
+                    called(name, JSON.readTree(body(request)), request, response, callback);
+                } else {
+                    answer(response, callback, 404, "{}");
+                }
+            }
+        }
+        return true;
+    }
+
+    private void called(String source, JsonNode message, Request request, Response response, Callback callback) {
+        ObjectNode call = JSON.createObjectNode()
+                .put("at", clock.instant().toString())
+                .put("platform", source)
+                .put("action", message.path("action").asText())
+                .put("tenant_id", message.path("tenant_id").asText());
+        call.set("data", message.path("data"));
+        synchronized (calls) {
+            calls.add(call);
+            if (calls.size() > MAX_CALLS) {
+                calls.remove();
+            }
+        }
+        String tenantId = message.path("tenant_id").asText();
+        String told = answers.get(new Told(tenantId, message.path("action").asText()));
+        if (told == null) {
+            told = answers.getOrDefault(new Told(tenantId, ""), "sent");
+        }
+        switch (told) {
+            case "error" -> answer(response, callback, 500, "{}");
+            case "none" -> {
+                request.getConnectionMetaData().getConnection().close();
+                callback.succeeded();
+            }
+            default -> answer(response, callback, 200, "{\"sent\": " + told.equals("sent") + "}");
+        }
+    }
+
+    private ObjectNode log() {
+        ObjectNode log = JSON.createObjectNode();
+        ArrayNode list = log.putArray("calls");
+        synchronized (calls) {
+            calls.forEach(list::add);
+        }
+        return log;
+    }
+
+    private static byte[] body(Request request) throws IOException {
+        try (InputStream stream = Content.Source.asInputStream(request)) {
+            return stream.readAllBytes();
+        }
+    }
+
+    private static void answer(Response response, Callback callback, int status, String body) {
+        response.setStatus(status);
+        response.getHeaders().put("Content-Type", "application/json");
+        response.write(true, ByteBuffer.wrap(body.getBytes(StandardCharsets.UTF_8)), callback);
+    }
+}
