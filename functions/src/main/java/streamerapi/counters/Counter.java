@@ -1,53 +1,76 @@
 package streamerapi.counters;
 
-import org.jspecify.annotations.Nullable;
+import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 
-/// A counter, as its row has it (spec "Counter").
-record Counter(Row row) {
+/// A number that chat counts with (spec "Counter").
+///
+/// @param name `^[a-z0-9_-]{1,64}$`, the key on every surface
+/// @param value from -[#MAX_VALUE] to [#MAX_VALUE]
+public record Counter(String name, long value, Instant createdAt, Instant updatedAt) {
 
     /// The largest value, and with a minus the smallest: 2^53 - 1, which every JSON reader holds exactly (RFC 8259, 6).
-    static final long LARGEST = 9_007_199_254_740_991L;
+    static final long MAX_VALUE = 9_007_199_254_740_991L;
 
     static final String VALUE = "value";
-    static final String UPDATED_AT = "updated_at";
 
-    /// A new counter.
-    static Counter of(String tenantId, String name, long value, Instant now) {
-        return new Counter(Row.of(Keys.counter(tenantId, name))
-                .with(VALUE, value)
-                .with("created_at", now)
-                .with(UPDATED_AT, now));
+    private static final Pattern NAME = Pattern.compile("[a-z0-9_-]{1,64}");
+
+    /// Its JSON and its row.
+    public static final Schema<Counter> SCHEMA = Schema.of("Counter", "A number that chat counts with.", s -> {
+        var name = s.text("name", Counter::name)
+                .matching(NAME, "have 1 to 64 characters of a to z, 0 to 9, _ and -")
+                .example("deaths")
+                .readOnly()
+                .notStored();
+        var value = s.integer(VALUE, Counter::value)
+                .between(-MAX_VALUE, MAX_VALUE)
+                .doc("Every JSON reader holds it exactly.")
+                .example(42);
+        var createdAt = s.time("created_at", Counter::createdAt).readOnly();
+        var updatedAt = s.time("updated_at", Counter::updatedAt).readOnly();
+        return in -> new Counter(name.of(in), value.of(in), createdAt.of(in), updatedAt.of(in));
+    });
+
+    /// The body of a PUT.
+    record NewValue(long value) {
+        static final Schema<NewValue> SCHEMA = Schema.of("CounterValue", "The value of a counter.", s -> {
+            var value = s.integer(VALUE, NewValue::value)
+                    .between(-MAX_VALUE, MAX_VALUE)
+                    .example(42);
+            return in -> new NewValue(value.of(in));
+        });
+    }
+
+    /// The body of an increment.
+    record Increment(long amount) {
+        static final Schema<Increment> SCHEMA =
+                Schema.of("CounterIncrement", "How much to add to a counter; a negative amount takes away.", s -> {
+                    var amount = s.integer("amount", Increment::amount)
+                            .between(-MAX_VALUE, MAX_VALUE)
+                            .orElse(1L)
+                            .example(-2);
+                    return in -> new Increment(amount.of(in));
+                });
+    }
+
+    /// Whether a counter can have a name.
+    static boolean isName(String name) {
+        return NAME.matcher(name).matches();
+    }
+
+    /// The counter that a row holds.
+    static Counter of(Row row) {
+        return SCHEMA.of(row, Map.of("name", row.key().sort().substring(Keys.COUNTER.length())));
     }
 
     /// This counter with another value.
-    Counter with(long value, Instant now) {
-        return new Counter(row.with(VALUE, value).with(UPDATED_AT, now));
-    }
-
-    String name() {
-        return row.key().sort().substring(Keys.COUNTER.length());
-    }
-
-    long value() {
-        return row.number(VALUE);
-    }
-
-    Instant updatedAt() {
-        return row.instant(UPDATED_AT);
-    }
-
-    Map<String, @Nullable Object> json() {
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("name", name());
-        json.put("value", value());
-        json.put("created_at", row.instant("created_at"));
-        json.put("updated_at", updatedAt());
-        return json;
+    Counter with(long other, Instant now) {
+        return new Counter(name, other, createdAt, now);
     }
 }

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.Event;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.schema.Saved;
 import streamerapi.shared.limits.Allotment;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
@@ -11,14 +12,15 @@ import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
-import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.TableReader;
 import streamerapi.shared.storage.Write;
 
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
+import java.util.Objects;
 
 /// An account's counters (spec "Counters").
 ///
@@ -27,11 +29,8 @@ import java.util.regex.Pattern;
 /// know its sum only after the event was written.
 public final class Counters {
 
-    private static final Pattern NAME = Pattern.compile("[a-z0-9_-]{1,64}");
-
-    private final Table table;
+    private final TableReader table;
     private final InstantSource clock;
-    private final Source source;
 
     /// Where changes come from, as `counter.updated` tells it.
     public enum Source {
@@ -45,26 +44,21 @@ public final class Counters {
         }
     }
 
-    /// A counter that was set.
-    ///
-    /// @param isNew whether it was not there before
-    record Put(Counter counter, boolean isNew) {}
-
-    public Counters(Table table, InstantSource clock, Source source) {
+    public Counters(TableReader table, InstantSource clock) {
         this.table = table;
         this.clock = clock;
-        this.source = source;
     }
 
-    /// Every counter, by name, as it is answered.
-    public static List<Map<String, @Nullable Object>> all(Table table, String tenantId) {
+    /// Every counter of an account, by name.
+    List<Counter> all(String tenantId) {
         return table.query(Query.of(Keys.account(tenantId), Keys.COUNTER)).stream()
-                .map(row -> new Counter(row).json())
+                .map(Counter::of)
                 .toList();
     }
 
-    List<Map<String, @Nullable Object>> all(String tenantId) {
-        return all(table, tenantId);
+    /// Every counter of an account as a socket's first frame has it.
+    public List<Map<String, @Nullable Object>> snapshot(String tenantId) {
+        return all(tenantId).stream().map(Counter.SCHEMA::json).toList();
     }
 
     /// @throws Problem `not_found`
@@ -73,65 +67,68 @@ public final class Counters {
         if (row == null) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
-        return new Counter(row);
+        return Counter.of(row);
     }
 
-    /// Sets a counter, and makes it where there is none. One that has the value already stays as it is.
+    /// Sets a counter, and makes it if there is none. One that has the value already stays as it is.
     ///
     /// @throws Problem `bad_request` for a name that a counter cannot have; when committed, `limit_reached`
-    Outcome<Put> put(String tenantId, String name, long value) {
-        if (!NAME.matcher(name).matches()) {
+    Outcome<Saved<Counter>> put(String tenantId, String name, long value, Source source) {
+        if (!Counter.isName(name)) {
             throw Problem.badField("name", "name must have 1 to 64 characters of a to z, 0 to 9, _ and -");
         }
         Row row = table.get(Keys.counter(tenantId, name));
         if (row != null) {
-            return change(new Counter(row), value).map(counter -> new Put(counter, false));
+            return change(tenantId, Counter.of(row), value, source).map(counter -> new Saved<>(counter, false));
         }
-        Counter counter = Counter.of(tenantId, name, value, clock.instant());
-        return Outcome.of(new Put(counter, true))
-                .writing(Write.put(counter.row()).when(Condition.noRow()), Allotment.COUNTERS.take(tenantId))
-                .emitting(updated(counter));
+        Instant now = clock.instant();
+        Counter counter = new Counter(name, value, now, now);
+        return Outcome.of(new Saved<>(counter, true))
+                .writing(
+                        Write.put(Counter.SCHEMA.row(Keys.counter(tenantId, name), counter))
+                                .when(Condition.noRow()),
+                        Allotment.COUNTERS.take(tenantId))
+                .emitting(updated(counter, source));
     }
 
     /// Adds to a counter; a negative amount takes away.
     ///
-    /// @throws Problem `not_found`, or `bad_request` where the sum would be larger than a counter can be
-    Outcome<Counter> increment(String tenantId, String name, long amount) {
+    /// @throws Problem `not_found`, or `bad_request` if the sum would be larger than a counter can be
+    Outcome<Counter> increment(String tenantId, String name, long amount, Source source) {
         Counter counter = find(tenantId, name);
         long sum = counter.value() + amount;
-        if (Math.abs(sum) > Counter.LARGEST) {
-            throw Problem.badField("amount", "The counter would pass " + Counter.LARGEST);
+        if (Math.abs(sum) > Counter.MAX_VALUE) {
+            throw Problem.badField("amount", "The counter would pass " + Counter.MAX_VALUE);
         }
-        return change(counter, sum);
+        return change(tenantId, counter, sum, source);
     }
 
     /// Removes a counter. No event tells of it: `counter.updated` has a value, and there is none any more.
     ///
     /// @throws Problem `not_found`
     Outcome<Counter> delete(String tenantId, String name) {
-        Counter counter = find(tenantId, name);
-        return Outcome.of(counter)
+        return Outcome.of(find(tenantId, name))
                 .writing(
-                        Write.delete(counter.row().key()).when(Condition.rowExists()),
+                        Write.delete(Keys.counter(tenantId, name)).when(Condition.rowExists()),
                         Allotment.COUNTERS.giveBack(tenantId));
     }
 
-    private Outcome<Counter> change(Counter counter, long value) {
+    private Outcome<Counter> change(String tenantId, Counter counter, long value, Source source) {
         if (value == counter.value()) {
             return Outcome.of(counter);
         }
         Counter changed = counter.with(value, clock.instant());
-        Write write = Write.update(counter.row().key())
-                .set(Counter.VALUE, value)
-                .set(Counter.UPDATED_AT, changed.updatedAt())
-                .when(Condition.equal(Counter.VALUE, counter.value()));
-        return Outcome.of(changed).writing(write).emitting(updated(changed));
+        Write write = Objects.requireNonNull(
+                Counter.SCHEMA.difference(Keys.counter(tenantId, counter.name()), counter, changed));
+        return Outcome.of(changed)
+                .writing(write.when(Condition.equal(Counter.VALUE, counter.value())))
+                .emitting(updated(changed, source));
     }
 
-    private Event updated(Counter counter) {
+    private static Event updated(Counter counter, Source source) {
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         data.put("name", counter.name());
-        data.put("value", counter.value());
+        data.put(Counter.VALUE, counter.value());
         data.put("source", source.label);
         return new Event(EventType.COUNTER_UPDATED, data);
     }

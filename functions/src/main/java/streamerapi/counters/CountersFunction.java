@@ -1,19 +1,16 @@
 package streamerapi.counters;
 
-import streamerapi.shared.http.HttpFunction;
+import streamerapi.shared.http.GroupFunction;
 import streamerapi.shared.lambda.Environment;
 
 /// Answers `/v1/counters`.
-public final class CountersFunction extends HttpFunction {
+public final class CountersFunction extends GroupFunction {
 
     public CountersFunction() {
         this(Environment.ofProcess());
     }
 
     public CountersFunction(Environment environment) {
-        super(
-                environment,
-                services ->
-                        new CountersApi(new Counters(services.table(), services.clock(), Counters.Source.API)).api());
+        super(environment, CountersModule::new);
     }
 }

@@ -8,7 +8,7 @@ import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
-import streamerapi.shared.http.Body;
+import streamerapi.shared.schema.Body;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;

@@ -4,8 +4,7 @@ import streamerapi.accounts.ApiKeys;
 import streamerapi.accounts.SignIn;
 import streamerapi.accounts.Team;
 import streamerapi.connectors.ConnectorSecrets;
-import streamerapi.counters.Counters;
-import streamerapi.counters.CountersApi;
+import streamerapi.counters.CountersModule;
 import streamerapi.ingest.IngestSecretsApi;
 import streamerapi.media.MediaFunction;
 import streamerapi.media.VideoSites;
@@ -21,14 +20,15 @@ import streamerapi.pages.Site;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
+import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.HttpFunction;
+import streamerapi.shared.http.Module;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.Problem;
-import streamerapi.tipping.TippingApi;
-import streamerapi.tipping.TippingSwitch;
+import streamerapi.tipping.TippingModule;
 import streamerapi.tips.HeldTipsApi;
 import streamerapi.tips.Review;
 import streamerapi.tips.TipIntake;
@@ -40,6 +40,7 @@ import streamerapi.tts.TtsQueue;
 import streamerapi.webhooks.WebhooksFunction;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /// Answers `/dashboard`: the dashboard's API, and its pages.
 public final class DashboardFunction extends HttpFunction {
@@ -66,9 +67,17 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new IngestSecretsApi(new ConnectorSecrets(services.table(), services.clock())).api())
                 .and(controls(services))
                 .and(apps(services))
-                .and(overlays(services));
+                .and(overlays(services))
+                .and(Endpoint.dashboard(modules(services)));
         Api webhooks = WebhooksFunction.api(services).openTo(Access.of(Role.SUPER_ADMIN));
         return api.at(PLACE).and(pages(new Site(api.and(webhooks)), signIn)).elsewhere(DashboardFunction::elsewhere);
+    }
+
+    /// The endpoints of the resource groups, those that people may call among them.
+    private static List<Endpoint> modules(Services services) {
+        return Stream.<Module>of(new CountersModule(services), new TippingModule(services))
+                .flatMap(module -> module.endpoints().stream())
+                .toList();
     }
 
     private static Response elsewhere(Request request, Problem problem) {
@@ -107,12 +116,9 @@ public final class DashboardFunction extends HttpFunction {
         VideoSites sites = new VideoSites(services.environment().required("VIDEO_SITES_URL"));
         TipMedia media = new TipMedia(services.table(), sites, services.ids(), services.clock());
         TipIntake intake = new TipIntake(services.table(), queue, media, services.ids(), services.clock());
-        TippingSwitch tipping = new TippingSwitch(services.table(), services.clock());
         return new TtsApi(queue, new TtsPages(services.table()))
                 .api()
                 .and(MediaFunction.api(services, "admin"))
-                .and(new TippingApi(tipping).api())
-                .and(new CountersApi(new Counters(services.table(), services.clock(), Counters.Source.DASHBOARD)).api())
                 .openTo(Access.of(Role.MODERATOR))
                 .and(new TipsApi(intake).manual())
                 .and(new HeldTipsApi(new Review(services.table(), intake, services.clock())).api());

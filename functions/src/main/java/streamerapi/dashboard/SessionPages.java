@@ -10,7 +10,7 @@ import streamerapi.shared.auth.SessionCookie;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
-import streamerapi.shared.http.Body;
+import streamerapi.shared.schema.Body;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;

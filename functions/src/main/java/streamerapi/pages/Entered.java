@@ -1,6 +1,6 @@
 package streamerapi.pages;
 
-import streamerapi.shared.http.Form;
+import streamerapi.shared.schema.Form;
 import streamerapi.shared.http.Request;
 
 import java.nio.charset.StandardCharsets;

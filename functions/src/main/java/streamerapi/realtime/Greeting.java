@@ -25,16 +25,18 @@ final class Greeting {
     private static final int ITEMS = 100;
     private static final int FEWER_ITEMS = 10;
 
-    private final Table table;
     private final TtsPages tts;
     private final MediaPages media;
     private final TipGoals goals;
+    private final Counters counters;
+    private final TippingSwitch tipping;
 
     Greeting(Table table, TipGoals goals, InstantSource clock) {
-        this.table = table;
         this.tts = new TtsPages(table);
         this.media = new MediaPages(table, clock);
         this.goals = goals;
+        this.counters = new Counters(table, clock);
+        this.tipping = new TippingSwitch(table, clock);
     }
 
     /// The frame. It is read after the last event: what is not in the one is in the events that follow.
@@ -55,9 +57,9 @@ final class Greeting {
             parts.put("media", Beside.start(() -> media.queue(tenantId, items, null)));
         }
         if (socket.mayRead(Scope.COUNTERS_MANAGE)) {
-            parts.put("counters", Beside.start(() -> Counters.all(table, tenantId)));
+            parts.put("counters", Beside.start(() -> counters.snapshot(tenantId)));
         }
-        parts.put("tipping", Beside.start(() -> TippingSwitch.status(table, tenantId)));
+        parts.put("tipping", Beside.start(() -> tipping.snapshot(tenantId)));
         Beside<Map<String, @Nullable Object>> overlay = Overlay.isId(socket.credentialId())
                 ? Beside.start(() -> goals.shown(tenantId, socket.credentialId()))
                 : null;

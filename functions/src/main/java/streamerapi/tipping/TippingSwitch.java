@@ -7,11 +7,10 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
-import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.TableReader;
 import streamerapi.shared.storage.Write;
 
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// Whether new tips are accepted (spec "Tipping switch"). It stops the tip page's checkouts and nothing else: who is
@@ -21,26 +20,23 @@ public final class TippingSwitch {
     private static final String CLOSED = "closed";
     private static final String CHANGED_AT = "changed_at";
 
-    private final Table table;
+    private final TableReader table;
     private final InstantSource clock;
 
-    public TippingSwitch(Table table, InstantSource clock) {
+    public TippingSwitch(TableReader table, InstantSource clock) {
         this.table = table;
         this.clock = clock;
     }
 
-    /// How an account's switch stands, as `GET /tipping` and a socket's snapshot have it; one that nobody has touched
-    /// is open.
-    public static Map<String, @Nullable Object> status(Table table, String tenantId) {
+    /// How an account's switch stands. It is open until it is closed for the first time.
+    TippingStatus status(String tenantId) {
         Row row = table.get(Keys.tipping(tenantId));
-        Map<String, @Nullable Object> status = new LinkedHashMap<>();
-        status.put("is_open", !isClosed(row));
-        status.put(CHANGED_AT, row == null ? null : row.instant(CHANGED_AT));
-        return status;
+        return new TippingStatus(!isClosed(row), row == null ? null : row.instant(CHANGED_AT));
     }
 
-    Map<String, @Nullable Object> status(String tenantId) {
-        return status(table, tenantId);
+    /// The same as a socket's first frame has it.
+    public Map<String, @Nullable Object> snapshot(String tenantId) {
+        return TippingStatus.SCHEMA.json(status(tenantId));
     }
 
     /// New tips are accepted from now on; tells whether that is a change.

@@ -32,7 +32,7 @@ class DependenciesTest {
             "a function's entry", type -> outermost(type).getSimpleName().endsWith("Function"));
 
     private static final DescribedPredicate<JavaClass> ROUTES = DescribedPredicate.describe(
-            "a table of routes", type -> outermost(type).getSimpleName().endsWith("Api"));
+            "a table of routes", type -> outermost(type).getSimpleName().matches(".*(Api|Module)"));
 
     private static final DescribedPredicate<JavaClass> EDGE = DescribedPredicate.describe(
             "an edge of the service", type -> EDGES.contains(outermost(type).getName()));

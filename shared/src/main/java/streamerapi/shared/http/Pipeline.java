@@ -11,6 +11,7 @@ import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.limits.Standing;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Body;
 import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Beside;

@@ -7,6 +7,8 @@ import streamerapi.shared.auth.Session;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Body;
+import streamerapi.shared.schema.Form;
 import streamerapi.shared.tasks.Beside;
 
 import java.nio.charset.StandardCharsets;
@@ -225,7 +227,7 @@ public final class Request {
         granted = true;
     }
 
-    private Principal principal() {
+    Principal principal() {
         return Objects.requireNonNull(admission, "a public route has no caller").join();
     }
 

@@ -12,8 +12,15 @@ import java.util.Map;
 /// One endpoint: its method, its path (below `/v1`, where it is of the REST API), who may call it, and what decides
 /// about a call.
 ///
+/// @param endpoint what it is the route of; null for routes of pages and of OAuth, which are in no table of endpoints
 public record Route(
-        String method, String template, List<String> segments, Access access, Handler handler, Manner manner) {
+        String method,
+        String template,
+        List<String> segments,
+        Access access,
+        Handler handler,
+        Manner manner,
+        @Nullable Endpoint endpoint) {
 
     /// How a route is called and answered, where it is not as most are.
     ///
@@ -86,22 +93,27 @@ public record Route(
     }
 
     private Route in(Manner other) {
-        return new Route(method, template, segments, access, handler, other);
+        return new Route(method, template, segments, access, handler, other, endpoint);
     }
 
     /// The same route with a prefix before its path.
     Route at(String prefix) {
-        return new Route(method, prefix + template, split(prefix + template), access, handler, manner);
+        return new Route(method, prefix + template, split(prefix + template), access, handler, manner, endpoint);
     }
 
     /// The same route for others.
     Route openTo(Access others) {
-        return new Route(method, template, segments, others, handler, manner);
+        return new Route(method, template, segments, others, handler, manner, endpoint);
+    }
+
+    /// The same route, as one of an endpoint.
+    Route of(Endpoint whole) {
+        return new Route(method, template, segments, access, handler, manner, whole);
     }
 
     /// A route with any access.
     public static Route of(String method, String template, Access access, Handler handler) {
-        return new Route(method, template, split(template), access, handler, Manner.USUAL);
+        return new Route(method, template, split(template), access, handler, Manner.USUAL, null);
     }
 
     static List<String> split(String path) {

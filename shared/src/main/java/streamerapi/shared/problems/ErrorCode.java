@@ -1,6 +1,7 @@
 package streamerapi.shared.problems;
 
 import java.util.Locale;
+import java.util.Map;
 
 /// Every code of an error body `{error, code}`, with its HTTP status and the message where none is more exact.
 ///
@@ -25,7 +26,7 @@ public enum ErrorCode {
     NOT_PLAYING(409, "The tip is not playing"),
     NOT_IN_HISTORY(409, "The tip has not been played yet"),
     REPLAY_TOO_SOON(409, "The tip was replayed a moment ago"),
-    LIMIT_REACHED(409, "There are as many as there can be"),
+    LIMIT_REACHED(409, "Limit reached: delete one to make room"),
     ENDPOINT_DISABLED(409, "The webhook endpoint is not active; make it active first"),
     EMAIL_TAKEN(409, "Somebody signs in with this email already"),
     OWNER_REQUIRED(409, "An account's owner cannot be removed, nor be given another role"),
@@ -41,10 +42,20 @@ public enum ErrorCode {
 
     private final int status;
     private final String message;
+    private final String extraField;
+    private final String extraType;
 
     ErrorCode(int status, String message) {
+        this(status, message, "", "");
+    }
+
+    /// @param extraField the field that its body has beside `error` and `code`
+    /// @param extraType the field's type in JSON Schema
+    ErrorCode(int status, String message, String extraField, String extraType) {
         this.status = status;
         this.message = message;
+        this.extraField = extraField;
+        this.extraType = extraType;
     }
 
     /// The HTTP status that goes with the code.
@@ -55,6 +66,11 @@ public enum ErrorCode {
     /// The message for people, where the place that refuses has no better one.
     public String message() {
         return message;
+    }
+
+    /// The fields that its body has beside `error` and `code`, with their JSON types.
+    public Map<String, String> extras() {
+        return extraField.isEmpty() ? Map.of() : Map.of(extraField, extraType);
     }
 
     /// The code as it stands in an error body: `queue_paused`.

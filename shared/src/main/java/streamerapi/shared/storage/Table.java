@@ -22,67 +22,10 @@ import java.util.Map;
 import java.util.Objects;
 
 /// The service's one table. Every read is strongly consistent; every change happens whole or not at all.
-public final class Table {
-
-    /// The local secondary index that sorts an account's rows by their `place`.
-    public static final String PLACE_INDEX = "place";
-
-    private final DynamoDbClient client;
-    private final String name;
+public final class Table extends TableReader {
 
     public Table(DynamoDbClient client, String name) {
-        this.client = client;
-        this.name = name;
-    }
-
-    /// The row with this key, or null.
-    public @Nullable Row get(Key key) {
-        if (!key.fits()) {
-            return null;
-        }
-        var response = client.getItem(
-                r -> r.tableName(name).key(Values.keyAttributes(key)).consistentRead(true));
-        return response.hasItem() ? Values.toRow(response.item()) : null;
-    }
-
-    /// The rows with these keys, in one call; those that are not there are missing. At most 100.
-    public Map<Key, Row> getAll(Key... keys) {
-        Map<Key, Row> rows = new HashMap<>();
-        KeysAndAttributes wanted = KeysAndAttributes.builder()
-                .keys(Arrays.stream(keys)
-                        .filter(Key::fits)
-                        .map(Values::keyAttributes)
-                        .toList())
-                .consistentRead(true)
-                .build();
-        Map<String, KeysAndAttributes> left = wanted.keys().isEmpty() ? Map.of() : Map.of(name, wanted);
-        while (!left.isEmpty()) {
-            Map<String, KeysAndAttributes> asked = left;
-            var response = client.batchGetItem(r -> r.requestItems(asked));
-            response.responses().getOrDefault(name, List.of()).forEach(item -> {
-                Row row = Values.toRow(item);
-                rows.put(row.key(), row);
-            });
-            left = response.unprocessedKeys();
-        }
-        return rows;
-    }
-
-    /// The rows that the query names, read page by page until there are enough.
-    public List<Row> query(Query query) {
-        List<Row> rows = new ArrayList<>();
-        Map<String, AttributeValue> start = Map.of();
-        do {
-            QueryResponse page = client.query(request(query, start));
-            for (Map<String, AttributeValue> item : page.items()) {
-                Row row = Values.toRow(item);
-                if (rows.size() < query.limit() && !sortKey(query, row).equals(query.bound())) {
-                    rows.add(row);
-                }
-            }
-            start = page.lastEvaluatedKey();
-        } while (!start.isEmpty() && rows.size() < query.limit());
-        return rows;
+        super(client, name);
     }
 
     /// Makes the change: all writes, or none.
@@ -130,48 +73,6 @@ public final class Table {
         } catch (TransactionConflictException conflict) {
             throw new Contention("a transaction holds the row");
         }
-    }
-
-    private static String sortKey(Query query, Row row) {
-        return query.byPlace() ? row.text(PLACE_INDEX) : row.key().sort();
-    }
-
-    private QueryRequest request(Query query, Map<String, AttributeValue> start) {
-        String sort = query.byPlace() ? PLACE_INDEX : "sk";
-        Map<String, AttributeValue> values = new HashMap<>();
-        values.put(":pk", AttributeValue.fromS(query.partition()));
-        String condition;
-        String bound = query.bound();
-        if (bound == null) {
-            condition = "#pk = :pk AND begins_with(#sort, :prefix)";
-            values.put(":prefix", AttributeValue.fromS(query.prefix()));
-        } else {
-            condition = "#pk = :pk AND #sort BETWEEN :from AND :to";
-            values.put(":from", AttributeValue.fromS(query.descending() ? query.prefix() : bound));
-            values.put(":to", AttributeValue.fromS(query.descending() ? bound : query.prefix() + '\uffff'));
-        }
-        Expressions filter = new Expressions(query.filter());
-        Map<String, String> names = new HashMap<>(Map.of("#pk", "pk", "#sort", sort));
-        names.putAll(Objects.requireNonNullElse(filter.names(), Map.of()));
-        values.putAll(Objects.requireNonNullElse(filter.values(), Map.of()));
-        QueryRequest.Builder request = QueryRequest.builder()
-                .tableName(name)
-                .consistentRead(true)
-                .scanIndexForward(!query.descending())
-                .keyConditionExpression(condition)
-                .filterExpression(filter.condition())
-                .expressionAttributeNames(names)
-                .expressionAttributeValues(values);
-        if (query.byPlace()) {
-            request.indexName(PLACE_INDEX);
-        }
-        if (query.limit() < Integer.MAX_VALUE && filter.condition() == null) {
-            request.limit(bound == null ? query.limit() : query.limit() + 1);
-        }
-        if (!start.isEmpty()) {
-            request.exclusiveStartKey(start);
-        }
-        return request.build();
     }
 
     private void single(Write write) {

@@ -1,4 +1,4 @@
-package streamerapi.shared.http;
+package streamerapi.shared.schema;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
@@ -6,8 +6,6 @@ import streamerapi.shared.problems.Problem;
 
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -25,14 +23,23 @@ import java.util.Set;
 /// lines of one; a flag is `true` or `false`; what is blank is null.
 public final class Body {
 
+    /// The name of the one field of an element of a list.
+    static final String ELEMENT = "";
+
     private final String prefix;
     private final Map<String, @Nullable Object> fields;
     private final boolean form;
     private final Set<String> known = new LinkedHashSet<>();
     private final List<Body> objects = new ArrayList<>();
 
-    Body(Map<String, @Nullable Object> fields) {
+    /// The fields of a JSON object.
+    public Body(Map<String, @Nullable Object> fields) {
         this("", fields, false);
+    }
+
+    /// An element of a list, which is called in a refusal as the list is.
+    private Body(Map<String, @Nullable Object> element, String list) {
+        this(list, element, false);
     }
 
     private Body(String prefix, Map<String, @Nullable Object> fields, boolean form) {
@@ -42,7 +49,7 @@ public final class Body {
     }
 
     /// The fields of a form.
-    static Body ofForm(String text) {
+    public static Body ofForm(String text) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         Form.parse(text).forEach((name, values) -> fields.put(name, String.join("\n", values)));
         return new Body("", fields, true);
@@ -90,6 +97,12 @@ public final class Body {
         return text;
     }
 
+    /// A text with `min` to `max` characters, not all of them blank, or null.
+    @Nullable
+    String labelOrNull(String name, int min, int max) {
+        return textOrNull(name, max) == null ? null : text(name, min, max);
+    }
+
     /// A text with at most `max` characters, or null.
     public @Nullable String textOrNull(String name, int max) {
         Object value = value(name);
@@ -124,6 +137,19 @@ public final class Body {
             throw Problem.badField(path(name), path(name) + " must be one of " + String.join(", ", allowed));
         }
         return text;
+    }
+
+    /// A text that is one of a few, or null.
+    @Nullable
+    String oneOfOrNull(String name, List<String> allowed) {
+        return textOrNull(name, 255) == null ? null : oneOf(name, allowed, null);
+    }
+
+    /// A refusal of a field's value.
+    ///
+    /// @param why what is wrong with it, after the field's name
+    public Problem refused(String name, String why) {
+        return Problem.badField(path(name), path(name) + " " + why);
     }
 
     /// A flag, or the fallback where it was not sent.
@@ -161,22 +187,14 @@ public final class Body {
         return change;
     }
 
-    private @Nullable BigDecimal moneyOrNull(String name, long min, long max) {
+    /// An amount of money from `min` to `max` with at most two decimals, exact, or null.
+    @Nullable
+    BigDecimal moneyOrNull(String name, long min, long max) {
         Object value = value(name);
         if (value == null) {
             return null;
         }
-        if (!(value instanceof BigDecimal amount)) {
-            throw Problem.badField(path(name), path(name) + " must be a number");
-        }
-        if (amount.compareTo(BigDecimal.valueOf(min)) < 0 || amount.compareTo(BigDecimal.valueOf(max)) > 0) {
-            throw Problem.badField(path(name), path(name) + " must be from " + min + " to " + max);
-        }
-        BigDecimal plain = amount.stripTrailingZeros();
-        if (plain.scale() > 2) {
-            throw Problem.badField(path(name), path(name) + " must have at most two decimals");
-        }
-        return plain.scale() < 0 ? plain.setScale(0) : plain;
+        return Numbers.money(this, name, value, min, max);
     }
 
     /// A whole number from `min` to `max`, or the fallback where it was not sent.
@@ -191,14 +209,7 @@ public final class Body {
         if (value == null) {
             return null;
         }
-        boolean whole = value instanceof BigDecimal number
-                && number.stripTrailingZeros().scale() <= 0
-                && number.compareTo(BigDecimal.valueOf(min)) >= 0
-                && number.compareTo(BigDecimal.valueOf(max)) <= 0;
-        if (!whole) {
-            throw Problem.badField(path(name), path(name) + " must be a whole number from " + min + " to " + max);
-        }
-        return ((BigDecimal) value).longValueExact();
+        return Numbers.whole(this, name, value, min, max);
     }
 
     /// A time that must be sent, ISO 8601 with an offset.
@@ -216,21 +227,9 @@ public final class Body {
         return text == null || text.isEmpty() ? null : instant(name, text);
     }
 
-    /// Years have four digits (RFC 3339, 5.6).
     private Instant instant(String name, String text) {
-        try {
-            OffsetDateTime time = OffsetDateTime.parse(text);
-            if (time.getYear() >= 1 && time.getYear() <= 9998) {
-                return time.toInstant();
-            }
-        } catch (DateTimeParseException e) {
-            throw notATime(name);
-        }
-        throw notATime(name);
-    }
-
-    private Problem notATime(String name) {
-        return Problem.badField(path(name), path(name) + " must be a time, 2026-11-21T09:30:00.000Z for one");
+        return Times.parse(text)
+                .orElseThrow(() -> refused(name, "must be a time with an offset: 2026-11-21T09:30:00.000Z, say"));
     }
 
     /// Whether the field was sent, as null too.
@@ -259,6 +258,59 @@ public final class Body {
         return list.stream().map(String.class::cast).toList();
     }
 
+    /// The elements of a list of `min` to `max`, each as a body whose one field is [#ELEMENT]; null if no list was sent.
+    @Nullable
+    List<Body> elementsOrNull(String name, int min, int max) {
+        List<?> list = form ? textsOrNull(name) : listOrNull(name);
+        if (list == null) {
+            return null;
+        }
+        if (list.size() < min || list.size() > max) {
+            throw refused(name, "must have " + min + " to " + max + " elements");
+        }
+        List<Body> elements = new ArrayList<>();
+        for (Object element : list) {
+            if (element == null) {
+                throw refused(name, "must not hold null");
+            }
+            elements.add(new Body(Map.of(ELEMENT, element), path(name)));
+        }
+        return elements;
+    }
+
+    /// The elements of a list of objects, at most `max`; null if no list was sent.
+    @Nullable
+    List<Body> objectsOrNull(String name, int max) {
+        List<?> list = listOrNull(name);
+        if (list == null) {
+            return null;
+        }
+        if (list.size() > max) {
+            throw refused(name, "must have at most " + max + " elements");
+        }
+        List<Body> elements = new ArrayList<>();
+        for (int i = 0; i < list.size(); i++) {
+            if (!(list.get(i) instanceof Map<?, ?> object)) {
+                throw refused(name, "must be a list of objects");
+            }
+            Body element = new Body(path(name) + "[" + i + "].", Json.asObject(object), form);
+            objects.add(element);
+            elements.add(element);
+        }
+        return elements;
+    }
+
+    private @Nullable List<?> listOrNull(String name) {
+        Object value = value(name);
+        if (value == null) {
+            return null;
+        }
+        if (!(value instanceof List<?> list)) {
+            throw refused(name, "must be a list");
+        }
+        return list;
+    }
+
     /// The fields that were sent and that nobody asked for, in the order of the body.
     public List<String> unknown() {
         List<String> unknown = new ArrayList<>();
@@ -276,7 +328,8 @@ public final class Body {
         return form && value instanceof String text && text.isBlank() ? null : value;
     }
 
-    static Body empty() {
+    /// A body without fields.
+    public static Body empty() {
         return new Body(Map.of());
     }
 }

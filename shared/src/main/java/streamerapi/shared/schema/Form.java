@@ -1,4 +1,4 @@
-package streamerapi.shared.http;
+package streamerapi.shared.schema;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;

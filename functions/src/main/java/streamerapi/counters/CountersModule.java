@@ -1,0 +1,77 @@
+package streamerapi.counters;
+
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.Answer;
+import streamerapi.shared.http.Call;
+import streamerapi.shared.http.Endpoint;
+import streamerapi.shared.http.Module;
+import streamerapi.shared.lambda.Services;
+import streamerapi.shared.problems.ErrorCode;
+
+import java.util.List;
+
+import static streamerapi.shared.auth.Role.MODERATOR;
+import static streamerapi.shared.auth.Scope.COUNTERS_MANAGE;
+import static streamerapi.shared.events.EventType.COUNTER_UPDATED;
+
+/// Counters (spec "Counters", contract "REST").
+public final class CountersModule implements Module {
+
+    private final Counters counters;
+
+    public CountersModule(Services services) {
+        this.counters = new Counters(services.table(), services.clock());
+    }
+
+    @Override
+    public List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.get("/counters", "listCounters", "List the counters")
+                        .scope(COUNTERS_MANAGE)
+                        .dashboard(MODERATOR)
+                        .doc("Every counter, ordered by name.")
+                        .answers(Answer.list("counters", Counter.SCHEMA))
+                        .speculative()
+                        .handles(call -> Outcome.of(counters.all(call.tenantId()))),
+                Endpoint.get("/counters/{name}", "getCounter", "Read a counter")
+                        .scope(COUNTERS_MANAGE)
+                        .dashboard(MODERATOR)
+                        .answers(Answer.ok("counter", Counter.SCHEMA))
+                        .speculative()
+                        .handles(call -> Outcome.of(counters.find(call.tenantId(), call.path("name")))),
+                Endpoint.put("/counters/{name}", "setCounter", "Set a counter")
+                        .scope(COUNTERS_MANAGE)
+                        .dashboard(MODERATOR)
+                        .doc("Sets the value, and makes the counter if there is none. A counter that has the value"
+                                + " already stays as it is, and no event is sent.")
+                        .body(Counter.NewValue.SCHEMA)
+                        .answers(Answer.saved("counter", Counter.SCHEMA))
+                        .refuses(ErrorCode.LIMIT_REACHED)
+                        .emits(COUNTER_UPDATED)
+                        .speculative()
+                        .handles(call -> counters.put(
+                                call.tenantId(), call.path("name"), call.body().value(), source(call))),
+                Endpoint.delete("/counters/{name}", "deleteCounter", "Delete a counter")
+                        .scope(COUNTERS_MANAGE)
+                        .dashboard(MODERATOR)
+                        .doc("No event tells of it.")
+                        .answers(Answer.<Counter>success())
+                        .speculative()
+                        .handles(call -> counters.delete(call.tenantId(), call.path("name"))),
+                Endpoint.post("/counters/{name}/increment", "incrementCounter", "Add to a counter")
+                        .scope(COUNTERS_MANAGE)
+                        .dashboard(MODERATOR)
+                        .doc("A negative amount takes away. Every increment counts, of however many at the same time. A"
+                                + " sum beyond what `value` can be is a 400, and changes nothing.")
+                        .body(Counter.Increment.SCHEMA)
+                        .answers(Answer.ok("counter", Counter.SCHEMA))
+                        .emits(COUNTER_UPDATED)
+                        .speculative()
+                        .handles(call -> counters.increment(
+                                call.tenantId(), call.path("name"), call.body().amount(), source(call))));
+    }
+
+    private static Counters.Source source(Call<?> call) {
+        return call.isOfDashboard() ? Counters.Source.DASHBOARD : Counters.Source.API;
+    }
+}

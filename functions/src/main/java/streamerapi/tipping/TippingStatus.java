@@ -1,0 +1,23 @@
+package streamerapi.tipping;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.schema.Schema;
+
+import java.time.Instant;
+
+/// Whether the tip page accepts new tips.
+///
+/// @param changedAt when the switch was flipped last; null if it never was
+public record TippingStatus(
+        boolean isOpen, @Nullable Instant changedAt) {
+
+    /// Its JSON.
+    public static final Schema<TippingStatus> SCHEMA =
+            Schema.of("TippingStatus", "Whether the tip page accepts new tips.", s -> {
+                var isOpen = s.flag("is_open", TippingStatus::isOpen).example(true);
+                var changedAt = s.time("changed_at", TippingStatus::changedAt)
+                        .orNull()
+                        .doc("When the switch was flipped last; null if it never was.");
+                return in -> new TippingStatus(isOpen.of(in), changedAt.of(in));
+            });
+}

@@ -1,0 +1,242 @@
+package streamerapi.localstack.openapi;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Role;
+import streamerapi.shared.auth.Scope;
+import streamerapi.shared.http.Access;
+import streamerapi.shared.http.Endpoint;
+import streamerapi.shared.http.QueryParameter;
+import streamerapi.shared.http.Route;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.schema.Schema;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+
+/// The operation of the OpenAPI document that a route of an endpoint is.
+final class GeneratedOperation {
+
+    private static final List<String> COMMON_HEADERS =
+            List.of("Request-Id", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "RateLimit-Policy");
+    private static final Map<Integer, String> DESCRIPTIONS =
+            Map.of(200, "Done.", 201, "Created.", 202, "Accepted: it is done a little later.");
+    private static final Pattern PARAMETER = Pattern.compile("\\{([^}]+)}");
+
+    private final Route route;
+    private final Endpoint endpoint;
+    private final UnaryOperator<String> pathParameter;
+    private final String bodyName;
+
+    /// @param pathParameter the name of the component that describes a parameter of the path
+    /// @param bodyName the name of the schema of the body
+    GeneratedOperation(Route route, Endpoint endpoint, UnaryOperator<String> pathParameter, String bodyName) {
+        this.route = route;
+        this.endpoint = endpoint;
+        this.pathParameter = pathParameter;
+        this.bodyName = bodyName;
+    }
+
+    private boolean isOfDashboard() {
+        return route.access() instanceof Access.SignedIn;
+    }
+
+    private boolean isRead() {
+        return endpoint.method().equals("GET");
+    }
+
+    private boolean isPost() {
+        return endpoint.method().equals("POST");
+    }
+
+    Map<String, @Nullable Object> json(String tag) {
+        boolean mirrored = isOfDashboard() && endpoint.access() != null;
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("operationId", endpoint.operationId() + (mirrored ? "InDashboard" : ""));
+        json.put("tags", List.of(isOfDashboard() ? "Dashboard" : tag));
+        json.put("summary", endpoint.summary());
+        json.put("description", mirrored ? mirroredDoc() : endpoint.doc());
+        switch (route.access()) {
+            case Access.Everybody everybody -> json.put("security", List.of());
+            case Access.Credential credential -> {
+                Scope scope = credential.scope();
+                List<String> scopes = scope == null ? List.of() : List.of(scope.label());
+                json.put("security", List.of(Map.of("bearer", scopes)));
+                if (scope != null) {
+                    json.put("x-required-scope", scope.label());
+                }
+            }
+            case Access.SignedIn signedIn -> {
+                json.put("security", List.of(Map.of("session", List.of())));
+                json.put("x-required-role", signedIn.role().label());
+            }
+        }
+        List<Object> parameters = parameters();
+        if (!parameters.isEmpty()) {
+            json.put("parameters", parameters);
+        }
+        Endpoint.Input input = endpoint.input();
+        if (input != null) {
+            json.put("requestBody", requestBody(input));
+        }
+        Map<String, Object> responses = new LinkedHashMap<>();
+        endpoint.answer().statuses().forEach(status -> responses.put(status.toString(), answer(status)));
+        refusals().forEach((status, codes) -> responses.put(status.toString(), refusal(status, codes)));
+        json.put("responses", responses);
+        return json;
+    }
+
+    private String mirroredDoc() {
+        String like = "As `" + endpoint.method() + " " + endpoint.template() + "`";
+        return like + (endpoint.events().isEmpty() ? "." : "; its events name a user.");
+    }
+
+    private List<Object> parameters() {
+        List<Object> parameters = new ArrayList<>();
+        PARAMETER
+                .matcher(endpoint.template())
+                .results()
+                .forEach(found -> parameters.add(parameter(pathParameter.apply(found.group(1)))));
+        endpoint.query().forEach(parameter -> parameters.add(described(parameter)));
+        if (isPost() && !(route.access() instanceof Access.Everybody)) {
+            parameters.add(parameter("Idempotency-Key"));
+        }
+        if (isOfDashboard() && !isRead()) {
+            parameters.add(parameter("X-CSRF-Token"));
+        }
+        return parameters;
+    }
+
+    private static Map<String, Object> parameter(String component) {
+        return Map.of("$ref", "#/components/parameters/" + component);
+    }
+
+    private static Map<String, Object> described(QueryParameter<?> parameter) {
+        Map<String, Object> described = new LinkedHashMap<>();
+        described.put("name", parameter.name());
+        described.put("in", "query");
+        described.put("required", false);
+        described.put("description", parameter.doc());
+        described.put("schema", parameter.schema());
+        return described;
+    }
+
+    private Map<String, Object> requestBody(Endpoint.Input input) {
+        Schema<?> schema = input.schema();
+        Map<String, Object> content = new LinkedHashMap<>();
+        content.put("schema", schemaRef(bodyName));
+        content.put("example", schema.example(false));
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("required", !input.isPatch() && schema.body().containsKey("required"));
+        body.put("content", Map.of("application/json", content));
+        return body;
+    }
+
+    private Map<String, Object> answer(int status) {
+        Map<String, Object> content = new LinkedHashMap<>();
+        content.put("schema", schemaRef(endpoint.answer().component().name()));
+        content.put("example", endpoint.answer().component().example());
+        return response(Objects.requireNonNull(DESCRIPTIONS.get(status)), content);
+    }
+
+    private static Map<String, Object> response(String description, Map<String, Object> content) {
+        Map<String, Object> headers = new LinkedHashMap<>();
+        COMMON_HEADERS.forEach(name -> headers.put(name, Map.of("$ref", "#/components/headers/" + name)));
+        Map<String, Object> response = new LinkedHashMap<>();
+        response.put("description", description);
+        response.put("headers", headers);
+        response.put("content", Map.of("application/json", content));
+        return response;
+    }
+
+    /// The codes that it can refuse with, by status: its own, and those that follow from what it is.
+    private Map<Integer, Set<ErrorCode>> refusals() {
+        Set<ErrorCode> codes = new TreeSet<>(endpoint.refusals());
+        codes.addAll(List.of(
+                ErrorCode.METHOD_NOT_ALLOWED, ErrorCode.RATE_LIMITED, ErrorCode.INTERNAL_ERROR, ErrorCode.UNAVAILABLE));
+        boolean takesBody = endpoint.input() != null;
+        boolean isPublic = route.access() instanceof Access.Everybody;
+        if (takesBody || !endpoint.query().isEmpty() || (isPost() && !isPublic)) {
+            codes.add(ErrorCode.BAD_REQUEST);
+        }
+        if (endpoint.template().contains("{")) {
+            codes.add(ErrorCode.NOT_FOUND);
+        }
+        if (takesBody) {
+            codes.add(ErrorCode.UNSUPPORTED_MEDIA_TYPE);
+        }
+        if (takesBody || isPost()) {
+            codes.add(ErrorCode.PAYLOAD_TOO_LARGE);
+        }
+        if (isPost() && !isPublic) {
+            codes.add(ErrorCode.IDEMPOTENCY_CONFLICT);
+        }
+        switch (route.access()) {
+            case Access.Everybody everybody -> {}
+            case Access.Credential credential -> {
+                codes.addAll(List.of(
+                        ErrorCode.MISSING_API_KEY, ErrorCode.INVALID_API_KEY, ErrorCode.INVALID_TOKEN));
+                if (credential.scope() != null) {
+                    codes.add(ErrorCode.MISSING_SCOPE);
+                }
+            }
+            case Access.SignedIn signedIn -> {
+                codes.remove(ErrorCode.MISSING_SCOPE);
+                codes.add(ErrorCode.MISSING_SESSION);
+                if (!isRead()) {
+                    codes.add(ErrorCode.INVALID_CSRF_TOKEN);
+                }
+                if (signedIn.role() != Role.MODERATOR) {
+                    codes.add(ErrorCode.MISSING_ROLE);
+                }
+            }
+        }
+        Map<Integer, Set<ErrorCode>> byStatus = new TreeMap<>();
+        codes.forEach(code ->
+                byStatus.computeIfAbsent(code.status(), status -> new TreeSet<>()).add(code));
+        return byStatus;
+    }
+
+    private static Object refusal(int status, Set<ErrorCode> codes) {
+        String shared = GeneratedErrors.sharedResponse(codes);
+        if (shared != null) {
+            return Map.of("$ref", "#/components/responses/" + shared);
+        }
+        List<Map<String, Object>> schemas =
+                codes.stream().map(code -> schemaRef(GeneratedErrors.schemaName(code))).toList();
+        Map<String, Object> examples = new LinkedHashMap<>();
+        codes.forEach(code ->
+                examples.put(code.label(), Map.of("$ref", "#/components/examples/" + code.label())));
+        Map<String, Object> content = new LinkedHashMap<>();
+        content.put("schema", schemas.size() == 1 ? schemas.getFirst() : Map.of("oneOf", schemas));
+        content.put("examples", examples);
+        Map<String, Object> response = response(
+                codes.stream().map(ErrorCode::message).reduce((a, b) -> a + "; or: " + lower(b)).orElseThrow() + ".",
+                content);
+        if (status == 429 || status == 503) {
+            headers(response).put("Retry-After", Map.of("$ref", "#/components/headers/Retry-After"));
+        }
+        return response;
+    }
+
+    @SuppressWarnings("unchecked") // as response(…) made it
+    private static Map<String, Object> headers(Map<String, Object> response) {
+        return (Map<String, Object>) Objects.requireNonNull(response.get("headers"));
+    }
+
+    private static String lower(String sentence) {
+        return sentence.substring(0, 1).toLowerCase(Locale.ROOT) + sentence.substring(1);
+    }
+
+    private static Map<String, Object> schemaRef(String name) {
+        return Map.of("$ref", "#/components/schemas/" + name);
+    }
+}

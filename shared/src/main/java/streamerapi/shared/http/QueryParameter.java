@@ -1,0 +1,94 @@
+package streamerapi.shared.http;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Times;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/// A parameter of a query: how it is read and refused, and its description.
+///
+/// @param name as it is sent
+/// @param doc what it means, in a sentence
+/// @param schema its JSON Schema
+/// @param reader its value from the request; throws `bad_request` with the parameter as `field`
+/// @param <V> its values; null if it may be absent
+public record QueryParameter<V extends @Nullable Object>(
+        String name, String doc, Map<String, Object> schema, Function<Request, V> reader) {
+
+    private static final int MAX_PAGE = 100;
+    private static final int DEFAULT_PAGE = 25;
+
+    /// How many items a page has (contract "Cursor page"): 1 to 100, default 25.
+    public static final QueryParameter<Integer> LIMIT =
+            number("limit", "Items on a page.", 1, MAX_PAGE, DEFAULT_PAGE);
+
+    /// The cursor of a page, as the answer before gave it; null for the first page.
+    public static final QueryParameter<@Nullable String> BEFORE = text(
+            "before",
+            "The `next_cursor` of the page before: the page holds what is strictly older. An unknown one is 400.");
+
+    /// A text, or null.
+    public static QueryParameter<@Nullable String> text(String name, String doc) {
+        return new QueryParameter<@Nullable String>(
+                name, doc, Map.of("type", "string"), request -> request.query(name));
+    }
+
+    /// One of a few texts, or null.
+    public static QueryParameter<@Nullable String> oneOf(String name, String doc, List<String> choices) {
+        return new QueryParameter<@Nullable String>(name, doc, choice(choices), request -> {
+            String text = request.query(name);
+            if (text != null && !choices.contains(text)) {
+                throw Problem.badField(name, name + " must be one of " + String.join(", ", choices));
+            }
+            return text;
+        });
+    }
+
+    /// One of a few texts, or the fallback.
+    public static QueryParameter<String> oneOf(String name, String doc, List<String> choices, String fallback) {
+        QueryParameter<@Nullable String> optional = oneOf(name, doc, choices);
+        Map<String, Object> schema = choice(choices);
+        schema.put("default", fallback);
+        return new QueryParameter<>(name, doc, schema, request -> {
+            String text = optional.reader().apply(request);
+            return text == null ? fallback : text;
+        });
+    }
+
+    /// A whole number, or the fallback.
+    public static QueryParameter<Integer> number(String name, String doc, int min, int max, int fallback) {
+        Map<String, Object> schema = new LinkedHashMap<>();
+        schema.put("type", "integer");
+        schema.put("minimum", min);
+        schema.put("maximum", max);
+        schema.put("default", fallback);
+        return new QueryParameter<>(
+                name, doc, schema, request -> request.queryNumber(name, min, max, fallback));
+    }
+
+    /// A moment, ISO 8601 with an offset, or null.
+    public static QueryParameter<@Nullable Instant> time(String name, String doc) {
+        return new QueryParameter<@Nullable Instant>(
+                name, doc, Map.of("type", "string", "format", "date-time"), request -> {
+                    String text = request.query(name);
+                    return text == null
+                            ? null
+                            : Times.parse(text)
+                                    .orElseThrow(() -> Problem.badField(
+                                            name,
+                                            name + " must be a time with an offset: 2026-11-21T09:30:00.000Z, say"));
+                });
+    }
+
+    private static Map<String, Object> choice(List<String> choices) {
+        Map<String, Object> schema = new LinkedHashMap<>();
+        schema.put("type", "string");
+        schema.put("enum", choices);
+        return schema;
+    }
+}

@@ -1,0 +1,164 @@
+package streamerapi.shared.schema;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// The types of lists and objects.
+sealed interface CompositeType<V> extends Type<V> {
+
+    /// At most `max` texts, each of the one type.
+    ///
+    /// @param min how many there must be at least
+    record Texts(Type<String> element, int min, int max) implements CompositeType<List<String>> {
+
+        @Override
+        public @Nullable List<String> read(Body body, String name) {
+            List<Body> elements = body.elementsOrNull(name, min, max);
+            return elements == null
+                    ? null
+                    : elements.stream()
+                            .map(one -> Objects.requireNonNull(element.read(one, Body.ELEMENT)))
+                            .toList();
+        }
+
+        @Override
+        public List<String> loaded(Object stored) {
+            return ((List<?>) stored).stream().map(element::loaded).toList();
+        }
+
+        @Override
+        public Map<String, Object> described() {
+            Map<String, Object> description = Type.description("type", "array", "items", element.described());
+            if (min > 0) {
+                description.put("minItems", min);
+            }
+            if (max < Integer.MAX_VALUE) {
+                description.put("maxItems", max);
+            }
+            return description;
+        }
+
+        @Override
+        public Object sample() {
+            return List.of();
+        }
+    }
+
+    /// At most `max` objects of one schema.
+    record Items<E>(Schema<E> element, int max) implements CompositeType<List<E>> {
+
+        @Override
+        public @Nullable List<E> read(Body body, String name) {
+            List<Body> elements = body.objectsOrNull(name, max);
+            return elements == null
+                    ? null
+                    : elements.stream().map(element::read).toList();
+        }
+
+        @Override
+        public Object json(List<E> value) {
+            return value.stream().map(element::json).toList();
+        }
+
+        @Override
+        public Object stored(List<E> value) {
+            return value.stream().map(element::stored).toList();
+        }
+
+        @Override
+        public List<E> loaded(Object stored) {
+            return ((List<?>) stored)
+                    .stream().map(one -> element.loaded(Schema.attributes(one))).toList();
+        }
+
+        @Override
+        public Map<String, Object> described() {
+            Map<String, Object> description =
+                    Type.description("type", "array", "items", Map.of("$ref", Schema.ref(element.name())));
+            if (max < Integer.MAX_VALUE) {
+                description.put("maxItems", max);
+            }
+            return description;
+        }
+
+        @Override
+        public List<Schema<?>> references() {
+            return List.of(element);
+        }
+
+        @Override
+        public Object sample() {
+            return List.of(element.example(true));
+        }
+    }
+
+    /// An object of a schema of its own.
+    record Nested<E>(Schema<E> schema) implements CompositeType<E> {
+
+        @Override
+        public @Nullable E read(Body body, String name) {
+            Body object = body.objectOrNull(name);
+            return object == null ? null : schema.read(object);
+        }
+
+        @Override
+        public Object json(E value) {
+            return schema.json(value);
+        }
+
+        @Override
+        public Object stored(E value) {
+            return schema.stored(value);
+        }
+
+        @Override
+        public E loaded(Object stored) {
+            return schema.loaded(Schema.attributes(stored));
+        }
+
+        @Override
+        public Map<String, Object> described() {
+            return Type.description("$ref", Schema.ref(schema.name()));
+        }
+
+        @Override
+        public List<Schema<?>> references() {
+            return List.of(schema);
+        }
+
+        @Override
+        public Object sample() {
+            return schema.example(true);
+        }
+    }
+
+    /// A JSON object that another part of the service has built: answered and kept as it is, never read from a request.
+    ///
+    /// @param component the name of its schema in the OpenAPI document
+    record Json(String component) implements CompositeType<Map<String, @Nullable Object>> {
+
+        @Override
+        public @Nullable Map<String, @Nullable Object> read(Body body, String name) {
+            throw new IllegalStateException(name + " is never read from a request");
+        }
+
+        @Override
+        public Map<String, @Nullable Object> loaded(Object stored) {
+            return new LinkedHashMap<>(Schema.attributes(stored));
+        }
+
+        @Override
+        public Map<String, Object> described() {
+            return Type.description("$ref", Schema.ref(component));
+        }
+
+        @Override
+        public @Nullable Object sample() {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,283 @@
+package streamerapi.shared.schema;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/// A field of a record: its name in JSON and in the table, its type, how the record tells it, and what holds of it.
+///
+/// A field must be sent by whoever makes the record, unless it has a default ([#orElse]), may be null ([#orNull]), or
+/// is the service's own ([#readOnly]).
+///
+/// @param <T> the record
+/// @param <V> the field's values
+public final class Field<T, V extends @Nullable Object> {
+
+    private final int index;
+    private final String name;
+    private final Function<? super T, ? extends @Nullable Object> getter;
+    private Type<Object> type;
+    private String doc = "";
+    private boolean nullable;
+    private boolean readOnly;
+    private boolean secret;
+    private boolean stored = true;
+    private boolean shown = true;
+    private @Nullable Object fallback;
+    private @Nullable Object example;
+
+    @SuppressWarnings("unchecked") // a field's values are of its type's, which its maker sees to
+    Field(int index, String name, Type<?> type, Function<? super T, ? extends @Nullable Object> getter) {
+        this.index = index;
+        this.name = name;
+        this.type = (Type<Object>) type;
+        this.getter = getter;
+    }
+
+    /// The field's value of a record that is being made.
+    @SuppressWarnings({"unchecked", "NullAway"}) // null only if V allows it: Schema checks presence before
+    public V of(FieldValues in) {
+        return (V) in.get(index);
+    }
+
+    /// What the field means, in a sentence for the OpenAPI document: units, ranges, source.
+    public Field<T, V> doc(String text) {
+        this.doc = text;
+        return this;
+    }
+
+    /// A value for the document's examples, as JSON has it.
+    public Field<T, V> example(Object value) {
+        this.example = value;
+        return this;
+    }
+
+    /// The bounds: of a text its least and most characters, of a number its least and most, of a list its sizes.
+    public Field<T, V> between(long min, long max) {
+        return as(
+                switch (type()) {
+                    case ScalarType.Text text ->
+                        new ScalarType.Text((int) min, (int) max, text.pattern(), text.form(), text.entry());
+                    case ScalarType.Whole whole -> new ScalarType.Whole(min, max);
+                    case ScalarType.Int32 number -> new ScalarType.Int32(new ScalarType.Whole(min, max));
+                    case ScalarType.Money money -> new ScalarType.Money(min, max);
+                    case CompositeType.Texts texts -> new CompositeType.Texts(texts.element(), (int) min, (int) max);
+                    case CompositeType.Items<?> items -> new CompositeType.Items<>(items.element(), (int) max);
+                    case ScalarType.OneOf other -> throw unbounded();
+                    case ScalarType.Choice<?> other -> throw unbounded();
+                    case ScalarType.Flag other -> throw unbounded();
+                    case ScalarType.Time other -> throw unbounded();
+                    case CompositeType.Nested<?> other -> throw unbounded();
+                    case CompositeType.Json other -> throw unbounded();
+                });
+    }
+
+    /// The most characters of a text, or elements of a list, which may be empty.
+    public Field<T, V> max(long max) {
+        return between(0, max);
+    }
+
+    /// The form of a text, or of each text of a list: the whole of it matches the pattern.
+    ///
+    /// @param form says so to people, after "must": `have 1 to 64 characters of a to z`
+    public Field<T, V> matching(Pattern pattern, String form) {
+        return as(
+                switch (type()) {
+                    case ScalarType.Text text -> new ScalarType.Text(text.min(), text.max(), pattern, form, text.entry());
+                    case CompositeType.Texts texts when texts.element() instanceof ScalarType.Text text ->
+                        new CompositeType.Texts(
+                                new ScalarType.Text(text.min(), text.max(), pattern, form, text.entry()),
+                                texts.min(),
+                                texts.max());
+                    default -> throw new IllegalArgumentException(name + " is no text");
+                });
+    }
+
+    /// The value of a request that does not send the field.
+    public Field<T, V> orElse(V value) {
+        this.fallback = value;
+        return this;
+    }
+
+    /// The same field, which may be null: a request that does not send it, or sends null, makes it so.
+    @SuppressWarnings("unchecked") // the same field, which allows null from here on
+    public Field<T, @Nullable V> orNull() {
+        this.nullable = true;
+        return (Field<T, @Nullable V>) this;
+    }
+
+    /// The same field, which the service sets: no request is asked for it.
+    public Field<T, V> readOnly() {
+        this.readOnly = true;
+        return this;
+    }
+
+    /// The same field, whose value is a secret: an answer with it is kept by no cache and no row in clear.
+    public Field<T, V> secret() {
+        this.secret = true;
+        return this;
+    }
+
+    /// The same field, which no row holds: it follows from the key.
+    public Field<T, V> notStored() {
+        this.stored = false;
+        return this;
+    }
+
+    /// The same field, which rows hold and answers do not.
+    public Field<T, V> notShown() {
+        this.shown = false;
+        this.readOnly = true;
+        return this;
+    }
+
+    int index() {
+        return index;
+    }
+
+    String name() {
+        return name;
+    }
+
+    boolean isStored() {
+        return stored;
+    }
+
+    boolean isShown() {
+        return shown;
+    }
+
+    boolean isReadOnly() {
+        return readOnly;
+    }
+
+    boolean isSecret() {
+        return secret;
+    }
+
+    /// Whether a body that makes the record must have it.
+    boolean isRequired() {
+        return !readOnly && !nullable && fallback == null;
+    }
+
+    @Nullable
+    Object valueOf(T owner) {
+        return getter.apply(owner);
+    }
+
+    /// The value of a body that makes the record.
+    @Nullable
+    Object read(Body body) {
+        Object sent = type.read(body, name);
+        if (sent != null) {
+            return sent;
+        }
+        if (isRequired()) {
+            throw body.refused(name, "is required");
+        }
+        return fallback;
+    }
+
+    /// The value of a body that changes the record. What is not sent stays; so does, sent as null, what cannot be null.
+    @Nullable
+    Object changed(Body body, T before) {
+        if (!body.wasSent(name)) {
+            return valueOf(before);
+        }
+        Object sent = type.read(body, name);
+        return sent == null && !nullable ? valueOf(before) : sent;
+    }
+
+    @Nullable
+    Object json(T owner) {
+        Object value = valueOf(owner);
+        return value == null ? null : type.json(value);
+    }
+
+    @Nullable
+    Object stored(T owner) {
+        Object value = valueOf(owner);
+        return value == null ? null : type.stored(value);
+    }
+
+    @Nullable
+    Object loaded(@Nullable Object attribute) {
+        return attribute == null ? fallback : type.loaded(attribute);
+    }
+
+    List<Schema<?>> references() {
+        return type.references();
+    }
+
+    /// The field's JSON Schema.
+    ///
+    /// @param withDefault whether the default is told: in bodies alone
+    Map<String, Object> described(boolean withDefault) {
+        Map<String, Object> description = new LinkedHashMap<>(type.described());
+        if (nullable) {
+            description = nullable(description);
+        }
+        if (!doc.isEmpty()) {
+            description.put("description", doc);
+        }
+        if (withDefault && fallback != null) {
+            description.put("description", sentence(doc) + "Default: `" + type.json(fallback) + "`.");
+        }
+        if (example != null) {
+            description.put("examples", List.of(example));
+        }
+        return description;
+    }
+
+    /// Refuses a body whose value of the field has not the field's form.
+    void check(Body body) {
+        type.read(body, name);
+    }
+
+    /// Adds a value to an example of the record.
+    ///
+    /// @param whole whether the example is of an answer, which leaves no field out
+    void addExample(Map<String, @Nullable Object> to, boolean whole) {
+        if (example != null) {
+            to.put(name, example);
+        } else if (fallback != null && whole) {
+            to.put(name, type.json(fallback));
+        } else if (whole || isRequired()) {
+            to.put(name, nullable ? null : type.sample());
+        }
+    }
+
+    private static String sentence(String text) {
+        return text.isEmpty() ? "" : text + " ";
+    }
+
+    private static Map<String, Object> nullable(Map<String, Object> description) {
+        Map<String, Object> nullable = new LinkedHashMap<>();
+        if (description.get("type") instanceof String type && !description.containsKey("enum")) {
+            nullable.putAll(description);
+            nullable.put("type", List.of(type, "null"));
+        } else {
+            nullable.put("anyOf", List.of(description, Map.of("type", "null")));
+        }
+        return nullable;
+    }
+
+    /// The type as what it is: a switch over `Type<Object>` would know records of other types impossible.
+    private Type<?> type() {
+        return type;
+    }
+
+    @SuppressWarnings("unchecked") // the same kind of type, bounded otherwise
+    private Field<T, V> as(Type<?> bounded) {
+        this.type = (Type<Object>) bounded;
+        return this;
+    }
+
+    private IllegalArgumentException unbounded() {
+        return new IllegalArgumentException(name + " has no bounds");
+    }
+}

@@ -1,0 +1,41 @@
+package streamerapi.shared.schema;
+
+import java.math.BigDecimal;
+
+/// Numbers of a body, in their bounds and exact: JSON's numbers are read as decimals.
+final class Numbers {
+
+    private static final int MONEY_SCALE = 2;
+
+    private Numbers() {}
+
+    /// An amount of money from `min` to `max`, with at most two decimals.
+    ///
+    /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
+    static BigDecimal money(Body body, String name, Object value, long min, long max) {
+        if (!(value instanceof BigDecimal amount)) {
+            throw body.refused(name, "must be a number");
+        }
+        if (amount.compareTo(BigDecimal.valueOf(min)) < 0 || amount.compareTo(BigDecimal.valueOf(max)) > 0) {
+            throw body.refused(name, "must be from " + min + " to " + max);
+        }
+        BigDecimal plain = amount.stripTrailingZeros();
+        if (plain.scale() > MONEY_SCALE) {
+            throw body.refused(name, "must have at most two decimals");
+        }
+        return plain.scale() < 0 ? plain.setScale(0) : plain;
+    }
+
+    /// A whole number from `min` to `max`.
+    ///
+    /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
+    static long whole(Body body, String name, Object value, long min, long max) {
+        if (value instanceof BigDecimal number
+                && number.stripTrailingZeros().scale() <= 0
+                && number.compareTo(BigDecimal.valueOf(min)) >= 0
+                && number.compareTo(BigDecimal.valueOf(max)) <= 0) {
+            return number.longValueExact();
+        }
+        throw body.refused(name, "must be a whole number from " + min + " to " + max);
+    }
+}

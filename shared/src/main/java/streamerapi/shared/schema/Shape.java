@@ -1,0 +1,120 @@
+package streamerapi.shared.schema;
+
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/// The fields of a schema while it is being made, in the order of the JSON.
+///
+/// @param <T> the record
+public final class Shape<T> {
+
+    private final List<Field<T, ?>> fields = new ArrayList<>();
+
+    Shape() {}
+
+    /// A text of one line or more: 1 character at least, unless [Field#max] lets it be empty.
+    public Field<T, String> text(String name, Function<? super T, ? extends @Nullable String> getter) {
+        return add(name, new ScalarType.Text(1, Integer.MAX_VALUE, null, null, UnaryOperator.identity()), getter);
+    }
+
+    /// A text that is checked, or brought into a form, as it enters.
+    ///
+    /// @param entry the text as it is kept; throws a `bad_request` if it is not acceptable
+    public Field<T, String> text(
+            String name, Function<? super T, ? extends @Nullable String> getter, UnaryOperator<String> entry) {
+        return add(name, new ScalarType.Text(1, Integer.MAX_VALUE, null, null, entry), getter);
+    }
+
+    /// One of a few texts.
+    public Field<T, String> oneOf(
+            String name, Function<? super T, ? extends @Nullable String> getter, List<String> choices) {
+        return add(name, new ScalarType.OneOf(choices), getter);
+    }
+
+    /// A constant of an enumeration.
+    public <E extends Enum<E> & Labelled> Field<T, E> choice(
+            String name, Function<? super T, ? extends @Nullable E> getter, List<E> constants) {
+        return add(name, new ScalarType.Choice<>(constants), getter);
+    }
+
+    /// A whole number.
+    public Field<T, Long> integer(String name, Function<? super T, ? extends @Nullable Long> getter) {
+        return add(name, new ScalarType.Whole(Long.MIN_VALUE, Long.MAX_VALUE), getter);
+    }
+
+    /// A whole number that fits an `int`.
+    public Field<T, Integer> int32(String name, Function<? super T, ? extends @Nullable Integer> getter) {
+        return add(name, new ScalarType.Int32(new ScalarType.Whole(Integer.MIN_VALUE, Integer.MAX_VALUE)), getter);
+    }
+
+    /// An amount of money, from 0 unless bounded otherwise, with at most two decimals.
+    public Field<T, BigDecimal> money(String name, Function<? super T, ? extends @Nullable BigDecimal> getter) {
+        return add(name, new ScalarType.Money(0, Long.MAX_VALUE), getter);
+    }
+
+    /// True or false.
+    public Field<T, Boolean> flag(String name, Function<? super T, ? extends @Nullable Boolean> getter) {
+        return add(name, new ScalarType.Flag(), getter);
+    }
+
+    /// A moment.
+    public Field<T, Instant> time(String name, Function<? super T, ? extends @Nullable Instant> getter) {
+        return add(name, new ScalarType.Time(), getter);
+    }
+
+    /// A list of texts, each of 1 character at least.
+    public Field<T, List<String>> texts(String name, Function<? super T, ? extends @Nullable List<String>> getter) {
+        Type<String> element = new ScalarType.Text(1, Integer.MAX_VALUE, null, null, UnaryOperator.identity());
+        return add(name, new CompositeType.Texts(element, 0, Integer.MAX_VALUE), getter);
+    }
+
+    /// A list of texts, each one of a few.
+    public Field<T, List<String>> texts(
+            String name, Function<? super T, ? extends @Nullable List<String>> getter, List<String> choices) {
+        return add(name, new CompositeType.Texts(new ScalarType.OneOf(choices), 0, Integer.MAX_VALUE), getter);
+    }
+
+    /// A list of texts, each of at most `maxLength` characters.
+    public Field<T, List<String>> texts(
+            String name, Function<? super T, ? extends @Nullable List<String>> getter, int maxLength) {
+        Type<String> element = new ScalarType.Text(1, maxLength, null, null, UnaryOperator.identity());
+        return add(name, new CompositeType.Texts(element, 0, Integer.MAX_VALUE), getter);
+    }
+
+    /// A list of objects of one schema.
+    public <E> Field<T, List<E>> list(
+            String name, Function<? super T, ? extends @Nullable List<E>> getter, Schema<E> element) {
+        return add(name, new CompositeType.Items<>(element, Integer.MAX_VALUE), getter);
+    }
+
+    /// An object of a schema of its own.
+    public <E> Field<T, E> object(
+            String name, Function<? super T, ? extends @Nullable E> getter, Schema<E> schema) {
+        return add(name, new CompositeType.Nested<>(schema), getter);
+    }
+
+    /// A JSON object that another part of the service has built; no request is asked for it.
+    ///
+    /// @param component the name of its schema in the OpenAPI document
+    public Field<T, Map<String, @Nullable Object>> json(
+            String name, Function<? super T, ? extends @Nullable Map<String, @Nullable Object>> getter, String component) {
+        return this.<Map<String, @Nullable Object>>add(name, new CompositeType.Json(component), getter).readOnly();
+    }
+
+    List<Field<T, ?>> fields() {
+        return List.copyOf(fields);
+    }
+
+    private <V> Field<T, V> add(String name, Type<?> type, Function<? super T, ? extends @Nullable Object> getter) {
+        Field<T, V> field = new Field<>(fields.size(), name, type, getter);
+        fields.add(field);
+        return field;
+    }
+}

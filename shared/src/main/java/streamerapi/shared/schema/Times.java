@@ -1,0 +1,24 @@
+package streamerapi.shared.schema;
+
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
+
+/// Moments as requests send them: ISO 8601 with an offset, and years of four digits (RFC 3339, 5.6).
+public final class Times {
+
+    private static final int MAX_YEAR = 9998;
+
+    private Times() {}
+
+    /// The moment that a text tells; empty if it tells none.
+    public static Optional<Instant> parse(String text) {
+        try {
+            OffsetDateTime time = OffsetDateTime.parse(text);
+            return time.getYear() >= 1 && time.getYear() <= MAX_YEAR ? Optional.of(time.toInstant()) : Optional.empty();
+        } catch (DateTimeParseException e) {
+            return Optional.empty();
+        }
+    }
+}

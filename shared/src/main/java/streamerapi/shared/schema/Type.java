@@ -1,0 +1,50 @@
+package streamerapi.shared.schema;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What a field's values are: how they are read from a request, written as JSON, kept in the table, and described.
+sealed interface Type<V> permits ScalarType, CompositeType {
+
+    /// The value that a request sends, or null if it sends none.
+    ///
+    /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
+    @Nullable
+    V read(Body body, String name);
+
+    /// The value as JSON has it.
+    default Object json(V value) {
+        return value;
+    }
+
+    /// The value as the table has it.
+    default Object stored(V value) {
+        return json(value);
+    }
+
+    /// The value that the table has.
+    V loaded(Object stored);
+
+    /// The value's JSON Schema, with the names of the schemas that it refers to (see [Schema#ref]).
+    Map<String, Object> described();
+
+    /// A value that any field of the type may have, as JSON has it, for examples.
+    @Nullable
+    Object sample();
+
+    /// The schemas that it refers to.
+    default List<Schema<?>> references() {
+        return List.of();
+    }
+
+    static Map<String, Object> description(Object... namesAndValues) {
+        Map<String, Object> description = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            description.put((String) namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return description;
+    }
+}
