@@ -9,10 +9,10 @@ import streamerapi.shared.auth.SessionCookie;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
-import streamerapi.shared.schema.Body;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
+import streamerapi.shared.schema.Body;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

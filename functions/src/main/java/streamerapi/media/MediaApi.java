@@ -4,9 +4,9 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Api;
-import streamerapi.shared.schema.Body;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
+import streamerapi.shared.schema.Body;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Table;
 

@@ -5,11 +5,11 @@ import streamerapi.shared.auth.Role;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
-import streamerapi.shared.schema.Body;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Body;
 import streamerapi.shared.storage.Write;
 
 import java.math.BigDecimal;

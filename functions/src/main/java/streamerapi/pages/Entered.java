@@ -1,7 +1,7 @@
 package streamerapi.pages;
 
-import streamerapi.shared.schema.Form;
 import streamerapi.shared.http.Request;
+import streamerapi.shared.schema.Form;
 
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;

@@ -8,8 +8,7 @@ import java.time.Instant;
 /// Whether the tip page accepts new tips.
 ///
 /// @param changedAt when the switch was flipped last; null if it never was
-public record TippingStatus(
-        boolean isOpen, @Nullable Instant changedAt) {
+public record TippingStatus(boolean isOpen, @Nullable Instant changedAt) {
 
     /// Its JSON.
     public static final Schema<TippingStatus> SCHEMA =

@@ -4,10 +4,10 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Api;
-import streamerapi.shared.schema.Body;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Body;
 
 import java.time.Duration;
 import java.time.Instant;

@@ -91,7 +91,12 @@ public final class GeneratedDocument {
                         .json(tag(endpoint.template())));
         Endpoint.Input input = endpoint.input();
         if (input != null) {
-            schemas().put(bodyName, input.isPatch() ? input.schema().patch() : input.schema().body());
+            schemas()
+                    .put(
+                            bodyName,
+                            input.isPatch()
+                                    ? input.schema().patch()
+                                    : input.schema().body());
             input.schema().references().forEach(this::writeInput);
         }
         endpoint.answer().component().references().forEach(this::writeAnswer);
@@ -130,7 +135,10 @@ public final class GeneratedDocument {
         if (!paths.containsKey(path)) {
             Map<String, @Nullable Object> item = new LinkedHashMap<>();
             if (path.startsWith(Endpoint.DASHBOARD)) {
-                item.put("servers", Json.asObject(paths.get(Endpoint.DASHBOARD + "/sign-in")).get("servers"));
+                item.put(
+                        "servers",
+                        Json.asObject(paths.get(Endpoint.DASHBOARD + "/sign-in"))
+                                .get("servers"));
             }
             paths.put(path, item);
         }
@@ -140,8 +148,7 @@ public final class GeneratedDocument {
     private String tag(String template) {
         String segment = template.split("/", -1)[1];
         String tag = TAGS.getOrDefault(
-                segment,
-                (segment.substring(0, 1).toUpperCase(Locale.ROOT) + segment.substring(1)).replace('-', ' '));
+                segment, (segment.substring(0, 1).toUpperCase(Locale.ROOT) + segment.substring(1)).replace('-', ' '));
         List<@Nullable Object> tags = list("tags");
         if (tags.stream().noneMatch(known -> tag.equals(Json.asObject(known).get("name")))) {
             tags.add(Map.of("name", tag));
@@ -183,8 +190,7 @@ public final class GeneratedDocument {
         paths.forEach((path, item) -> Json.asObject(item)
                 .keySet()
                 .removeIf(method -> !method.equals("servers") && !known.contains(method + " " + path)));
-        paths.values()
-                .removeIf(item -> Json.asObject(item).keySet().stream().allMatch(key -> key.equals("servers")));
+        paths.values().removeIf(item -> Json.asObject(item).keySet().stream().allMatch(key -> key.equals("servers")));
     }
 
     private void writeErrors() {
@@ -200,11 +206,14 @@ public final class GeneratedDocument {
             }
         }
         Map<String, @Nullable Object> info = at("info");
-        info.put("description", GeneratedErrors.withTable((String) Objects.requireNonNull(info.get("description")), used));
+        info.put(
+                "description",
+                GeneratedErrors.withTable((String) Objects.requireNonNull(info.get("description")), used));
     }
 
     private void writeCatalogue() {
-        List<String> types = Arrays.stream(EventType.values()).map(EventType::label).toList();
+        List<String> types =
+                Arrays.stream(EventType.values()).map(EventType::label).toList();
         at("components", "schemas", "EventType").put("enum", types);
         at("components", "schemas", "SubscribableEventType")
                 .put(
@@ -216,8 +225,7 @@ public final class GeneratedDocument {
         at("components", "schemas", "Scope")
                 .put("enum", Scope.all().stream().map(Scope::label).toList());
         at("components", "schemas", "EventCatalog", "properties", "events").put("minProperties", types.size());
-        at("components", "schemas", "EventCatalog", "properties", "scopes")
-                .put("minProperties", Scope.values().length);
+        at("components", "schemas", "EventCatalog", "properties", "scopes").put("minProperties", Scope.values().length);
     }
 
     /// Removes components that have no reference, until each has one.

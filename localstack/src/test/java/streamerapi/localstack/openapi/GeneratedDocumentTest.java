@@ -27,7 +27,10 @@ class GeneratedDocumentTest {
     void theDocumentIsWhatTheEndpointsSay() throws IOException {
         String text = Files.readString(DOCUMENT);
         Template template = Template.read(Service.root().resolve("template.yaml"));
-        holds(DOCUMENT, text, GeneratedDocument.of(text, HttpFunctions.of(template).values()));
+        holds(
+                DOCUMENT,
+                text,
+                GeneratedDocument.of(text, HttpFunctions.of(template).values()));
     }
 
     @Test

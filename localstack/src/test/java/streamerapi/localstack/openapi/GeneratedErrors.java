@@ -103,9 +103,7 @@ final class GeneratedErrors {
             return text;
         }
         String table = codes.stream()
-                .sorted((a, b) -> a.status() != b.status()
-                        ? Integer.compare(a.status(), b.status())
-                        : a.compareTo(b))
+                .sorted((a, b) -> a.status() != b.status() ? Integer.compare(a.status(), b.status()) : a.compareTo(b))
                 .map(code -> rows.getOrDefault(code.label(), row(code)))
                 .collect(Collectors.joining("\n"));
         String first = lines.stream().filter(rows::containsValue).findFirst().orElseThrow();
@@ -125,9 +123,8 @@ final class GeneratedErrors {
     }
 
     private static String row(ErrorCode code) {
-        String extras = code.extras().keySet().stream()
-                .map(name -> "`" + name + "`")
-                .collect(Collectors.joining(", "));
+        String extras =
+                code.extras().keySet().stream().map(name -> "`" + name + "`").collect(Collectors.joining(", "));
         return "| " + code.status() + " | `" + code.label() + "` | " + code.message() + " | " + extras + " |";
     }
 }

@@ -66,6 +66,7 @@ final class GeneratedOperation {
         json.put("description", mirrored ? mirroredDoc() : endpoint.doc());
         switch (route.access()) {
             case Access.Everybody everybody -> json.put("security", List.of());
+            case Access.Signed signed -> json.put("security", List.of());
             case Access.Credential credential -> {
                 Scope scope = credential.scope();
                 List<String> scopes = scope == null ? List.of() : List.of(scope.label());
@@ -181,9 +182,9 @@ final class GeneratedOperation {
         }
         switch (route.access()) {
             case Access.Everybody everybody -> {}
+            case Access.Signed signed -> codes.add(ErrorCode.INVALID_SIGNATURE);
             case Access.Credential credential -> {
-                codes.addAll(List.of(
-                        ErrorCode.MISSING_API_KEY, ErrorCode.INVALID_API_KEY, ErrorCode.INVALID_TOKEN));
+                codes.addAll(List.of(ErrorCode.MISSING_API_KEY, ErrorCode.INVALID_API_KEY, ErrorCode.INVALID_TOKEN));
                 if (credential.scope() != null) {
                     codes.add(ErrorCode.MISSING_SCOPE);
                 }
@@ -200,8 +201,8 @@ final class GeneratedOperation {
             }
         }
         Map<Integer, Set<ErrorCode>> byStatus = new TreeMap<>();
-        codes.forEach(code ->
-                byStatus.computeIfAbsent(code.status(), status -> new TreeSet<>()).add(code));
+        codes.forEach(code -> byStatus.computeIfAbsent(code.status(), status -> new TreeSet<>())
+                .add(code));
         return byStatus;
     }
 
@@ -210,16 +211,19 @@ final class GeneratedOperation {
         if (shared != null) {
             return Map.of("$ref", "#/components/responses/" + shared);
         }
-        List<Map<String, Object>> schemas =
-                codes.stream().map(code -> schemaRef(GeneratedErrors.schemaName(code))).toList();
+        List<Map<String, Object>> schemas = codes.stream()
+                .map(code -> schemaRef(GeneratedErrors.schemaName(code)))
+                .toList();
         Map<String, Object> examples = new LinkedHashMap<>();
-        codes.forEach(code ->
-                examples.put(code.label(), Map.of("$ref", "#/components/examples/" + code.label())));
+        codes.forEach(code -> examples.put(code.label(), Map.of("$ref", "#/components/examples/" + code.label())));
         Map<String, Object> content = new LinkedHashMap<>();
         content.put("schema", schemas.size() == 1 ? schemas.getFirst() : Map.of("oneOf", schemas));
         content.put("examples", examples);
         Map<String, Object> response = response(
-                codes.stream().map(ErrorCode::message).reduce((a, b) -> a + "; or: " + lower(b)).orElseThrow() + ".",
+                codes.stream()
+                                .map(ErrorCode::message)
+                                .reduce((a, b) -> a + "; or: " + lower(b))
+                                .orElseThrow() + ".",
                 content);
         if (status == 429 || status == 503) {
             headers(response).put("Retry-After", Map.of("$ref", "#/components/headers/Retry-After"));

@@ -36,10 +36,14 @@ final class PrettyJson {
             text.append(" }");
         } else if (value instanceof Map<?, ?> map && !map.isEmpty()) {
             text.append('{');
-            Iterator<? extends Map.Entry<?, ?>> entries = ordered(map).entrySet().iterator();
+            Iterator<? extends Map.Entry<?, ?>> entries =
+                    ordered(map).entrySet().iterator();
             while (entries.hasNext()) {
                 Map.Entry<?, ?> entry = entries.next();
-                text.append(line).append("  ").append(Json.writeText(entry.getKey())).append(": ");
+                text.append(line)
+                        .append("  ")
+                        .append(Json.writeText(entry.getKey()))
+                        .append(": ");
                 write(entry.getValue(), line + "  ");
                 text.append(entries.hasNext() ? "," : "");
             }

@@ -106,8 +106,8 @@ public final class Answer<O extends @Nullable Object> {
                 List.of(OK),
                 page -> OK,
                 page -> {
-                    Map<String, @Nullable Object> json =
-                            wrapped(name, page.items().stream().map(schema::json).toList());
+                    Map<String, @Nullable Object> json = wrapped(
+                            name, page.items().stream().map(schema::json).toList());
                     json.put("has_more", page.nextCursor() != null);
                     json.put("next_cursor", page.nextCursor());
                     return json;

@@ -24,8 +24,7 @@ public record QueryParameter<V extends @Nullable Object>(
     private static final int DEFAULT_PAGE = 25;
 
     /// How many items a page has (contract "Cursor page"): 1 to 100, default 25.
-    public static final QueryParameter<Integer> LIMIT =
-            number("limit", "Items on a page.", 1, MAX_PAGE, DEFAULT_PAGE);
+    public static final QueryParameter<Integer> LIMIT = number("limit", "Items on a page.", 1, MAX_PAGE, DEFAULT_PAGE);
 
     /// The cursor of a page, as the answer before gave it; null for the first page.
     public static final QueryParameter<@Nullable String> BEFORE = text(
@@ -67,8 +66,7 @@ public record QueryParameter<V extends @Nullable Object>(
         schema.put("minimum", min);
         schema.put("maximum", max);
         schema.put("default", fallback);
-        return new QueryParameter<>(
-                name, doc, schema, request -> request.queryNumber(name, min, max, fallback));
+        return new QueryParameter<>(name, doc, schema, request -> request.queryNumber(name, min, max, fallback));
     }
 
     /// A moment, ISO 8601 with an offset, or null.

@@ -16,7 +16,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Pattern;
 
 /// A request, as API Gateway's HTTP API hands it over (payload format 2.0).
 ///
@@ -25,9 +24,6 @@ import java.util.regex.Pattern;
 public final class Request {
 
     private static final int LARGEST_BODY = 64 * 1024;
-    private static final String VERSION_PREFIX = "/v1";
-    private static final Pattern BESIDE_THE_API =
-            Pattern.compile("/dashboard|/(dashboard|oauth|ingest|\\.well-known)/.*");
     private static final String FORM = "application/x-www-form-urlencoded";
     private static final String CSRF_HEADER = "x-csrf-token";
     private static final String CSRF_FIELD = "csrf_token";
@@ -56,7 +52,7 @@ public final class Request {
         this.id = (String) Objects.requireNonNull(context.get("requestId"));
         this.domain = Objects.requireNonNullElse((String) context.get("domainName"), "");
         String raw = (String) Objects.requireNonNull(event.get("rawPath"));
-        this.path = path(raw);
+        this.path = RequestPath.of(raw);
         this.query = Objects.requireNonNullElse((String) event.get("rawQueryString"), "");
         this.headers = event.get("headers") == null ? Map.of() : Json.asObject(event.get("headers"));
         this.cookies = cookies(event);
@@ -76,13 +72,6 @@ public final class Request {
     /// an empty first segment, which no route has.
     public String path() {
         return path;
-    }
-
-    private static String path(String raw) {
-        if (raw.startsWith(VERSION_PREFIX + "/")) {
-            return raw.substring(VERSION_PREFIX.length());
-        }
-        return BESIDE_THE_API.matcher(raw).matches() ? raw : "/" + raw;
     }
 
     /// The id that API Gateway gave the request; the answer's `Request-Id`.

@@ -37,12 +37,7 @@ public final class Body {
         this("", fields, false);
     }
 
-    /// An element of a list, which is called in a refusal as the list is.
-    private Body(Map<String, @Nullable Object> element, String list) {
-        this(list, element, false);
-    }
-
-    private Body(String prefix, Map<String, @Nullable Object> fields, boolean form) {
+    Body(String prefix, Map<String, @Nullable Object> fields, boolean form) {
         this.prefix = prefix;
         this.fields = fields;
         this.form = form;
@@ -59,7 +54,7 @@ public final class Body {
     public Body object(String name) {
         Object value = value(name);
         if (value != null && !(value instanceof Map<?, ?>)) {
-            throw Problem.badField(path(name), path(name) + " must be an object");
+            throw refused(name, "must be an object");
         }
         Body object = new Body(path(name) + ".", value == null ? Map.of() : Json.asObject(value), form);
         objects.add(object);
@@ -80,10 +75,10 @@ public final class Body {
     public String text(String name, int min, int max) {
         String text = textOrNull(name, max);
         if (text == null) {
-            throw Problem.badField(path(name), path(name) + " is required");
+            throw refused(name, "is required");
         }
         if (text.codePointCount(0, text.length()) < min || text.isBlank()) {
-            throw Problem.badField(path(name), path(name) + " must have " + min + " to " + max + " characters");
+            throw refused(name, "must have " + min + " to " + max + " characters");
         }
         return text;
     }
@@ -92,7 +87,7 @@ public final class Body {
     public @Nullable String labelOrNull(String name, int max) {
         String text = textOrNull(name, max);
         if (text != null && text.isEmpty()) {
-            throw Problem.badField(path(name), path(name) + " must have 1 to " + max + " characters");
+            throw refused(name, "must have 1 to " + max + " characters");
         }
         return text;
     }
@@ -109,21 +104,11 @@ public final class Body {
         if (value == null) {
             return null;
         }
-        if (!(value instanceof String text)) {
-            throw Problem.badField(path(name), path(name) + " must be a string");
-        }
-        if (text.codePointCount(0, text.length()) > max) {
-            throw Problem.badField(path(name), path(name) + " must have at most " + max + " characters");
-        }
-        if (text.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
-            throw Problem.badField(path(name), path(name) + " holds half of a character");
-        }
-        return text;
+        return Texts.checked(this, name, value, max);
     }
 
     /// A text as it was sent, of whatever length; null if it is no text.
-    @Nullable
-    String sent(String name) {
+    public @Nullable String sent(String name) {
         return value(name) instanceof String text ? text : null;
     }
 
@@ -132,9 +117,8 @@ public final class Body {
         String text = textOrNull(name, 255);
         if (text == null && fallback != null) {
             return fallback;
-        }
-        if (text == null || !allowed.contains(text)) {
-            throw Problem.badField(path(name), path(name) + " must be one of " + String.join(", ", allowed));
+        } else if (text == null || !allowed.contains(text)) {
+            throw refused(name, "must be one of " + String.join(", ", allowed));
         }
         return text;
     }
@@ -168,7 +152,7 @@ public final class Body {
             return value.equals("true");
         }
         if (!(value instanceof Boolean flag)) {
-            throw Problem.badField(path(name), path(name) + " must be true or false");
+            throw refused(name, "must be true or false");
         }
         return flag;
     }
@@ -182,7 +166,7 @@ public final class Body {
     public BigDecimal moneyChange(String name, long max) {
         BigDecimal change = moneyOrNull(name, -max, max);
         if (change == null || change.signum() == 0) {
-            throw Problem.badField(path(name), path(name) + " must be a number, and not 0");
+            throw refused(name, "must be a number, and not 0");
         }
         return change;
     }
@@ -216,7 +200,7 @@ public final class Body {
     public Instant instant(String name) {
         String text = textOrNull(name, 64);
         if (text == null) {
-            throw Problem.badField(path(name), path(name) + " is required");
+            throw refused(name, "is required");
         }
         return instant(name, text);
     }
@@ -253,29 +237,20 @@ public final class Body {
                     .toList();
         }
         if (!(value instanceof List<?> list) || !list.stream().allMatch(String.class::isInstance)) {
-            throw Problem.badField(path(name), path(name) + " must be a list of strings");
+            throw refused(name, "must be a list of strings");
         }
         return list.stream().map(String.class::cast).toList();
     }
 
-    /// The elements of a list of `min` to `max`, each as a body whose one field is [#ELEMENT]; null if no list was sent.
+    /// The elements of a list of `min` to `max`, each as a body whose one field is [#ELEMENT]; null if no list was
+    // sent.
     @Nullable
     List<Body> elementsOrNull(String name, int min, int max) {
         List<?> list = form ? textsOrNull(name) : listOrNull(name);
         if (list == null) {
             return null;
         }
-        if (list.size() < min || list.size() > max) {
-            throw refused(name, "must have " + min + " to " + max + " elements");
-        }
-        List<Body> elements = new ArrayList<>();
-        for (Object element : list) {
-            if (element == null) {
-                throw refused(name, "must not hold null");
-            }
-            elements.add(new Body(Map.of(ELEMENT, element), path(name)));
-        }
-        return elements;
+        return Elements.of(this, name, list, min, max);
     }
 
     /// The elements of a list of objects, at most `max`; null if no list was sent.
@@ -285,18 +260,8 @@ public final class Body {
         if (list == null) {
             return null;
         }
-        if (list.size() > max) {
-            throw refused(name, "must have at most " + max + " elements");
-        }
-        List<Body> elements = new ArrayList<>();
-        for (int i = 0; i < list.size(); i++) {
-            if (!(list.get(i) instanceof Map<?, ?> object)) {
-                throw refused(name, "must be a list of objects");
-            }
-            Body element = new Body(path(name) + "[" + i + "].", Json.asObject(object), form);
-            objects.add(element);
-            elements.add(element);
-        }
+        List<Body> elements = Elements.objects(this, name, list, max);
+        objects.addAll(elements);
         return elements;
     }
 

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 /// The types of lists and objects.
 sealed interface CompositeType<V> extends Type<V> {
@@ -14,6 +15,14 @@ sealed interface CompositeType<V> extends Type<V> {
     ///
     /// @param min how many there must be at least
     record Texts(Type<String> element, int min, int max) implements CompositeType<List<String>> {
+
+        /// The same list, of texts of a form.
+        Texts matching(Pattern whole, String told) {
+            if (!(element instanceof ScalarType.Text text)) {
+                throw new IllegalArgumentException("The elements are one of a few texts");
+            }
+            return new Texts(text.matching(whole, told), min, max);
+        }
 
         @Override
         public @Nullable List<String> read(Body body, String name) {

@@ -87,12 +87,8 @@ public final class Field<T, V extends @Nullable Object> {
     public Field<T, V> matching(Pattern pattern, String form) {
         return as(
                 switch (type()) {
-                    case ScalarType.Text text -> new ScalarType.Text(text.min(), text.max(), pattern, form, text.entry());
-                    case CompositeType.Texts texts when texts.element() instanceof ScalarType.Text text ->
-                        new CompositeType.Texts(
-                                new ScalarType.Text(text.min(), text.max(), pattern, form, text.entry()),
-                                texts.min(),
-                                texts.max());
+                    case ScalarType.Text text -> text.matching(pattern, form);
+                    case CompositeType.Texts texts -> texts.matching(pattern, form);
                     default -> throw new IllegalArgumentException(name + " is no text");
                 });
     }

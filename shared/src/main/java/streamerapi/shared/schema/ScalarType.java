@@ -14,8 +14,17 @@ import java.util.regex.Pattern;
 sealed interface ScalarType<V> extends Type<V> {
 
     /// A text of `min` to `max` characters (code points), read by `entry` after its form was checked.
-    record Text(int min, int max, @Nullable Pattern pattern, @Nullable String form, UnaryOperator<String> entry)
-            implements ScalarType<String> {
+    record Text(
+            int min,
+            int max,
+            @Nullable Pattern pattern,
+            @Nullable String form,
+            UnaryOperator<String> entry) implements ScalarType<String> {
+
+        /// The same text, of a form.
+        Text matching(Pattern whole, String told) {
+            return new Text(min, max, whole, told, entry);
+        }
 
         @Override
         public @Nullable String read(Body body, String name) {
@@ -187,7 +196,8 @@ sealed interface ScalarType<V> extends Type<V> {
 
         @Override
         public Map<String, Object> described() {
-            return Type.description("type", "number", "minimum", min, "maximum", max, "multipleOf", new BigDecimal("0.01"));
+            return Type.description(
+                    "type", "number", "minimum", min, "maximum", max, "multipleOf", new BigDecimal("0.01"));
         }
 
         @Override

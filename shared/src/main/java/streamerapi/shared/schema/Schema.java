@@ -184,8 +184,8 @@ public final class Schema<T> {
     /// Whether a JSON object of it shows a secret.
     public boolean showsSecret() {
         return fields.stream()
-                .anyMatch(field -> field.isSecret()
-                        || field.references().stream().anyMatch(Schema::showsSecret));
+                .anyMatch(
+                        field -> field.isSecret() || field.references().stream().anyMatch(Schema::showsSecret));
     }
 
     /// Whether the service sets some of its fields, so that a body that makes it has fewer than an answer.

@@ -95,8 +95,7 @@ public final class Shape<T> {
     }
 
     /// An object of a schema of its own.
-    public <E> Field<T, E> object(
-            String name, Function<? super T, ? extends @Nullable E> getter, Schema<E> schema) {
+    public <E> Field<T, E> object(String name, Function<? super T, ? extends @Nullable E> getter, Schema<E> schema) {
         return add(name, new CompositeType.Nested<>(schema), getter);
     }
 
@@ -104,8 +103,11 @@ public final class Shape<T> {
     ///
     /// @param component the name of its schema in the OpenAPI document
     public Field<T, Map<String, @Nullable Object>> json(
-            String name, Function<? super T, ? extends @Nullable Map<String, @Nullable Object>> getter, String component) {
-        return this.<Map<String, @Nullable Object>>add(name, new CompositeType.Json(component), getter).readOnly();
+            String name,
+            Function<? super T, ? extends @Nullable Map<String, @Nullable Object>> getter,
+            String component) {
+        return this.<Map<String, @Nullable Object>>add(name, new CompositeType.Json(component), getter)
+                .readOnly();
     }
 
     List<Field<T, ?>> fields() {
