@@ -21,7 +21,8 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/// The one way in for every tip, whatever its source (contract "Tips"): filter, then review, then the queues.
+/// The way in for every new tip, whatever its source (contract "Tips"): filter, then review, then the queues. A replay
+/// is not a new tip: it enters by [TtsQueue#replay].
 public final class TipIntake {
 
     private final Table table;
@@ -107,7 +108,8 @@ public final class TipIntake {
         return item == null ? entered : entered.and(media.enter(item));
     }
 
-    /// A tip enters: the one place where any does. What was paid is entered in the account's books, by its currency.
+    /// Enters a new tip into the queue, or only stores it. A paid amount is entered in the account's books, by its
+    // currency.
     private Outcome<Tip> enter(String tenantId, Tip tip, Condition asSeen, boolean heard) {
         Outcome<Tip> entered = heard
                 ? queue.enter(tip, asSeen)
