@@ -10,6 +10,9 @@ import streamerapi.shared.lambda.Environment;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /// The tables of routes of the template's functions, as the functions themselves have them.
 public final class HttpFunctions {
@@ -31,6 +34,18 @@ public final class HttpFunctions {
             }
         }
         return apis;
+    }
+
+    /// Each endpoint as `METHOD /path`, without pages. One that the dashboard has from the API stands there once.
+    public static Set<String> operations(Template template) {
+        Set<String> all = of(template).values().stream()
+                .flatMap(api -> api.routes().stream())
+                .filter(route -> !route.manner().page())
+                .map(route -> route.method() + " " + route.template())
+                .collect(Collectors.toCollection(TreeSet::new));
+        all.removeIf(operation ->
+                operation.contains(" /dashboard/api/") && all.contains(operation.replace(" /dashboard/api/", " /")));
+        return all;
     }
 
     private static Object made(FunctionSettings settings) {

@@ -26,24 +26,31 @@ public final class ApiClient {
     private final String origin;
     private final @Nullable String credential;
     private final Map<String, String> headers;
+    private final boolean validates;
 
     /// @param origin `http://localhost:<port>`
     /// @param credential what the bearer header carries, or null for no header
     public ApiClient(String origin, @Nullable String credential) {
-        this(origin, credential, Map.of());
+        this(origin, credential, Map.of(), true);
     }
 
-    private ApiClient(String origin, @Nullable String credential, Map<String, String> headers) {
+    private ApiClient(String origin, @Nullable String credential, Map<String, String> headers, boolean validates) {
         this.origin = origin;
         this.credential = credential;
         this.headers = headers;
+        this.validates = validates;
     }
 
     /// The same caller, sending one header more.
     public ApiClient with(String name, String value) {
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.put(name, value);
-        return new ApiClient(origin, credential, all);
+        return new ApiClient(origin, credential, all, validates);
+    }
+
+    /// The same caller, whose answers may be API Gateway's own: the document has none for an invocation that dies.
+    public ApiClient withoutValidation() {
+        return new ApiClient(origin, credential, headers, false);
     }
 
     public Answer get(String path) {
@@ -87,15 +94,17 @@ public final class ApiClient {
         String address = DOCUMENT.address(question < 0 ? path : path.substring(0, question));
         String query = question < 0 ? "" : path.substring(question);
         Answer answer = exchange(method, address + query, sent, body);
-        VALIDATOR.validate(
-                method,
-                address,
-                query.isEmpty() ? "" : query.substring(1),
-                sent,
-                body,
-                answer.status(),
-                answer.headers(),
-                answer.bytes());
+        if (validates) {
+            VALIDATOR.validate(
+                    method,
+                    address,
+                    query.isEmpty() ? "" : query.substring(1),
+                    sent,
+                    body,
+                    answer.status(),
+                    answer.headers(),
+                    answer.bytes());
+        }
         return answer;
     }
 

@@ -12,7 +12,7 @@ import java.util.function.Function;
 /// @param circumstance what decides about its cost; empty where nothing does
 /// @param before how many requests the key makes before it, within the same minute
 /// @param prepare what must be there before it; answers the request
-record Scenario(
+public record Scenario(
         String operation, String circumstance, int before, Function<Account, Function<ApiClient, Answer>> prepare) {
 
     static Scenario of(String operation, String circumstance, Function<Account, Function<ApiClient, Answer>> prepare) {
@@ -25,7 +25,12 @@ record Scenario(
     }
 
     /// How the table names it.
-    String what() {
+    public String what() {
         return circumstance.isEmpty() ? "`" + operation + "`" : "`" + operation + "`, " + circumstance;
+    }
+
+    @Override
+    public String toString() {
+        return what();
     }
 }

@@ -21,7 +21,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /// Every request whose cost the table names: each endpoint, and what makes it cost more or less.
-final class Scenarios {
+public final class Scenarios {
 
     private static final Map<String, Object> TIP = Map.of("name", "Ada", "amount", 5, "message", "Hello there");
     private static final Scenario QUEUE =
@@ -29,7 +29,8 @@ final class Scenarios {
 
     private Scenarios() {}
 
-    static List<Scenario> all() {
+    /// All of them: at least one for each endpoint.
+    public static List<Scenario> all() {
         List<Scenario> all = new ArrayList<>();
         all.addAll(identity());
         all.addAll(queueReads());

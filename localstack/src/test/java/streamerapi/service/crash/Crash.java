@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /// The death of one invocation, just before or just after one of its calls to AWS.
 ///
@@ -21,14 +22,18 @@ final class Crash implements CallInterceptor.Watcher {
 
     private final int at;
     private final Side side;
+    private final Predicate<String> counted;
     private final List<String> calls = new ArrayList<>();
     private final CompletableFuture<Invocation> ended = new CompletableFuture<>();
+    private int count;
     private boolean dead;
 
     /// @param at the number of the call, 1 for the first
-    Crash(int at, Side side) {
+    /// @param counted which operations are counted
+    Crash(int at, Side side, Predicate<String> counted) {
         this.at = at;
         this.side = side;
+        this.counted = counted;
     }
 
     /// What ends an invocation. No code of the service catches errors.
@@ -44,10 +49,14 @@ final class Crash implements CallInterceptor.Watcher {
     public synchronized int before(String operation) {
         live();
         calls.add(operation);
-        if (side == Side.BEFORE && calls.size() == at) {
+        if (!counted.test(operation)) {
+            return 0;
+        }
+        count++;
+        if (side == Side.BEFORE && count == at) {
             die();
         }
-        return calls.size();
+        return count;
     }
 
     @Override
@@ -84,7 +93,7 @@ final class Crash implements CallInterceptor.Watcher {
 
     @Override
     public synchronized String toString() {
-        return side + " call " + at + " of " + calls;
+        return side + " counted call " + at + " of " + calls;
     }
 
     private void live() {

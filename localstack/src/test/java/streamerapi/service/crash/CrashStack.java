@@ -1,6 +1,5 @@
 package streamerapi.service.crash;
 
-import org.jspecify.annotations.Nullable;
 import streamerapi.service.Service;
 
 import java.io.IOException;
@@ -9,28 +8,33 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
 
-/// The stack whose invocations die, one for all tests, and the table of the points at which they did.
+/// The stack whose invocations die, one for the test classes of a thread, and the table of the points at which they
+// did.
 final class CrashStack {
 
-    private static @Nullable CrashStack shared;
+    private static final ThreadLocal<CrashStack> SHARED = ThreadLocal.withInitial(CrashStack::start);
+    private static final List<String> POINTS = new ArrayList<>();
+
+    private static final Set<String> READS = Set.of("GetItem", "BatchGetItem", "Query");
 
     private final Killer killer = new Killer();
     private final Service service = Service.start(Service.options()
             .withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "0,0,0,0,0,0,0"))
             .withListener(killer));
-    private final List<String> table = new ArrayList<>();
 
     private CrashStack() {}
 
-    static synchronized CrashStack shared() {
-        CrashStack running = shared;
-        if (running == null) {
-            running = new CrashStack();
-            Runtime.getRuntime().addShutdownHook(new Thread(running.service::close));
-            shared = running;
-        }
-        return running;
+    static CrashStack shared() {
+        return SHARED.get();
+    }
+
+    private static CrashStack start() {
+        CrashStack started = new CrashStack();
+        Runtime.getRuntime().addShutdownHook(new Thread(started.service::close));
+        return started;
     }
 
     Service service() {
@@ -51,14 +55,23 @@ final class CrashStack {
 
     /// Runs the trial for both sides of the first call, of the second and so on, until there is no such call any more.
     void everyCrash(String operation, Trial trial) {
+        every(operation, trial, call -> true);
+    }
+
+    /// As [#everyCrash], for the calls that write or send.
+    void everyWrite(String operation, Trial trial) {
+        every(operation, trial, call -> !READS.contains(call));
+    }
+
+    private static void every(String operation, Trial trial, Predicate<String> counted) {
         int points = 0;
         for (int at = 1; ; at++) {
-            Crash before = run(operation, trial, new Crash(at, Crash.Side.BEFORE));
+            Crash before = run(operation, trial, new Crash(at, Crash.Side.BEFORE, counted));
             if (!before.happened()) {
                 note(operation, before.calls(), points);
                 return;
             }
-            Crash after = run(operation, trial, new Crash(at, Crash.Side.AFTER));
+            Crash after = run(operation, trial, new Crash(at, Crash.Side.AFTER, counted));
             points += after.happened() ? 2 : 1;
         }
     }
@@ -72,13 +85,13 @@ final class CrashStack {
         }
     }
 
-    private synchronized void note(String operation, List<String> calls, int points) {
-        table.add(String.format("%-52s %5d %6d  %s", operation, calls.size(), points, String.join(" ", calls)));
+    private static synchronized void note(String operation, List<String> calls, int points) {
+        POINTS.add(String.format("%-52s %5d %6d  %s", operation, calls.size(), points, String.join(" ", calls)));
         String head = String.format("%-52s %5s %6s  %s", "operation", "calls", "points", "the calls");
         try {
             Files.writeString(
                     Service.root().resolve("localstack/target/crash-points.txt"),
-                    head + "\n" + String.join("\n", table) + "\n");
+                    head + "\n" + String.join("\n", POINTS) + "\n");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

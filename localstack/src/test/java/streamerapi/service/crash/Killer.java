@@ -16,10 +16,11 @@ final class Killer implements InvocationListener {
     private final Set<Target> armed = ConcurrentHashMap.newKeySet();
     private final Map<String, Crash> running = new ConcurrentHashMap<>();
 
-    private record Target(String function, List<String> texts, Crash crash) {
+    private record Target(@Nullable String function, List<String> texts, Crash crash) {
         boolean isHitBy(Invocation invocation) {
             String event = new String(invocation.payload(), StandardCharsets.UTF_8);
-            return invocation.function().equals(function) && texts.stream().allMatch(event::contains);
+            return (function == null || invocation.function().equals(function))
+                    && texts.stream().allMatch(event::contains);
         }
     }
 
@@ -27,6 +28,11 @@ final class Killer implements InvocationListener {
     Crash arm(Crash crash, String function, List<String> texts) {
         armed.add(new Target(function, texts, crash));
         return crash;
+    }
+
+    /// Waits for the next invocation, of any function, whose event has all the texts in it.
+    void arm(Crash crash, List<String> texts) {
+        armed.add(new Target(null, texts, crash));
     }
 
     @Override

@@ -37,31 +37,47 @@ record Operation(
 
     private static List<Operation> dashboard() {
         return List.of(
-                unchanging("POST /sign-in", DASHBOARD, stage -> {}, stage -> {
+                unchanging("POST /dashboard/api/sign-in", DASHBOARD, stage -> {}, stage -> {
                     Account account = stage.account();
                     return Call.post(
                             PLACE + "/sign-in", Map.of("email", account.email(), "password", account.password()));
                 }),
-                unchanging("POST /sign-in, wrong", DASHBOARD, stage -> {}, stage -> {
+                unchanging("POST /dashboard/api/sign-in, wrong", DASHBOARD, stage -> {}, stage -> {
                     String email = stage.account().email();
                     return Call.post(PLACE + "/sign-in", Map.of("email", email, "password", "wrong"));
                 }),
-                signedIn("POST /sign-out", stage -> Call.post(PLACE + "/sign-out"), 0, 0),
+                signedIn("POST /dashboard/api/sign-out", stage -> Call.post(PLACE + "/sign-out"), 0, 0),
                 signedIn("POST /dashboard/api/tts/pause", stage -> Call.post(PLACE + "/tts/pause"), 1, 1),
-                signedIn("POST /manual-tips", stage -> Call.post(PLACE + "/manual-tips", Map.of("name", "Cy")), 1, 2),
                 signedIn(
-                        "POST /manual-tips, Idempotency-Key",
+                        "POST /dashboard/api/manual-tips",
+                        stage -> Call.post(PLACE + "/manual-tips", Map.of("name", "Cy")),
+                        1,
+                        2),
+                signedIn(
+                        "POST /dashboard/api/manual-tips, Idempotency-Key",
                         stage -> Call.post(PLACE + "/manual-tips", Map.of("name", "Cy"))
                                 .with("Idempotency-Key", "one"),
                         1,
                         1),
-                signedIn("POST /api-keys", stage -> newKey(), 0, 0),
-                signedIn("POST /api-keys, Idempotency-Key", stage -> newKey().with("Idempotency-Key", "one"), 0, 0),
-                signedIn("PATCH /api-keys/{keyId}", stage -> Call.patch(key(stage), Map.of("scopes", List.of())), 0, 0),
-                signedIn("POST /api-keys/{keyId}/rotate", stage -> Call.post(key(stage) + "/rotate"), 0, 0),
-                signedIn("DELETE /api-keys/{keyId}", stage -> Call.delete(key(stage)), 0, 0),
+                signedIn("POST /dashboard/api/api-keys", stage -> newKey(), 0, 0),
                 signedIn(
-                        "POST /team",
+                        "POST /dashboard/api/api-keys, Idempotency-Key",
+                        stage -> newKey().with("Idempotency-Key", "one"),
+                        0,
+                        0),
+                signedIn(
+                        "PATCH /dashboard/api/api-keys/{keyId}",
+                        stage -> Call.patch(key(stage), Map.of("scopes", List.of())),
+                        0,
+                        0),
+                signedIn(
+                        "POST /dashboard/api/api-keys/{keyId}/rotate",
+                        stage -> Call.post(key(stage) + "/rotate"),
+                        0,
+                        0),
+                signedIn("DELETE /dashboard/api/api-keys/{keyId}", stage -> Call.delete(key(stage)), 0, 0),
+                signedIn(
+                        "POST /dashboard/api/team",
                         stage -> Call.post(
                                 PLACE + "/team",
                                 Map.of(
@@ -74,12 +90,16 @@ record Operation(
                         0,
                         0),
                 signedIn(
-                        "PATCH /team/{userId}",
+                        "PATCH /dashboard/api/team/{userId}",
                         stage -> Call.patch(user(stage), Map.of("email", UUID.randomUUID() + "@example.com")),
                         0,
                         0),
-                signedIn("DELETE /team/{userId}", stage -> Call.delete(user(stage)), 0, 0),
-                signedIn("PATCH /settings", stage -> Call.patch(PLACE + "/settings", Map.of("currency", "JPY")), 0, 0));
+                signedIn("DELETE /dashboard/api/team/{userId}", stage -> Call.delete(user(stage)), 0, 0),
+                signedIn(
+                        "PATCH /dashboard/api/settings",
+                        stage -> Call.patch(PLACE + "/settings", Map.of("currency", "JPY")),
+                        0,
+                        0));
     }
 
     private static Operation signedIn(String name, Function<Stage, Call> call, int fewest, int most) {

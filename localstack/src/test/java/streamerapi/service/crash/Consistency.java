@@ -1,0 +1,51 @@
+package streamerapi.service.crash;
+
+import streamerapi.service.Account;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+
+import java.util.List;
+import java.util.Objects;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// What holds of an account's rows at every moment.
+final class Consistency {
+
+    private Consistency() {}
+
+    /// Nothing has changed without its event, no event tells of what has not changed, and what is counted is there.
+    static void check(Account account) {
+        assertThat(QueueState.stored(account)).isEqualTo(QueueState.told(account.events()));
+        assertThat(account.rows(Keys.SUBSCRIBER + "we_")).hasSize(taken(account, "webhook_endpoints"));
+        keys(account);
+        team(account);
+    }
+
+    /// Each key is found by its secret's hash, and both rows of it say the same.
+    private static void keys(Account account) {
+        List<Row> keys = account.rows(Keys.API_KEY);
+        assertThat(keys).hasSize(taken(account, "api_keys"));
+        for (Row key : keys) {
+            Row credential = Objects.requireNonNull(account.table().get(Keys.credential(key.text("hash"))));
+            assertThat(key.key().sort()).isEqualTo(Keys.API_KEY + credential.text("id"));
+            assertThat(credential.text("name")).isEqualTo(key.text("name"));
+            assertThat(credential.texts("scopes")).isEqualTo(key.texts("scopes"));
+        }
+    }
+
+    /// Each member of the team is found by their address.
+    private static void team(Account account) {
+        List<Row> users = account.rows(Keys.USER);
+        assertThat(users).hasSize(taken(account, "team_members"));
+        for (Row user : users) {
+            Row login = Objects.requireNonNull(account.table().get(Keys.login(user.text("email"))));
+            assertThat(user.key()).isEqualTo(Keys.user(login.text("tenant_id"), login.text("user_id")));
+        }
+    }
+
+    private static int taken(Account account, String kind) {
+        Row row = account.table().get(Keys.allotment(account.tenantId(), kind));
+        return row == null ? 0 : (int) row.number("taken");
+    }
+}
