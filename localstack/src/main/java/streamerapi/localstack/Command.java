@@ -51,6 +51,8 @@ final class Command {
         try {
             Path dataDir = path("DATA_DIR", null);
             Options options = options(dataDir);
+            out.println("Starting the Streamer API …");
+            out.flush();
             Path log = logTo(dataDir == null ? TARGET : dataDir);
             try (LocalStack stack = LocalStack.start(options)) {
                 announce(stack, log);

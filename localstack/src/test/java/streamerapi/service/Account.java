@@ -2,11 +2,13 @@ package streamerapi.service;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.accounts.ApiKeys;
+import streamerapi.localstack.LocalStack;
 import streamerapi.localstack.videos.StandInVideoSites;
 import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
+import streamerapi.shared.auth.Sessions;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.limits.RateLimiter;
 import streamerapi.shared.storage.Ids;
@@ -22,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.UUID;
 
 /// A streamer's account in a test: what its owner can do, and what stands in its rows.
 ///
@@ -54,9 +55,9 @@ public record Account(
         return new TestConnector(this, source, String.valueOf(ingestSecrets.get(source)));
     }
 
-    /// Calls the dashboard as its owner, who signs in for it.
+    /// Calls the dashboard as its owner.
     public ApiClient dashboard() {
-        return dashboard(email, password);
+        return signIn().on(new ApiClient(service.stack().authUrl(), null));
     }
 
     /// Calls the dashboard as a new member of its team.
@@ -64,9 +65,13 @@ public record Account(
         return role == Role.OWNER ? dashboard() : newUser(role).dashboard(this);
     }
 
-    /// Calls the dashboard as whoever signs in with these.
+    /// Calls the dashboard as the user who signs in with this email and password.
     public ApiClient dashboard(String as, String with) {
-        return signIn(as, with).on(new ApiClient(service.stack().authUrl(), null));
+        ApiClient caller = new ApiClient(service.stack().authUrl(), null);
+        Answer answer = caller.post("/dashboard/api/sign-in", Map.of("email", as, "password", with))
+                .expect(200);
+        return SignedIn.of(Objects.requireNonNull(answer.header("Set-Cookie")), String.valueOf(answer.at("csrf_token")))
+                .on(caller);
     }
 
     /// A session, as a browser holds it.
@@ -74,54 +79,66 @@ public record Account(
     /// @param cookie `session=…`
     public record SignedIn(String cookie, String csrfToken) {
 
+        private static SignedIn of(String header, String csrfToken) {
+            return new SignedIn(header.substring(0, header.indexOf(';')), csrfToken);
+        }
+
         /// The same caller, in the session.
         public ApiClient on(ApiClient caller) {
             return caller.with("Cookie", cookie).with("X-CSRF-Token", csrfToken);
         }
     }
 
-    /// A session of the owner.
+    /// A session of the owner, begun without a password.
     public SignedIn signIn() {
-        return signIn(email, password);
+        return session(email);
     }
 
-    private SignedIn signIn(String as, String with) {
-        Answer answer = new ApiClient(service.stack().authUrl(), null)
-                .post("/dashboard/api/sign-in", Map.of("email", as, "password", with))
-                .expect(200);
-        String cookie = Objects.requireNonNull(answer.header("Set-Cookie"));
-        return new SignedIn(cookie.substring(0, cookie.indexOf(';')), String.valueOf(answer.at("csrf_token")));
+    private SignedIn session(String of) {
+        RateLimiter limiter = new RateLimiter(table(), service.clock(), BigDecimal.ONE);
+        Row user = user(of);
+        Sessions.Begun begun = new Sessions(table(), limiter, service.clock())
+                .begin(tenantId, user.key().sort().substring(Keys.USER.length()), user);
+        table().write(List.of(begun.write()));
+        return SignedIn.of(begun.cookie().header(Sessions.LIFE), begun.session().csrfToken());
     }
 
-    /// Somebody of the team, as they sign in.
+    /// The row of the user who has this email.
+    Row user(String email) {
+        Row login = Objects.requireNonNull(table().get(Keys.login(email)));
+        return Objects.requireNonNull(table().get(Keys.user(tenantId, login.text("user_id"))));
+    }
+
+    /// A member of the team.
     public record Member(String id, String email, String password) {
 
+        /// Calls the dashboard as this member, without a password.
         public ApiClient dashboard(Account account) {
-            return account.dashboard(email, password);
+            return account.session(email)
+                    .on(new ApiClient(account.service.stack().authUrl(), null));
         }
     }
 
     /// A new member of the team.
     public Member newUser(Role role) {
-        String email = UUID.randomUUID() + "@example.com";
-        String password = "password of " + email;
-        Answer added = dashboard()
-                .post("/dashboard/api/team", Map.of("email", email, "password", password, "role", role.label()))
-                .expect(201);
-        return new Member(String.valueOf(added.at("user.id")), email, password);
+        return service.accounts().newUser(this, role);
     }
 
     /// A new key with these scopes.
     public String newKey(Set<Scope> scopes) {
+        return newKey(service, tenantId, "Test key", scopes);
+    }
+
+    static String newKey(Service service, String tenantId, String name, Set<Scope> scopes) {
+        Table table = table(service.stack());
         Ids ids = new Ids(service.clock());
-        RateLimiter limiter = new RateLimiter(table(), service.clock(), BigDecimal.ONE);
-        Credentials credentials = new Credentials(table(), limiter, ids, service.clock());
-        return new Outbox(table(), ids, service.clock())
+        RateLimiter limiter = new RateLimiter(table, service.clock(), BigDecimal.ONE);
+        Credentials credentials = new Credentials(table, limiter, ids, service.clock());
+        return new Outbox(table, ids, service.clock())
                 .commit(
                         tenantId,
                         null,
-                        () -> new ApiKeys(table(), credentials, ids, service.clock())
-                                .create(tenantId, "Test key", scopes))
+                        () -> new ApiKeys(table, credentials, ids, service.clock()).create(tenantId, name, scopes))
                 .secret()
                 .text();
     }
@@ -135,7 +152,11 @@ public record Account(
 
     /// The service's table, to look behind the API, or to prepare what the API cannot.
     public Table table() {
-        return new Table(service.stack().engines().dynamoDb(), service.stack().tableName("Table"));
+        return table(service.stack());
+    }
+
+    static Table table(LocalStack stack) {
+        return new Table(stack.engines().dynamoDb(), stack.tableName("Table"));
     }
 
     /// The envelopes of the account's events, oldest first.

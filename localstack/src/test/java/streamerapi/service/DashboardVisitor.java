@@ -29,9 +29,11 @@ public final class DashboardVisitor {
         return visitor;
     }
 
-    /// The account's owner, signed in.
+    /// The account's owner, in a session that was begun without the form.
     public static DashboardVisitor owner(Account account) {
-        return signedIn(account.service(), account.email(), account.password());
+        DashboardVisitor visitor = stranger(account.service());
+        visitor.web.accept(account.signIn().cookie());
+        return visitor;
     }
 
     public WebClient web() {

@@ -147,8 +147,10 @@ class OverlaySocketsTest {
 
         socket.close();
 
-        await().atMost(Duration.ofSeconds(40))
-                .until(() -> !happenings.all("overlay.disconnected").isEmpty());
+        await().atMost(Duration.ofSeconds(40)).until(() -> {
+            service.clock().advance(Duration.ofSeconds(1));
+            return !happenings.all("overlay.disconnected").isEmpty();
+        });
         assertThat(account.eventTypes()).containsExactly("overlay.connected", "overlay.disconnected");
     }
 

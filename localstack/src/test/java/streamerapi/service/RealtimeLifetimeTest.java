@@ -47,7 +47,10 @@ class RealtimeLifetimeTest {
     @Test
     void aSocketThatDoesNotSignInIsClosed() {
         try (TestSocket socket = TestSocket.open(service)) {
-            await().atMost(QUEUE_DELAY).until(socket::isClosed);
+            await().atMost(QUEUE_DELAY).until(() -> {
+                service.clock().advance(Duration.ofSeconds(1));
+                return socket.isClosed();
+            });
 
             assertThat(code(socket.next("error"))).isEqualTo("auth_timeout");
         }

@@ -1,39 +1,48 @@
 package streamerapi.service;
 
-import org.jspecify.annotations.Nullable;
+import org.awaitility.Awaitility;
 import streamerapi.localstack.LocalStack;
 import streamerapi.localstack.Options;
-import streamerapi.localstack.functions.FunctionError;
 import streamerapi.localstack.functions.InvocationListener;
-import streamerapi.shared.json.Json;
+import streamerapi.shared.auth.Scope;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
-import java.util.UUID;
+import java.util.Set;
 
-/// The whole service, running: one stack for all tests, with limits far away.
+/// The whole service, running: a stack with limits far away, which many tests share.
 public final class Service implements AutoCloseable {
 
-    private static @Nullable Service shared;
+    private static final ThreadLocal<Service> SHARED = ThreadLocal.withInitial(Service::startShared);
+
+    static {
+        // A wait ends as soon as its condition holds; a busy machine must not end it before.
+        Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
+    }
 
     private final LocalStack stack;
     private final TestClock clock;
+    private final AccountRows accounts;
 
     private Service(LocalStack stack, TestClock clock) {
         this.stack = stack;
         this.clock = clock;
+        this.accounts = new AccountRows(stack, clock);
     }
 
-    /// The stack that all tests share. It is closed when the JVM ends.
-    public static synchronized Service shared() {
-        Service running = shared;
-        if (running == null) {
-            running = start(Map.of("RATE_LIMIT_FACTOR", "10000"));
-            Runtime.getRuntime().addShutdownHook(new Thread(running::close));
-            shared = running;
-        }
-        return running;
+    /// The stack that the test classes of one thread share. It is closed when the JVM ends.
+    ///
+    /// Classes that run at the same time have a stack each, so that one can move its clock without the other.
+    public static Service shared() {
+        return SHARED.get();
+    }
+
+    private static Service startShared() {
+        Service started = start(Map.of("RATE_LIMIT_FACTOR", "10000"));
+        Runtime.getRuntime().addShutdownHook(new Thread(started::close));
+        return started;
     }
 
     /// A stack of one's own, with these variables in the place of the template's.
@@ -72,23 +81,18 @@ public final class Service implements AutoCloseable {
 
     /// A new account with a key of all scopes.
     public Account newAccount() {
-        String name = UUID.randomUUID().toString();
-        Map<String, String> event =
-                Map.of("name", "Account " + name, "currency", "EUR", "email", name + "@example.com");
-        try {
-            Map<String, @Nullable Object> answer =
-                    Json.readObject(stack.invoke("CreateAccountFunction", Json.write(event)));
-            Map<String, @Nullable Object> owner = Json.asObject(answer.get("owner"));
-            return new Account(
-                    this,
-                    (String) Objects.requireNonNull(answer.get("tenant_id")),
-                    (String) Objects.requireNonNull(answer.get("api_key")),
-                    (String) Objects.requireNonNull(owner.get("email")),
-                    (String) Objects.requireNonNull(owner.get("password")),
-                    Json.asObject(answer.get("ingest_secrets")));
-        } catch (FunctionError e) {
-            throw new AssertionError("The account cannot be made", e);
-        }
+        AccountRows.Copy copy = accounts.newAccount();
+        return new Account(
+                this,
+                copy.tenantId(),
+                Account.newKey(this, copy.tenantId(), "First key", Set.copyOf(Scope.all())),
+                copy.email(),
+                AccountRows.PASSWORD,
+                copy.ingestSecrets());
+    }
+
+    AccountRows accounts() {
+        return accounts;
     }
 
     @Override

@@ -53,8 +53,8 @@ class TeamTest {
         owner.patch(user(mo), Map.of("email", mo.email())).expect(200);
 
         assertThat(owner.get(TEAM).expect(200).each("users", "email")).containsExactly(account.email(), mo.email());
-        other.dashboard();
-        mo.dashboard(account);
+        other.dashboard(other.email(), other.password());
+        account.dashboard(mo.email(), mo.password());
     }
 
     @Test
@@ -169,7 +169,7 @@ class TeamTest {
                 admin.patch(own, Map.of("role", "moderator")))) {
             assertThat(refused.refuses(403, "missing_role").at("required_role")).isEqualTo("owner");
         }
-        account.dashboard();
+        account.dashboard(account.email(), account.password());
     }
 
     @Test
@@ -177,7 +177,7 @@ class TeamTest {
         ApiClient admin = account.dashboard(Role.SUPER_ADMIN);
         Account.Member mo = account.newUser(Role.MODERATOR);
         admin.patch(user(mo), Map.of("role", "super_admin")).expect(200);
-        mo.dashboard(account).get(TEAM).expect(200);
+        account.dashboard(mo.email(), mo.password()).get(TEAM).expect(200);
         admin.delete(user(mo)).expect(200);
         add(admin, "new-" + account.email(), "moderator").expect(201);
     }
@@ -188,7 +188,7 @@ class TeamTest {
         Account.Member theirs = other.newUser(Role.MODERATOR);
         owner.patch(user(theirs), Map.of("role", "super_admin")).refuses(404, "not_found");
         owner.delete(user(theirs)).refuses(404, "not_found");
-        theirs.dashboard(other);
+        other.dashboard(theirs.email(), theirs.password());
     }
 
     @Test

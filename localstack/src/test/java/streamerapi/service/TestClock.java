@@ -3,20 +3,27 @@ package streamerapi.service;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// The time, which goes on by itself and can be moved forward, so that no test waits for it.
+/// A clock that stands still until a test moves it; each reading is one millisecond after the one before.
+///
+/// The step keeps what happened in order: ids that different functions make sort by their milliseconds. How much time
+/// a test sees pass depends on the number of readings and never on the speed of the machine.
 public final class TestClock implements InstantSource {
 
-    private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
+    private static final Duration STEP = Duration.ofMillis(1);
+
+    private final AtomicReference<Instant> last =
+            new AtomicReference<>(Instant.now().truncatedTo(ChronoUnit.MILLIS));
 
     @Override
     public Instant instant() {
-        return Instant.now().plus(ahead.get());
+        return last.updateAndGet(time -> time.plus(STEP));
     }
 
     /// Moves the time forward.
     public void advance(Duration by) {
-        ahead.updateAndGet(duration -> duration.plus(by));
+        last.updateAndGet(time -> time.plus(by));
     }
 }

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 /// A client of the realtime stream, which keeps the frames that it is sent.
 public final class TestSocket implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final BlockingQueue<String> frames = new LinkedBlockingQueue<>();
@@ -64,8 +64,7 @@ public final class TestSocket implements AutoCloseable {
     /// The next frame as it came.
     public String nextText() {
         try {
-            return Objects.requireNonNull(
-                    frames.poll(PATIENCE.toMillis(), TimeUnit.MILLISECONDS), "no frame came within 10 s");
+            return Objects.requireNonNull(frames.poll(PATIENCE.toMillis(), TimeUnit.MILLISECONDS), "no frame came");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError(e);

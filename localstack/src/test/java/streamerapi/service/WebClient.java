@@ -90,6 +90,11 @@ public final class WebClient {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
+    /// Takes a cookie over: `name=value`.
+    void accept(String cookie) {
+        keep(cookie);
+    }
+
     private void keep(String header) {
         String pair = header.split(";", 2)[0];
         String name = pair.substring(0, pair.indexOf('='));

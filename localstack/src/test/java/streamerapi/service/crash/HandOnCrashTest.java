@@ -131,6 +131,7 @@ class HandOnCrashTest {
             Instant due = stack.service().clock().instant().plusMillis(500);
             send("DeliveryQueue", delivery(stage, 1, due));
             comesAgain(crash, "DeliveryQueue");
+            stack.service().clock().advance(Duration.ofSeconds(1));
             await().until(() -> stage.deliveryStatus("evt_made").equals("succeeded"));
         });
     }

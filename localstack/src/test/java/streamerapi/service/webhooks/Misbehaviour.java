@@ -112,8 +112,8 @@ enum Misbehaviour {
     WANTS_IT_ELSEWHERE(Ends.with(421), Ends.answering("421 Misdirected Request", "X-Reason: host")),
     IS_BUSY_FOR_TWO_HOURS(Ends.with(429), Ends.answering("429 Too Many Requests", "Retry-After: 7200")),
     IS_AWAY_UNTIL_A_DATE(Ends.with(503), c -> {
-        c.request();
-        c.send("HTTP/1.1 503 Away\r\nContent-Length: 0\r\nRetry-After: " + inTwoHours() + "\r\n\r\n");
+        String request = c.request();
+        c.send("HTTP/1.1 503 Away\r\nContent-Length: 0\r\nRetry-After: " + twoHoursAfter(request) + "\r\n\r\n");
     }),
     IS_AWAY_FOR_NO_TIME(Ends.with(503), Ends.answering("503 Away", "Retry-After: 0")),
     IS_AWAY_FOR_A_WHILE(Ends.with(503), Ends.answering("503 Away", "Retry-After: a while")),
@@ -140,9 +140,11 @@ enum Misbehaviour {
         return BadReceiver.open(behaviour);
     }
 
-    private static String inTwoHours() {
+    /// A date by the clock of the sender, which stands in the request.
+    private static String twoHoursAfter(String request) {
+        long sent = Long.parseLong(request.replaceAll("(?s).*webhook-timestamp: ([0-9]+).*", "$1"));
         return DateTimeFormatter.RFC_1123_DATE_TIME.format(
-                Instant.now().plus(Duration.ofHours(2)).atOffset(ZoneOffset.UTC));
+                Instant.ofEpochSecond(sent).plus(Duration.ofHours(2)).atOffset(ZoneOffset.UTC));
     }
 
     /// What the delivery's record says of the attempt.

@@ -1,0 +1,148 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import streamerapi.connectors.Connector;
+import streamerapi.connectors.ConnectorSecrets;
+import streamerapi.localstack.LocalStack;
+import streamerapi.localstack.functions.FunctionError;
+import streamerapi.shared.auth.Role;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.limits.Allotment;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+
+/// Accounts and users made by copying the rows of an account that the service made.
+///
+/// The service hashes a password for each account and user, which is slow by design. Here one is hashed for each stack:
+/// all owners and members have the same password, with which a test can still sign in.
+final class AccountRows {
+
+    static final String PASSWORD = "correct-horse-battery-staple";
+
+    private final LocalStack stack;
+    private final TestClock clock;
+    private @Nullable Original original;
+
+    AccountRows(LocalStack stack, TestClock clock) {
+        this.stack = stack;
+        this.clock = clock;
+    }
+
+    /// The account that the service itself made.
+    private record Original(String tenantId, String userId, String name, String email) {}
+
+    /// @param email what the owner signs in with
+    /// @param ingestSecrets what the account's connectors sign with, by source
+    record Copy(String tenantId, String email, Map<String, @Nullable Object> ingestSecrets) {}
+
+    /// A new account: everything but its API key.
+    Copy newAccount() {
+        Original source = original();
+        String tenantId = Ids.newTenant();
+        String userId = new Ids(clock).next("u");
+        String name = UUID.randomUUID().toString();
+        DynamoDbClient client = stack.engines().dynamoDb();
+        String table = stack.tableName("Table");
+        for (Map<String, AttributeValue> row : rows(source)) {
+            Map<String, AttributeValue> copy = new HashMap<>(row);
+            copy.replaceAll((attribute, value) -> value.s() == null
+                    ? value
+                    : AttributeValue.fromS(value.s()
+                            .replace(source.tenantId, tenantId)
+                            .replace(source.userId, userId)
+                            .replace(source.name, name)));
+            client.putItem(r -> r.tableName(table).item(copy));
+        }
+        String email = source.email.replace(source.name, name);
+        List<Write> writes = new ArrayList<>(List.of(login(tenantId, userId, email)));
+        Map<String, @Nullable Object> secrets = new LinkedHashMap<>();
+        ConnectorSecrets connectors = new ConnectorSecrets(Account.table(stack), clock);
+        for (Connector connector : Connector.values()) {
+            Outcome<ConnectorSecrets.Issued> first = connectors.first(tenantId, connector);
+            secrets.put(connector.label(), first.value().secret());
+            writes.addAll(first.writes());
+        }
+        Account.table(stack).write(writes);
+        return new Copy(tenantId, email, secrets);
+    }
+
+    /// A new member of an account's team.
+    Account.Member newUser(Account account, Role role) {
+        Row owner = account.user(account.email());
+        String id = new Ids(clock).next("u");
+        String email = UUID.randomUUID() + "@example.com";
+        Row user = new Row(Keys.user(account.tenantId(), id), owner.attributes())
+                .with("email", email)
+                .with("role", role.label());
+        Account.table(stack)
+                .write(List.of(
+                        Write.put(user),
+                        login(account.tenantId(), id, email),
+                        Allotment.TEAM_MEMBERS.take(account.tenantId())));
+        return new Account.Member(id, email, PASSWORD);
+    }
+
+    private static Write login(String tenantId, String userId, String email) {
+        return Write.put(Row.of(Keys.login(email)).with("tenant_id", tenantId).with("user_id", userId));
+    }
+
+    /// The account's rows, without those that hold a secret or count one.
+    private List<Map<String, AttributeValue>> rows(Original source) {
+        Key keys = Keys.allotment(source.tenantId, "api_keys");
+        String connectors = Keys.connectorSecret(source.tenantId, "").sort();
+        return stack
+                .engines()
+                .dynamoDb()
+                .query(r -> r.tableName(stack.tableName("Table"))
+                        .keyConditionExpression("pk = :pk")
+                        .expressionAttributeValues(Map.of(":pk", AttributeValue.fromS(Keys.account(source.tenantId)))))
+                .items()
+                .stream()
+                .filter(row -> {
+                    String sort = Objects.requireNonNull(row.get("sk")).s();
+                    return !sort.startsWith(Keys.API_KEY) && !sort.startsWith(connectors) && !sort.equals(keys.sort());
+                })
+                .toList();
+    }
+
+    private synchronized Original original() {
+        Original made = original;
+        if (made == null) {
+            made = make();
+            original = made;
+        }
+        return made;
+    }
+
+    private Original make() {
+        String name = UUID.randomUUID().toString();
+        Map<String, String> event = Map.of(
+                "name", "Account " + name, "currency", "EUR", "email", name + "@example.com", "password", PASSWORD);
+        try {
+            Map<String, @Nullable Object> answer =
+                    Json.readObject(stack.invoke("CreateAccountFunction", Json.write(event)));
+            Map<String, @Nullable Object> owner = Json.asObject(answer.get("owner"));
+            return new Original(
+                    (String) Objects.requireNonNull(answer.get("tenant_id")),
+                    (String) Objects.requireNonNull(owner.get("id")),
+                    name,
+                    (String) Objects.requireNonNull(owner.get("email")));
+        } catch (FunctionError e) {
+            throw new AssertionError("The account cannot be made", e);
+        }
+    }
+}
