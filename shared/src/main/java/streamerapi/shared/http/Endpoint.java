@@ -14,8 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/// An endpoint, whole: method and path, who may call it, what it takes, answers, refuses and announces, and its
-// handler.
+/// An endpoint, whole: method and path, who may call it, what it takes, answers, refuses and announces.
 ///
 /// Routing, access, the OpenAPI document, the README's error table, priming requests, and the lists that the tests of
 /// cost, crash and access walk are made from it.

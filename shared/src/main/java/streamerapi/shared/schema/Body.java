@@ -242,8 +242,7 @@ public final class Body {
         return list.stream().map(String.class::cast).toList();
     }
 
-    /// The elements of a list of `min` to `max`, each as a body whose one field is [#ELEMENT]; null if no list was
-    // sent.
+    /// The elements of a list of `min` to `max`, each as the field [#ELEMENT] of a body; null if no list was sent.
     @Nullable
     List<Body> elementsOrNull(String name, int min, int max) {
         List<?> list = form ? textsOrNull(name) : listOrNull(name);
