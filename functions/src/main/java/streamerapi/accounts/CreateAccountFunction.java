@@ -68,7 +68,11 @@ public final class CreateAccountFunction extends LambdaFunction {
                 .commit(
                         tenantId,
                         null,
-                        team.and(key).and(secrets).writing(Write.put(account).when(Condition.noRow())));
+                        team.and(key)
+                                .and(secrets)
+                                .writing(
+                                        Write.put(account).when(Condition.noRow()),
+                                        Write.put(Row.of(Keys.listed(tenantId)).with("created_at", now))));
         WideLine.of("account created")
                 .with("tenant_id", tenantId)
                 .with("credential", key.value().key().id())

@@ -3,9 +3,9 @@ package streamerapi.events;
 import org.jspecify.annotations.Nullable;
 import streamerapi.realtime.Socket;
 import streamerapi.shared.events.EventLog;
-import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.storage.Keys;
 
 import java.nio.charset.StandardCharsets;
@@ -19,10 +19,11 @@ import java.util.Set;
 
 /// What a batch of the table's stream tells of one account.
 ///
+/// @param first the sequence number of the account's first record: what the stream is to bring again if it fails
 /// @param events that were committed, in the order of their commits
 /// @param revoked the credentials that were revoked, by their ids
 /// @param commands what overlays are told to do
-record Batch(String tenantId, List<LoggedEvent> events, Set<String> revoked, List<Command> commands) {
+record Batch(String tenantId, String first, List<LoggedEvent> events, Set<String> revoked, List<Command> commands) {
 
     /// What overlays are told to do.
     ///
@@ -39,35 +40,49 @@ record Batch(String tenantId, List<LoggedEvent> events, Set<String> revoked, Lis
         }
     }
 
+    /// What a stream event holds.
+    ///
+    /// @param unreadable the sequence numbers of records that are not what this service writes
+    record Contents(List<Batch> batches, List<String> unreadable) {}
+
     /// The batches of a stream event, account by account.
-    static List<Batch> of(Map<String, @Nullable Object> event) {
+    static Contents of(Map<String, @Nullable Object> event) {
         Map<String, Batch> batches = new LinkedHashMap<>();
+        List<String> unreadable = new ArrayList<>();
         for (Object record : (List<?>) Objects.requireNonNull(event.get("Records"))) {
             Map<String, @Nullable Object> change =
                     Json.asObject(Json.asObject(record).get("dynamodb"));
-            Map<String, @Nullable Object> row = Json.asObject(change.get("NewImage"));
-            String partition = text(row, "pk");
-            String tenantId = Keys.tenantOf(partition);
-            Batch batch = batches.computeIfAbsent(
-                    tenantId, id -> new Batch(id, new ArrayList<>(), new LinkedHashSet<>(), new ArrayList<>()));
-            if (Keys.isOfRevocations(partition)) {
-                batch.revoked.add(text(row, "credential_id"));
-            } else if (Keys.isOfCommands(partition)) {
-                batch.commands.add(new Command(texts(row, "to"), text(row, "frame")));
-            } else {
-                batch.events.add(event(tenantId, row, (String) Objects.requireNonNull(change.get("SequenceNumber"))));
+            String sequenceNumber = (String) Objects.requireNonNull(change.get("SequenceNumber"));
+            try {
+                add(batches, Json.asObject(change.get("NewImage")), sequenceNumber);
+            } catch (RuntimeException fault) {
+                WideLine.of("stream record")
+                        .with("sequence_number", sequenceNumber)
+                        .write(fault);
+                unreadable.add(sequenceNumber);
             }
         }
-        return List.copyOf(batches.values());
+        return new Contents(List.copyOf(batches.values()), unreadable);
+    }
+
+    private static void add(Map<String, Batch> batches, Map<String, @Nullable Object> row, String sequenceNumber) {
+        String partition = text(row, "pk");
+        String tenantId = Keys.tenantOf(partition);
+        Batch batch = batches.computeIfAbsent(
+                tenantId,
+                id -> new Batch(id, sequenceNumber, new ArrayList<>(), new LinkedHashSet<>(), new ArrayList<>()));
+        if (Keys.isOfRevocations(partition)) {
+            batch.revoked.add(text(row, "credential_id"));
+        } else if (Keys.isOfCommands(partition)) {
+            batch.commands.add(new Command(texts(row, "to"), text(row, "frame")));
+        } else {
+            batch.events.add(event(tenantId, row, sequenceNumber));
+        }
     }
 
     private static LoggedEvent event(String tenantId, Map<String, @Nullable Object> row, String sequenceNumber) {
         return new LoggedEvent(
-                tenantId,
-                EventLog.place(sequenceNumber),
-                text(row, "sk"),
-                EventType.of(text(row, "type")).orElseThrow(),
-                text(row, "body"));
+                tenantId, EventLog.place(sequenceNumber), text(row, "sk"), text(row, "type"), text(row, "body"));
     }
 
     private static List<String> texts(Map<String, @Nullable Object> row, String attribute) {

@@ -28,18 +28,17 @@ import streamerapi.webhooks.Endpoint;
 
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 
 /// Hands committed events on: to the account's sockets at once, and to each subscribed webhook endpoint as a message.
 /// Commands to overlays, and the news that a credential was revoked, come to sockets the same way.
 ///
-/// The stream brings a batch again until it has been handled, so every event gets everywhere at least once. Accounts
-/// and sockets are told beside each other, one socket's events in their order.
+/// The stream brings a batch again from the first record that failed on, so every event gets everywhere at least once.
+/// Accounts and sockets are told beside each other, one socket's events in their order; and what fails of one account,
+/// or of its sockets, deliveries or follow-ups, keeps nothing else from being done.
 public final class FanOutFunction extends LambdaFunction {
-
-    private static final byte[] DONE = Json.write(Map.of("batchItemFailures", List.of()));
 
     private final InstantSource clock;
     private final Table table;
@@ -70,73 +69,108 @@ public final class FanOutFunction extends LambdaFunction {
                 services.clock());
     }
 
+    /// Handles a batch of the stream; or the dead letter of one, with which the operator calls the function to hand on
+    /// what the stream gave up.
     @Override
     protected byte[] handle(Map<String, @Nullable Object> event) {
-        besideEachOther(Batch.of(event), this::handOn);
-        return DONE;
+        return event.get("DDBStreamBatchInfo") instanceof Map<?, ?> lost
+                ? handOnAgain(Json.asObject(lost))
+                : handOn(event);
     }
 
-    /// The events get their places in the log before anybody is told of them: a client that has seen one can ask for
-    /// what comes after it.
-    private void handOn(Batch batch) {
+    /// Answers `{"events", "failed"}`: how many events were found, and the accounts of which not all was handed on.
+    private byte[] handOnAgain(Map<String, @Nullable Object> lost) {
+        List<Batch> batches = new Replay(table).batches(lost);
+        List<String> failed = batches.stream()
+                .filter(batch -> !handOn(batch))
+                .map(Batch::tenantId)
+                .distinct()
+                .toList();
+        int events = batches.stream().mapToInt(batch -> batch.events().size()).sum();
+        return Json.write(Map.of("events", events, "failed", failed));
+    }
+
+    private byte[] handOn(Map<String, @Nullable Object> event) {
+        Batch.Contents contents = Batch.of(event);
+        List<Beside<Boolean>> handedOn = contents.batches().stream()
+                .map(batch -> Beside.start(() -> handOn(batch)))
+                .toList();
+        List<String> failed = new ArrayList<>(contents.unreadable());
+        for (int account = 0; account < handedOn.size(); account++) {
+            if (!handedOn.get(account).join()) {
+                failed.add(contents.batches().get(account).first());
+            }
+        }
+        return Json.write(Map.of(
+                "batchItemFailures",
+                failed.stream().map(number -> Map.of("itemIdentifier", number)).toList()));
+    }
+
+    /// Hands on what there is of one account; tells whether all of it was done.
+    ///
+    /// The events get their places in the log before anything else: a client that has seen one can ask for what comes
+    /// after it.
+    private boolean handOn(Batch batch) {
         WideLine line = WideLine.of("events")
                 .with("tenant_id", batch.tenantId())
-                .with("events", batch.events().size());
-        if (!batch.events().isEmpty()) {
-            log.put(batch.events());
-        }
-        List<Row> subscribers = table.query(Query.of(Keys.account(batch.tenantId()), Keys.SUBSCRIBER));
-        List<Socket> sockets =
-                subscribers.stream().filter(Socket::isSocket).map(Socket::new).toList();
-        Beside<@Nullable Void> told = Beside.start(() -> tell(sockets, batch));
+                .with("events", batch.events().size())
+                .with("revoked", batch.revoked().size())
+                .with("commands", batch.commands().size());
+        Faults faults = new Faults();
+        faults.catching(() -> {
+            if (!batch.events().isEmpty()) {
+                log.put(batch.events());
+            }
+            List<Row> subscribers = table.query(Query.of(Keys.account(batch.tenantId()), Keys.SUBSCRIBER));
+            List<Socket> sockets = subscribers.stream()
+                    .filter(Socket::isSocket)
+                    .map(Socket::new)
+                    .toList();
+            line.with("sockets", sockets.size()).with("endpoints", subscribers.size() - sockets.size());
+            List<Beside<@Nullable Void>> told =
+                    sockets.stream().map(socket -> tell(socket, batch, faults)).toList();
+            faults.catching(() -> deliver(subscribers, batch.events()));
+            faults.catching(() -> followUp(batch.events()));
+            told.forEach(Beside::join);
+        });
+        faults.write(line);
+        return faults.isEmpty();
+    }
+
+    private Beside<@Nullable Void> tell(Socket socket, Batch batch, Faults faults) {
+        return Beside.start(() -> {
+            faults.catching(() -> {
+                if (!batch.events().isEmpty()) {
+                    broadcast.tell(socket, batch.events());
+                }
+                batch.commands().stream()
+                        .filter(command -> command.isTo(socket))
+                        .forEach(command -> broadcast.command(socket, command.frame()));
+                if (batch.revoked().stream().anyMatch(socket::isOf)) {
+                    broadcast.revoke(socket);
+                }
+            });
+            return null;
+        });
+    }
+
+    private void deliver(List<Row> subscribers, List<LoggedEvent> events) {
         Outgoing deliveries = new Outgoing(sqs, deliveryQueue);
         subscribers.stream()
                 .filter(row -> !Socket.isSocket(row))
                 .map(Endpoint::new)
-                .forEach(endpoint -> deliver(endpoint, batch.events(), deliveries));
+                .forEach(endpoint -> deliver(endpoint, events, deliveries));
         deliveries.send();
-        followUp(batch.events());
-        told.join();
-        line.with("sockets", sockets.size())
-                .with("endpoints", subscribers.size() - sockets.size())
-                .with("revoked", batch.revoked().size())
-                .with("commands", batch.commands().size())
-                .write();
-    }
-
-    private @Nullable Void tell(List<Socket> sockets, Batch batch) {
-        besideEachOther(sockets, socket -> {
-            if (!batch.events().isEmpty()) {
-                broadcast.tell(socket, batch.events());
-            }
-            batch.commands().stream()
-                    .filter(command -> command.isTo(socket))
-                    .forEach(command -> broadcast.command(socket, command.frame()));
-            if (batch.revoked().stream().anyMatch(socket::isOf)) {
-                broadcast.revoke(socket);
-            }
-        });
-        return null;
-    }
-
-    private static <T> void besideEachOther(List<T> things, Consumer<T> work) {
-        List<Beside<@Nullable Void>> all = things.stream()
-                .map(thing -> Beside.<@Nullable Void>start(() -> {
-                    work.accept(thing);
-                    return null;
-                }))
-                .toList();
-        all.forEach(Beside::join);
     }
 
     private void deliver(Endpoint endpoint, List<LoggedEvent> events, Outgoing deliveries) {
         for (LoggedEvent event : events) {
-            if (endpoint.wants(event.type()) && !isAbout(event, endpoint)) {
+            if (endpoint.wants(event) && !isAbout(event, endpoint)) {
                 DeliveryMessage first = DeliveryMessage.first(
                         event.tenantId(),
                         endpoint.id(),
                         event.id(),
-                        event.type().label(),
+                        event.type(),
                         FollowUp.created(event),
                         event.body());
                 deliveries.add(first.toText(), Delay.NONE, endpoint.id());
@@ -147,7 +181,7 @@ public final class FanOutFunction extends LambdaFunction {
     /// Whether it warns of the endpoint itself: a failing endpoint would fail that too, and be given up by its
     /// warnings.
     private static boolean isAbout(LoggedEvent event, Endpoint endpoint) {
-        return event.type() == EventType.WARNING
+        return event.is(EventType.WARNING)
                 && endpoint.id()
                         .equals(Json.asObject(
                                         Json.asObject(Json.read(event.body())).get("data"))

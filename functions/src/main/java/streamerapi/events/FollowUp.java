@@ -1,6 +1,7 @@
 package streamerapi.events;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 
@@ -23,7 +24,11 @@ final class FollowUp {
     /// When the event's follow-up is due, or null if nothing follows. A stream record that comes twice gives the same
     /// time.
     static @Nullable Instant due(LoggedEvent event) {
-        return switch (event.type()) {
+        EventType type = event.knownType().orElse(null);
+        if (type == null) {
+            return null;
+        }
+        return switch (type) {
             case QUEUE_TTS_STARTED -> created(event).plus(CLAIM_GROWS_OLD);
             case QUEUE_TTS_CLEARED -> created(event);
             case QUEUE_MEDIA_STARTED -> created(event).plus(CLAIM_GROWS_OLD).plus(playingTime(event));

@@ -1,5 +1,7 @@
 package streamerapi.realtime;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.apigatewaymanagementapi.ApiGatewayManagementApiClient;
@@ -7,6 +9,8 @@ import software.amazon.awssdk.services.apigatewaymanagementapi.model.GoneExcepti
 
 /// The open sockets, as API Gateway's management API reaches them.
 public final class Connections {
+
+    private static final Logger LOG = LoggerFactory.getLogger("streamerapi");
 
     private final ApiGatewayManagementApiClient client;
 
@@ -16,8 +20,8 @@ public final class Connections {
 
     /// Sends a frame; tells whether the socket is still there.
     ///
-    /// A socket that is there and cannot be sent to is closed: its client comes again and asks for what it missed,
-    /// which it would not do if a frame were left out.
+    /// A socket that cannot be sent to, whatever the reason, is closed: its client comes again and asks for what it
+    /// missed, which it would not do if a frame were left out.
     public boolean send(String connectionId, byte[] frame) {
         try {
             client.postToConnection(r -> r.connectionId(connectionId).data(SdkBytes.fromByteArrayUnsafe(frame)));
@@ -30,12 +34,17 @@ public final class Connections {
         }
     }
 
-    /// Closes a socket; one that is gone already is fine.
+    /// Closes a socket, if API Gateway can be reached; one that is gone already is fine.
+    ///
+    /// A socket that could not be closed gets no more frames all the same, and API Gateway closes it for its silence or
+    /// its age.
     public void close(String connectionId) {
         try {
             client.deleteConnection(r -> r.connectionId(connectionId));
         } catch (GoneException gone) {
             return;
+        } catch (SdkException failed) {
+            LOG.warn("Socket {} could not be closed: {}", connectionId, failed.getMessage());
         }
     }
 }

@@ -101,11 +101,14 @@ public record Socket(Row row) {
         return closes().isBefore(now);
     }
 
-    /// Whether it is to be sent an event of this type: the channel is open to it, and its filter lets it through.
+    /// Whether it is to be sent an event: the type's channel is open to it, and its filter lets the type through. A
+    /// type that this version does not know is for sockets to which every channel is open.
     boolean wants(LoggedEvent event) {
         List<String> events = row.texts("events");
-        return channels().contains(event.type().channel().label())
-                && (events.contains(ALL) || events.contains(event.type().label()));
+        boolean open = event.knownType()
+                .map(type -> channels().contains(type.channel().label()))
+                .orElseGet(() -> channels().size() == Channel.values().length);
+        return open && (events.contains(ALL) || events.contains(event.type()));
     }
 
     /// Whether an event is after all that it was sent when it joined.

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.BiFunction;
 
 /// The records of deliveries, kept for 30 days.
 ///
@@ -29,6 +30,14 @@ import java.util.concurrent.Executors;
 final class Deliveries {
 
     private static final Duration KEPT = Duration.ofDays(30);
+
+    /// How late a message is at most that is not lost.
+    private static final Duration MAX_LATENESS = Duration.ofHours(1);
+
+    /// Longer than eight attempts take if the receiver asks for a day between any two.
+    private static final Duration LONGEST_RUN = Duration.ofDays(10);
+
+    private static final int MAX_SENT_ON = 1_000;
     private static final int MOST_KEYS = 100;
     private static final int AT_A_TIME = 16;
     private static final Duration LONGEST_ATTEMPT = Receiver.TIMEOUT.plusSeconds(15);
@@ -118,12 +127,37 @@ final class Deliveries {
         return new Delivery(row);
     }
 
-    /// The first deliveries of an endpoint that failed, of events since then, oldest first.
+    /// The first deliveries of an endpoint that failed, or whose messages were lost, of events since then, oldest
+    /// first.
     List<Delivery> failedSince(String tenantId, String endpointId, Instant since, int most) {
+        Condition failed = Condition.equal("status", Delivery.FAILED);
+        return find(tenantId, endpointId, since, Condition.any(failed, isLost()), most);
+    }
+
+    /// The messages of an endpoint that were lost, made anew: each for the attempt that its record waits for. The
+    /// oldest come first, and no more than one sweep can send.
+    List<DeliveryMessage> lost(String tenantId, String endpointId) {
+        Instant now = clock.instant();
+        List<Delivery> lost = find(tenantId, endpointId, now.minus(LONGEST_RUN), isLost(), MAX_SENT_ON);
+        return messages(
+                tenantId,
+                lost,
+                (delivery, event) -> new DeliveryMessage(
+                        tenantId,
+                        delivery.endpointId(),
+                        delivery.eventId(),
+                        event.text("type"),
+                        delivery.run(),
+                        delivery.dueAttempt(),
+                        now,
+                        event.text("body")));
+    }
+
+    private List<Delivery> find(String tenantId, String endpointId, Instant since, Condition which, int most) {
         return table
                 .query(Query.of(Keys.deliveries(tenantId), endpointId + "#")
                         .after(endpointId + "#" + Ids.earliest("evt", since))
-                        .where(Condition.equal("status", Delivery.FAILED))
+                        .where(which)
                         .limit(most))
                 .stream()
                 .map(Delivery::new)
@@ -133,6 +167,20 @@ final class Deliveries {
     /// The messages that begin runs of earlier deliveries afresh; none for those whose event is no longer kept.
     List<DeliveryMessage> again(String tenantId, List<Delivery> deliveries) {
         Instant now = clock.instant();
+        return messages(
+                tenantId,
+                deliveries,
+                (delivery, event) -> DeliveryMessage.first(
+                        tenantId,
+                        delivery.endpointId(),
+                        delivery.eventId(),
+                        event.text("type"),
+                        now,
+                        event.text("body")));
+    }
+
+    private List<DeliveryMessage> messages(
+            String tenantId, List<Delivery> deliveries, BiFunction<Delivery, Row, DeliveryMessage> message) {
         List<DeliveryMessage> messages = new ArrayList<>();
         for (int from = 0; from < deliveries.size(); from += MOST_KEYS) {
             List<Delivery> some = deliveries.subList(from, Math.min(from + MOST_KEYS, deliveries.size()));
@@ -142,13 +190,7 @@ final class Deliveries {
             for (Delivery delivery : some) {
                 Row event = events.get(Keys.event(tenantId, delivery.eventId()));
                 if (event != null) {
-                    messages.add(DeliveryMessage.first(
-                            tenantId,
-                            delivery.endpointId(),
-                            delivery.eventId(),
-                            event.text("type"),
-                            now,
-                            event.text("body")));
+                    messages.add(message.apply(delivery, event));
                 }
             }
         }
@@ -198,6 +240,16 @@ final class Deliveries {
             return key.sort();
         }
         throw Problem.badField("before", "before is not a cursor of this list");
+    }
+
+    /// A pending delivery's next attempt is long past its time, or the attempt that was begun is, and has not ended.
+    private Condition isLost() {
+        Instant latest = clock.instant().minus(MAX_LATENESS);
+        return Condition.all(
+                Condition.equal("status", Delivery.PENDING),
+                Condition.any(
+                        Condition.below("next_attempt_at", latest),
+                        Condition.all(Condition.absent("next_attempt_at"), Condition.below("busy_until", latest))));
     }
 
     /// An attempt is next after the one before it in the same run; the first one of a run comes after any older run, or

@@ -50,6 +50,16 @@ record Delivery(Row row) {
         return (int) row.number("attempts");
     }
 
+    /// When the run of attempts began.
+    Instant run() {
+        return row.instant("run");
+    }
+
+    /// The attempt that a pending delivery waits for: the one after the last, or the last one if it has not ended.
+    int dueAttempt() {
+        return row.has("next_attempt_at") ? attempts() + 1 : attempts();
+    }
+
     /// Until when an attempt that was begun may still be running, or null.
     @Nullable
     Instant busyUntil() {

@@ -14,6 +14,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Map;
 
 /// Makes one attempt of a delivery for each message, and sends the message of the next one (contract "Webhooks").
 public final class DeliveryFunction extends QueueFunction {
@@ -27,6 +28,7 @@ public final class DeliveryFunction extends QueueFunction {
     private final Deliveries deliveries;
     private final Health health;
     private final Sender sender;
+    private final LostDeliveries lostDeliveries;
 
     public DeliveryFunction() {
         this(Environment.ofProcess());
@@ -40,11 +42,19 @@ public final class DeliveryFunction extends QueueFunction {
         this.queue = new DeliveryQueue(services.clients().sqs(), environment.required("DELIVERY_QUEUE"), clock);
         this.schedule = RetrySchedule.of(environment.required("WEBHOOK_RETRY_DELAYS"));
         this.deliveries = new Deliveries(table, clock);
+        this.lostDeliveries = new LostDeliveries(table, deliveries, queue);
         this.health = new Health(table, services.outbox(), clock);
         this.sender = new Sender(
                 new Receiver("true".equals(environment.required("WEBHOOK_ALLOW_PRIVATE"))),
                 environment.required("HEADER_PREFIX"),
                 clock);
+    }
+
+    /// A schedule's event: sends on the deliveries whose messages were lost.
+    @Override
+    protected void handleScheduled(Map<String, @Nullable Object> event) {
+        WideLine line = WideLine.of("lost deliveries");
+        line.with("sent_on", lostDeliveries.sendOn()).write();
     }
 
     @Override

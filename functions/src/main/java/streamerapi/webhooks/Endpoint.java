@@ -2,6 +2,7 @@ package streamerapi.webhooks;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.EventType;
+import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 
@@ -12,6 +13,9 @@ import java.util.Map;
 
 /// A webhook endpoint, as its row has it (spec "WebhookEndpoint").
 public record Endpoint(Row row) {
+
+    /// The first characters of an endpoint's id.
+    static final String PREFIX = "we_";
 
     /// The subscription to everything.
     static final String ALL = "*";
@@ -48,10 +52,10 @@ public record Endpoint(Row row) {
         return row.flag("is_active");
     }
 
-    /// Whether it wants events of this type: every endpoint gets warnings.
-    public boolean wants(EventType type) {
+    /// Whether it wants an event: every endpoint gets warnings.
+    public boolean wants(LoggedEvent event) {
         List<String> events = row.texts("events");
-        return isActive() && (type == EventType.WARNING || events.contains(ALL) || events.contains(type.label()));
+        return isActive() && (event.is(EventType.WARNING) || events.contains(ALL) || events.contains(event.type()));
     }
 
     /// The endpoint as the API shows it; its secret is not among its fields.

@@ -5,12 +5,14 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /// An event that has been committed, at its place in the account's log.
 ///
 /// @param place where it stands among the account's events: places sort in the order of the commits
+/// @param type the label of its type, which a newer version can have written: the log is older than a rollback
 /// @param body the envelope, the very bytes that everybody is sent
-public record LoggedEvent(String tenantId, String place, String id, EventType type, String body) {
+public record LoggedEvent(String tenantId, String place, String id, String type, String body) {
 
     /// The event of a row that has its place.
     static LoggedEvent of(Row row) {
@@ -18,8 +20,18 @@ public record LoggedEvent(String tenantId, String place, String id, EventType ty
                 Keys.tenantOf(row.key().partition()),
                 row.text(Table.PLACE_INDEX),
                 row.key().sort(),
-                EventType.of(row.text("type")).orElseThrow(),
+                row.text("type"),
                 row.text("body"));
+    }
+
+    /// Its type, if this version knows it.
+    public Optional<EventType> knownType() {
+        return EventType.of(type);
+    }
+
+    /// Whether it is of this type.
+    public boolean is(EventType other) {
+        return type.equals(other.label());
     }
 
     /// The envelope's bytes.

@@ -8,6 +8,7 @@ import software.amazon.awssdk.auth.credentials.ContainerCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
@@ -16,10 +17,14 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 import java.net.URI;
+import java.security.Security;
 import java.time.Duration;
 
 /// The AWS clients of one function, over one HTTP client: the JDK's own, which starts quickest.
 public final class Clients {
+
+    private static final Duration SOCKET_ATTEMPT_TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration SOCKET_CALL_TIMEOUT = Duration.ofSeconds(3);
 
     private final Environment environment;
     private final SdkHttpClient http;
@@ -31,7 +36,13 @@ public final class Clients {
         this.credentials = credentials(environment);
     }
 
+    /// The JDK's HTTP client. Its own settings, which it reads once, are changed: it keeps a connection for 5 seconds
+    /// and five of them, so that nearly every request of a small installation would wait for a TLS handshake; and a
+    /// name that was looked up before a snapshot must not be believed after it.
     static SdkHttpClient network() {
+        setUnlessSet("http.keepAlive.time.server", "55");
+        setUnlessSet("http.maxConnections", "64");
+        Security.setProperty("networkaddress.cache.ttl", "0");
         return UrlConnectionHttpClient.builder()
                 .connectionTimeout(Duration.ofSeconds(2))
                 .socketTimeout(Duration.ofSeconds(10))
@@ -56,8 +67,22 @@ public final class Clients {
     }
 
     /// The client that sends to the sockets of a WebSocket API's stage.
+    ///
+    /// API Gateway can leave a post to a dead socket unanswered for half a minute, longer than a function has. So a
+    /// call ends after 2 seconds and is not made again.
     public ApiGatewayManagementApiClient connections(String stageUrl) {
-        return ready(ApiGatewayManagementApiClient.builder(), stageUrl);
+        return ready(
+                ApiGatewayManagementApiClient.builder()
+                        .overrideConfiguration(c -> c.apiCallAttemptTimeout(SOCKET_ATTEMPT_TIMEOUT)
+                                .apiCallTimeout(SOCKET_CALL_TIMEOUT)
+                                .retryStrategy(AwsRetryStrategy.doNotRetry())),
+                stageUrl);
+    }
+
+    private static void setUnlessSet(String property, String value) {
+        if (System.getProperty(property) == null) {
+            System.setProperty(property, value);
+        }
     }
 
     private <C, B extends AwsClientBuilder<B, C> & AwsSyncClientBuilder<B, C>> C ready(

@@ -25,9 +25,17 @@ public abstract class QueueFunction extends LambdaFunction {
     /// Handles one message's body. What it throws makes the message come again, and in the end go to the dead letters.
     protected abstract void handle(String message);
 
+    /// Handles an event that is none of the queue's: a schedule's. What it throws is tried again by the schedule.
+    protected void handleScheduled(Map<String, @Nullable Object> event) {
+        throw new IllegalArgumentException("The event has no Records");
+    }
+
     @Override
     protected final byte[] handle(Map<String, @Nullable Object> event) {
-        List<?> records = (List<?>) Objects.requireNonNull(event.get("Records"));
+        if (!(event.get("Records") instanceof List<?> records)) {
+            handleScheduled(event);
+            return new byte[0];
+        }
         Map<String, Future<Boolean>> done = new LinkedHashMap<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (Object entry : records) {

@@ -22,6 +22,14 @@ public final class Keys {
         return new Key(account(tenantId), "ACCOUNT");
     }
 
+    /// The partition that lists the accounts.
+    public static final String ACCOUNTS = "ACCOUNTS";
+
+    /// That there is such an account.
+    public static Key listed(String tenantId) {
+        return new Key(ACCOUNTS, tenantId);
+    }
+
     /// A credential, found by the hash of its secret.
     public static Key credential(String hash) {
         return new Key("CREDENTIAL#" + hash, "CREDENTIAL");

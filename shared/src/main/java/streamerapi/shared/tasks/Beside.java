@@ -1,12 +1,14 @@
 package streamerapi.shared.tasks;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.MDC;
 
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
-/// Work that runs on a thread of its own, beside what the caller does meanwhile.
+/// Work that runs on a thread of its own, beside what the caller does meanwhile. Its log lines name the invocation too.
 public final class Beside<T extends @Nullable Object> {
 
     private final CompletableFuture<T> result = new CompletableFuture<>();
@@ -16,7 +18,11 @@ public final class Beside<T extends @Nullable Object> {
     /// Starts the work at once.
     public static <T extends @Nullable Object> Beside<T> start(Supplier<T> work) {
         Beside<T> beside = new Beside<>();
+        Map<String, String> invocation = MDC.getCopyOfContextMap();
         Thread.ofVirtual().start(() -> {
+            if (invocation != null) {
+                MDC.setContextMap(invocation);
+            }
             try {
                 beside.result.complete(work.get());
             } catch (Throwable e) {

@@ -1,0 +1,40 @@
+package streamerapi.events;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.lambda.WideLine;
+
+/// What went wrong in several pieces of work, none of which keeps another from being done.
+final class Faults {
+
+    private @Nullable RuntimeException first;
+
+    /// Does a piece of work, and keeps what it throws.
+    void catching(Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException fault) {
+            add(fault);
+        }
+    }
+
+    private synchronized void add(RuntimeException fault) {
+        if (first == null) {
+            first = fault;
+        } else {
+            first.addSuppressed(fault);
+        }
+    }
+
+    synchronized boolean isEmpty() {
+        return first == null;
+    }
+
+    /// Writes the line of the work: with the faults if there were any.
+    synchronized void write(WideLine line) {
+        if (first == null) {
+            line.write();
+        } else {
+            line.write(first);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package streamerapi.events;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.events.EventLog;
+import streamerapi.shared.events.LoggedEvent;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/// The events of a batch that the stream gave up, found again in the accounts' logs.
+///
+/// The dead letter names the batch by sequence numbers, of which the stream forgets the records after a day, and by the
+/// times of its first and last record. Events are kept for 30 days, so they are found by the times: those around the
+/// batch are handed on too, which a receiver tells by their ids.
+final class Replay {
+
+    /// How far the clock of an event's id and the stream's own can be apart.
+    private static final Duration MARGIN = Duration.ofMinutes(1);
+
+    /// What can get its places in one transaction.
+    private static final int MAX_BATCH = 100;
+
+    private final Table table;
+
+    Replay(Table table) {
+        this.table = table;
+    }
+
+    /// What is to be handed on, account by account.
+    ///
+    /// @param info the dead letter's `DDBStreamBatchInfo`
+    List<Batch> batches(Map<String, @Nullable Object> info) {
+        Instant from = time(info, "approximateArrivalOfFirstRecord").minus(MARGIN);
+        Instant to = time(info, "approximateArrivalOfLastRecord").plus(MARGIN);
+        String end = EventLog.place((String) Objects.requireNonNull(info.get("endSequenceNumber")));
+        List<Batch> batches = new ArrayList<>();
+        for (Row account : table.query(Query.of(Keys.ACCOUNTS, "ten_"))) {
+            String tenantId = account.key().sort();
+            List<LoggedEvent> events =
+                    table.query(Query.of(Keys.events(tenantId), "evt_").after(Ids.earliest("evt", from))).stream()
+                            .takeWhile(row -> row.key().sort().compareTo(Ids.earliest("evt", to)) < 0)
+                            .map(row -> event(tenantId, row, end))
+                            .sorted((one, other) -> one.place().compareTo(other.place()))
+                            .toList();
+            for (int first = 0; first < events.size(); first += MAX_BATCH) {
+                batches.add(new Batch(
+                        tenantId,
+                        "",
+                        events.subList(first, Math.min(first + MAX_BATCH, events.size())),
+                        Set.of(),
+                        List.of()));
+            }
+        }
+        return batches;
+    }
+
+    /// An event that has no place yet gets one behind the batch, in the order of the ids.
+    private static LoggedEvent event(String tenantId, Row row, String end) {
+        String place = row.textOrNull(Table.PLACE_INDEX);
+        String id = row.key().sort();
+        return new LoggedEvent(tenantId, place == null ? end + id : place, id, row.text("type"), row.text("body"));
+    }
+
+    private static Instant time(Map<String, @Nullable Object> info, String name) {
+        return Instant.parse((String) Objects.requireNonNull(info.get(name), name));
+    }
+}

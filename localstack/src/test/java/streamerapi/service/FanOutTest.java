@@ -1,0 +1,150 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import streamerapi.localstack.functions.FunctionError;
+import streamerapi.shared.events.EventLog;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/// What the fan-out does with records that it cannot hand on, and with events that a newer version wrote.
+class FanOutTest {
+
+    private static final String NEW_TYPE = "tip.wrapped_as_a_gift";
+
+    private final Service service = Service.shared();
+    private final Account account = service.newAccount();
+    private final TestReceiver receiver = TestReceiver.open();
+
+    @AfterEach
+    void closeReceiver() {
+        receiver.close();
+    }
+
+    @Test
+    void aRecordThatCannotBeReadIsNamedAndEveryOtherIsHandedOn() throws FunctionError {
+        subscribe();
+        List<Map<String, Object>> records = new ArrayList<>();
+        records.add(record("1", Keys.events(account.tenantId()), "evt_01kaj000000000000000000001", "tip.created"));
+        Map<String, Object> broken =
+                record("2", Keys.events("ten_broken"), "evt_01kaj000000000000000000002", "tip.created");
+        Json.asObject(Json.asObject(broken.get("dynamodb")).get("NewImage")).remove("body");
+        records.add(broken);
+        records.add(record("3", Keys.events(account.tenantId()), "evt_01kaj000000000000000000003", "tip.created"));
+
+        byte[] answer = service.stack().invoke("FanOutFunction", Json.write(Map.of("Records", records)));
+
+        assertThat(Json.readObject(answer).get("batchItemFailures")).isEqualTo(List.of(Map.of("itemIdentifier", "2")));
+        await().until(() -> receiver.received().size() == 2);
+    }
+
+    @Test
+    void anEventOfATypeThatThisVersionDoesNotKnowIsPassedOnAsItIs() {
+        subscribe();
+        try (TestSocket all = TestSocket.signIn(service, account.apiKey())) {
+            all.next("ready");
+            String id = "evt_01kaj000000000000000000004";
+            String body = envelope(id, NEW_TYPE);
+            account.table()
+                    .write(List.of(Write.put(Row.of(Keys.event(account.tenantId(), id))
+                            .with("type", NEW_TYPE)
+                            .with("body", body))));
+
+            assertThat(all.nextText()).isEqualTo(body);
+            TestReceiver.Received delivery = await().until(receiver::received, received -> received.size() == 1)
+                    .getFirst();
+            assertThat(delivery.header("Service-Event")).isEqualTo(NEW_TYPE);
+            assertThat(delivery.text()).isEqualTo(body);
+            account.tip("Ada");
+            assertThat(all.next().get("type")).isEqualTo("tip.created");
+        }
+        EventLog log = new EventLog(account.table());
+        assertThat(log.after(account.tenantId(), EventLog.BEGINNING, 10)).hasSize(2);
+    }
+
+    @Test
+    void theOperatorHandsOnWhatTheStreamGaveUp() throws FunctionError {
+        subscribe();
+        String id = Ids.earliest("evt", service.clock().instant());
+        String body = envelope(id, "tip.created");
+        Row event = Row.of(Keys.event(account.tenantId(), id))
+                .with("type", "tip.created")
+                .with("body", body);
+        account.table().write(List.of(Write.put(event)));
+        EventLog log = new EventLog(account.table());
+        await().until(() -> receiver.received().size() == 1);
+        account.table()
+                .write(List.of(
+                        Write.put(event),
+                        Write.delete(Keys.delivery(
+                                account.tenantId(),
+                                String.valueOf(
+                                        account.api().get("/webhook-endpoints").at("endpoints.0.id")),
+                                id))));
+        String time = service.clock().instant().toString();
+        Map<String, String> lost = Map.of(
+                "approximateArrivalOfFirstRecord",
+                time,
+                "approximateArrivalOfLastRecord",
+                time,
+                "startSequenceNumber",
+                "100",
+                "endSequenceNumber",
+                "200");
+
+        byte[] answer = service.stack()
+                .invoke("FanOutFunction", Json.write(Map.of("version", "1.0", "DDBStreamBatchInfo", lost)));
+
+        assertThat(Json.readObject(answer)).containsEntry("failed", List.of());
+        TestReceiver.Received delivery = await().until(receiver::received, received -> received.size() == 2)
+                .getLast();
+        assertThat(delivery.text()).isEqualTo(body);
+        assertThat(log.placeOf(account.tenantId(), id)).startsWith(EventLog.place("200"));
+    }
+
+    private void subscribe() {
+        account.api()
+                .post("/webhook-endpoints", Map.of("url", receiver.url(), "events", List.of("*")))
+                .expect(201);
+    }
+
+    private String envelope(String id, String type) {
+        Map<String, @Nullable Object> envelope = new LinkedHashMap<>();
+        envelope.put("id", id);
+        envelope.put("type", type);
+        envelope.put("created", service.clock().instant());
+        envelope.put("actor", null);
+        envelope.put("data", Map.of("order_id", "tip_1795233845000_0a1b2c3d"));
+        return Json.writeText(envelope);
+    }
+
+    /// A record of the table's stream, as Lambda has it.
+    private Map<String, Object> record(String number, String partition, String id, String type) {
+        Map<String, Object> image = new LinkedHashMap<>();
+        image.put("pk", Map.of("S", partition));
+        image.put("sk", Map.of("S", id));
+        image.put("type", Map.of("S", type));
+        image.put("body", Map.of("S", envelope(id, type)));
+        Map<String, Object> change = new LinkedHashMap<>();
+        change.put("SequenceNumber", number);
+        change.put("Keys", Map.of("pk", Objects.requireNonNull(image.get("pk"))));
+        change.put("NewImage", image);
+        Map<String, Object> record = new LinkedHashMap<>();
+        record.put("eventName", "INSERT");
+        record.put("dynamodb", change);
+        return record;
+    }
+}
