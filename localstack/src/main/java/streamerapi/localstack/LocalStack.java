@@ -48,11 +48,12 @@ public final class LocalStack implements AutoCloseable {
     private final @Nullable DemoAccount demo;
     private final @Nullable DemoAccount second;
     private final String stage;
+    private final @Nullable SocketGateway sockets;
     private volatile @Nullable StreamTriggers toNudge;
 
     private LocalStack(Options options) throws Exception {
         this.options = options;
-        template = Template.read(options.template());
+        template = Template.read(options.template(), options.parameters());
         var routes = HttpRoutes.of(template);
         Optional<SocketApi> socketApi = SocketApi.of(template);
         stage = socketApi.map(SocketApi::stage).orElse("");
@@ -64,11 +65,12 @@ public final class LocalStack implements AutoCloseable {
             queues = new Queues(template, engines.sqs());
             queues.create();
             var variables = new Variables(gateway.port(), engines, queues.addresses(), options.overrides());
-            functions = started(new Functions(template, variables, options.clock(), options.listener()));
+            functions = started(
+                    new Functions(template, variables, options.clock(), options.listener(), options.concurrency()));
             functions.afterEach(this::nudge);
             demo = options.seedDemo() ? account("Demo", "demo-account.json") : null;
             second = options.seedDemo() ? account("Second demo", "second-account.json") : null;
-            SocketGateway sockets = socketApi.isEmpty()
+            sockets = socketApi.isEmpty()
                     ? null
                     : started(new SocketGateway(socketApi.get(), functions, options.clock(), options.limits()));
             streams = started(new StreamTriggers(template, tables, queues, engines, functions, options.dataDir()));
@@ -219,6 +221,16 @@ public final class LocalStack implements AutoCloseable {
     /// The triggers that read queues, to be paused and resumed.
     public QueueTriggers queueTriggers() {
         return queueTriggers;
+    }
+
+    /// The WebSocket API's sockets.
+    ///
+    /// @throws IllegalStateException if the template has no such API
+    public SocketGateway sockets() {
+        if (sockets == null) {
+            throw new IllegalStateException("The template has no WebSocket API");
+        }
+        return sockets;
     }
 
     /// The address of a queue by its logical id.

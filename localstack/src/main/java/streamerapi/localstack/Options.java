@@ -20,6 +20,8 @@ import java.util.Map;
 /// @param seedDemo  whether to make the demo account
 /// @param limits    how long sockets live
 /// @param listener  sees every invocation, and can end it
+/// @param parameters values of the template's parameters that are not to have their defaults
+/// @param concurrency how many invocations the account may have at a time
 public record Options(
         Path template,
         int port,
@@ -29,7 +31,12 @@ public record Options(
         InstantSource clock,
         boolean seedDemo,
         SocketLimits limits,
-        InvocationListener listener) {
+        InvocationListener listener,
+        Map<String, String> parameters,
+        int concurrency) {
+
+    /// The limit that AWS gives an account in the end; a new one begins with 10.
+    private static final int USUAL_CONCURRENCY = 1_000;
 
     /// What a test wants unless it says otherwise: any port, nothing kept, the demo account.
     public static Options of(Path template) {
@@ -42,41 +49,177 @@ public record Options(
                 InstantSource.system(),
                 true,
                 SocketLimits.ofApiGateway(),
-                new InvocationListener() {});
+                new InvocationListener() {},
+                Map.of(),
+                USUAL_CONCURRENCY);
+    }
+
+    public Options withTemplate(Path newTemplate) {
+        return new Options(
+                newTemplate,
+                port,
+                dataDir,
+                emulator,
+                overrides,
+                clock,
+                seedDemo,
+                limits,
+                listener,
+                parameters,
+                concurrency);
     }
 
     public Options withPort(int newPort) {
-        return new Options(template, newPort, dataDir, emulator, overrides, clock, seedDemo, limits, listener);
+        return new Options(
+                template,
+                newPort,
+                dataDir,
+                emulator,
+                overrides,
+                clock,
+                seedDemo,
+                limits,
+                listener,
+                parameters,
+                concurrency);
     }
 
     public Options withDataDir(@Nullable Path newDataDir) {
-        return new Options(template, port, newDataDir, emulator, overrides, clock, seedDemo, limits, listener);
+        return new Options(
+                template,
+                port,
+                newDataDir,
+                emulator,
+                overrides,
+                clock,
+                seedDemo,
+                limits,
+                listener,
+                parameters,
+                concurrency);
     }
 
     public Options withEmulator(@Nullable URI newEmulator) {
-        return new Options(template, port, dataDir, newEmulator, overrides, clock, seedDemo, limits, listener);
+        return new Options(
+                template,
+                port,
+                dataDir,
+                newEmulator,
+                overrides,
+                clock,
+                seedDemo,
+                limits,
+                listener,
+                parameters,
+                concurrency);
     }
 
     /// Adds to the overrides.
     public Options withOverrides(Map<String, String> more) {
         var all = new java.util.TreeMap<>(overrides);
         all.putAll(more);
-        return new Options(template, port, dataDir, emulator, Map.copyOf(all), clock, seedDemo, limits, listener);
+        return new Options(
+                template,
+                port,
+                dataDir,
+                emulator,
+                Map.copyOf(all),
+                clock,
+                seedDemo,
+                limits,
+                listener,
+                parameters,
+                concurrency);
     }
 
     public Options withClock(InstantSource newClock) {
-        return new Options(template, port, dataDir, emulator, overrides, newClock, seedDemo, limits, listener);
+        return new Options(
+                template,
+                port,
+                dataDir,
+                emulator,
+                overrides,
+                newClock,
+                seedDemo,
+                limits,
+                listener,
+                parameters,
+                concurrency);
     }
 
     public Options withSeedDemo(boolean newSeedDemo) {
-        return new Options(template, port, dataDir, emulator, overrides, clock, newSeedDemo, limits, listener);
+        return new Options(
+                template,
+                port,
+                dataDir,
+                emulator,
+                overrides,
+                clock,
+                newSeedDemo,
+                limits,
+                listener,
+                parameters,
+                concurrency);
     }
 
     public Options withLimits(SocketLimits newLimits) {
-        return new Options(template, port, dataDir, emulator, overrides, clock, seedDemo, newLimits, listener);
+        return new Options(
+                template,
+                port,
+                dataDir,
+                emulator,
+                overrides,
+                clock,
+                seedDemo,
+                newLimits,
+                listener,
+                parameters,
+                concurrency);
     }
 
     public Options withListener(InvocationListener newListener) {
-        return new Options(template, port, dataDir, emulator, overrides, clock, seedDemo, limits, newListener);
+        return new Options(
+                template,
+                port,
+                dataDir,
+                emulator,
+                overrides,
+                clock,
+                seedDemo,
+                limits,
+                newListener,
+                parameters,
+                concurrency);
+    }
+
+    /// The same with these values of the template's parameters, as `--parameter-overrides` gives them.
+    public Options withParameters(Map<String, String> newParameters) {
+        return new Options(
+                template,
+                port,
+                dataDir,
+                emulator,
+                overrides,
+                clock,
+                seedDemo,
+                limits,
+                listener,
+                Map.copyOf(newParameters),
+                concurrency);
+    }
+
+    public Options withConcurrency(int newConcurrency) {
+        return new Options(
+                template,
+                port,
+                dataDir,
+                emulator,
+                overrides,
+                clock,
+                seedDemo,
+                limits,
+                listener,
+                parameters,
+                newConcurrency);
     }
 }

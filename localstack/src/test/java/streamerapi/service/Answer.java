@@ -28,9 +28,10 @@ public record Answer(int status, Map<String, String> headers, byte[] bytes) {
         return this;
     }
 
-    /// A header's value, or null.
+    /// A header's value, or null. One that API Gateway gives another name is found by its own.
     public @Nullable String header(String name) {
-        return headers.get(name.toLowerCase(Locale.ROOT));
+        String own = name.toLowerCase(Locale.ROOT);
+        return headers.getOrDefault("x-amzn-remapped-" + own, headers.get(own));
     }
 
     /// The body's fields.

@@ -57,13 +57,16 @@ public final class Service implements AutoCloseable {
 
     /// A stack of one's own, whose clock the test moves.
     public static Service start(Options options) {
+        UnusedGrants.report();
         TestClock clock = new TestClock();
         return new Service(LocalStack.start(options.withClock(clock)), clock);
     }
 
-    /// The project's own template, no demo account, any port.
+    /// The project's own template as for an account of the usual size, no demo account, any port.
     public static Options options() {
-        return Options.of(root().resolve("template.yaml")).withSeedDemo(false);
+        return Options.of(root().resolve("template.yaml"))
+                .withSeedDemo(false)
+                .withParameters(Map.of("DeliveryConcurrency", "250"));
     }
 
     /// The project's folder.

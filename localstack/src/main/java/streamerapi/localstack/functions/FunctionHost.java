@@ -55,9 +55,11 @@ final class FunctionHost implements AutoCloseable {
     }
 
     /// Runs the handler and waits for its answer, for as long as the function's timeout allows.
-    byte[] invoke(byte[] payload) throws FunctionError {
+    ///
+    /// @param lineage of the chain that the invocation belongs to, itself included
+    byte[] invoke(byte[] payload, Lineage lineage) throws FunctionError {
         var invocation = new Invocation(settings.id(), UUID.randomUUID().toString(), payload);
-        Future<byte[]> answer = threads.submit(() -> run(invocation));
+        Future<byte[]> answer = threads.submit(() -> run(invocation, lineage));
         try {
             return answer.get(settings.timeout().toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
@@ -73,7 +75,8 @@ final class FunctionHost implements AutoCloseable {
         }
     }
 
-    private byte[] run(Invocation invocation) throws Exception {
+    private byte[] run(Invocation invocation, Lineage lineage) throws Exception {
+        new Running(settings, lineage).enter();
         var observer = listener.get();
         observer.before(invocation);
         var output = new ByteArrayOutputStream();

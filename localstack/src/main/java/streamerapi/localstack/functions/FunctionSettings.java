@@ -14,6 +14,7 @@ import java.util.Map;
 /// @param id           the logical id
 /// @param handlerClass the class in `Handler: pkg.Class::handleRequest`
 /// @param timeout      how long an invocation may take
+/// @param recursive    whether Lambda lets it run in a circle (`RecursiveLoop: Allow`)
 /// @param variables    environment, intrinsics resolved, addresses still those of AWS
 public record FunctionSettings(
         String place,
@@ -22,6 +23,7 @@ public record FunctionSettings(
         String arn,
         String handlerClass,
         Duration timeout,
+        boolean recursive,
         Map<String, String> variables) {
     private static final String METHOD = "::handleRequest";
     private static final int SAM_DEFAULT_SECONDS = 3;
@@ -48,11 +50,14 @@ public record FunctionSettings(
                 template.attribute(function, "Arn"),
                 handler.substring(0, handler.length() - METHOD.length()),
                 Duration.ofSeconds(timeout),
+                properties
+                        .oneOf("RecursiveLoop", "Terminate", "Terminate", "Allow")
+                        .equals("Allow"),
                 variables);
     }
 
     /// The same function with other variables.
     public FunctionSettings withVariables(Map<String, String> others) {
-        return new FunctionSettings(place, id, name, arn, handlerClass, timeout, others);
+        return new FunctionSettings(place, id, name, arn, handlerClass, timeout, recursive, others);
     }
 }

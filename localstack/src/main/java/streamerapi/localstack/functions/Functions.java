@@ -26,20 +26,32 @@ public final class Functions implements AutoCloseable {
     private final Map<String, FunctionHost> hosts = new LinkedHashMap<>();
     private final Map<String, FunctionSettings> settings = new LinkedHashMap<>();
     private final List<Runnable> afterEach = new CopyOnWriteArrayList<>();
+    private final Map<String, Permissions> permissions = new LinkedHashMap<>();
     private final AtomicInteger running = new AtomicInteger();
+    private final int concurrency;
 
-    /// @param variables what a function is given on top of the template's variables, by its settings
-    /// @param listener  sees every invocation
+    /// @param variables   what a function is given on top of the template's variables, by its settings
+    /// @param listener    sees every invocation
+    /// @param concurrency how many invocations run at a time, at most
     /// @throws streamerapi.localstack.template.TemplateException where a handler is not there
     public Functions(
             Template template,
             UnaryOperator<FunctionSettings> variables,
             InstantSource clock,
-            InvocationListener listener) {
+            InvocationListener listener,
+            int concurrency) {
+        this.concurrency = concurrency;
+        Arns arns = Arns.of(template);
         for (var function : template.functions()) {
             FunctionSettings own = variables.apply(FunctionSettings.of(template, function));
             settings.put(own.id(), own);
-            var environment = new Environment(Map.copyOf(own.variables()), clock);
+            Permissions role = Permissions.of(function);
+            permissions.put(own.id(), role);
+            var network = new Environment(Map.copyOf(own.variables()), clock);
+            var environment = new Environment(
+                    network.variables(),
+                    clock,
+                    () -> new FunctionHttp(network.http().get(), own, role, arns));
             hosts.put(own.id(), new FunctionHost(own, environment, () -> listener));
         }
     }
@@ -49,13 +61,23 @@ public final class Functions implements AutoCloseable {
     /// @throws FunctionError where it throws or runs out of time
     /// @throws IllegalArgumentException where the template has no such function
     public byte[] invoke(String id, byte[] event) throws FunctionError {
+        return invoke(id, event, Lineage.NONE);
+    }
+
+    /// Runs a function for something that a chain of invocations led to, and waits for its answer.
+    ///
+    /// @param cause the lineage of what it is run for
+    /// @throws FunctionError if it throws, runs out of time, or is throttled
+    public byte[] invoke(String id, byte[] event, Lineage cause) throws FunctionError {
         FunctionHost host = hosts.get(id);
         if (host == null) {
             throw new IllegalArgumentException("There is no function " + id);
         }
-        running.incrementAndGet();
         try {
-            return host.invoke(event);
+            if (running.incrementAndGet() > concurrency) {
+                throw FunctionError.throttled(id);
+            }
+            return host.invoke(event, cause.with(settings(id).arn()));
         } catch (FunctionError e) {
             LOG.error("{}", e.getMessage(), e.getCause());
             CONSOLE.log(Level.WARNING, e.getMessage());
@@ -72,6 +94,12 @@ public final class Functions implements AutoCloseable {
 
     public FunctionSettings settings(String id) {
         return Optional.ofNullable(settings.get(id))
+                .orElseThrow(() -> new IllegalArgumentException("There is no function " + id));
+    }
+
+    /// What the role of a function may do.
+    public Permissions permissions(String id) {
+        return Optional.ofNullable(permissions.get(id))
                 .orElseThrow(() -> new IllegalArgumentException("There is no function " + id));
     }
 

@@ -8,11 +8,14 @@ import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 import streamerapi.localstack.engines.Engines;
 import streamerapi.localstack.functions.Failures;
 import streamerapi.localstack.functions.FunctionError;
+import streamerapi.localstack.functions.FunctionSettings;
 import streamerapi.localstack.functions.Functions;
+import streamerapi.localstack.functions.Lineage;
 import streamerapi.localstack.functions.Pausable;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.logging.Level;
@@ -31,13 +34,20 @@ final class QueueTrigger implements AutoCloseable {
 
     private final QueueTriggerSettings settings;
     private final String url;
+    private final Optional<String> deadLetters;
     private final SqsClient sqs;
     private final Functions functions;
     private final Pausable gate = new Pausable();
     private final Semaphore free;
     private final Thread poller;
 
-    QueueTrigger(QueueTriggerSettings settings, String url, SqsClient sqs, Functions functions) {
+    QueueTrigger(
+            QueueTriggerSettings settings,
+            String url,
+            Optional<String> deadLetters,
+            SqsClient sqs,
+            Functions functions) {
+        this.deadLetters = deadLetters;
         this.settings = settings;
         this.url = url;
         this.sqs = sqs;
@@ -97,11 +107,16 @@ final class QueueTrigger implements AutoCloseable {
         }
     }
 
-    private void handOn(List<Message> messages) {
+    private void handOn(List<Message> received) {
+        List<Message> messages = withoutLoops(received);
+        if (messages.isEmpty()) {
+            return;
+        }
         Set<String> ids = messages.stream().map(Message::messageId).collect(Collectors.toSet());
+        Lineage cause = messages.stream().map(QueueTrigger::lineage).reduce(Lineage.NONE, Lineage::and);
         try {
             byte[] response = functions.invoke(
-                    settings.function(), MessageBatch.event(messages, settings.queueArn(), Engines.REGION));
+                    settings.function(), MessageBatch.event(messages, settings.queueArn(), Engines.REGION), cause);
             var failed = settings.reportsFailures()
                     ? Failures.of(response, ids).map(HashSet::new).orElse(new HashSet<>(ids))
                     : new HashSet<String>();
@@ -111,6 +126,32 @@ final class QueueTrigger implements AutoCloseable {
         } catch (FunctionError | SdkException e) {
             LOG.log(Level.FINE, "A batch of " + settings.queue() + " comes again", e);
         }
+    }
+
+    /// The messages without those whose chain Lambda takes for a loop: it ends them, and puts them with the queue's
+    /// dead letters.
+    private List<Message> withoutLoops(List<Message> messages) {
+        FunctionSettings function = functions.settings(settings.function());
+        if (function.recursive()) {
+            return messages;
+        }
+        List<Message> loops = messages.stream()
+                .filter(message -> lineage(message).runs(function.arn()) >= Lineage.MAX_RUNS)
+                .toList();
+        for (Message message : loops) {
+            LOG.log(
+                    Level.WARNING,
+                    "{0} has run {1} times in one chain by {2}: the loop is ended, as RecursiveLoop is not Allow",
+                    new Object[] {settings.function(), Lineage.MAX_RUNS, settings.queue()});
+            deadLetters.ifPresent(
+                    queue -> sqs.sendMessage(b -> b.queueUrl(queue).messageBody(message.body())));
+        }
+        delete(loops);
+        return messages.stream().filter(message -> !loops.contains(message)).toList();
+    }
+
+    private static Lineage lineage(Message message) {
+        return Lineage.of(message.attributes().get(MessageSystemAttributeName.AWS_TRACE_HEADER));
     }
 
     private void delete(List<Message> messages) {

@@ -6,13 +6,21 @@ import streamerapi.localstack.template.Settings;
 import streamerapi.localstack.template.Template;
 
 import java.util.List;
+import java.util.Optional;
 
 /// What the template says of an `SQS` event.
 ///
 /// @param queue       the logical id of the queue
+/// @param deadLetters the logical id of the queue's dead-letter queue, if it has one
 /// @param concurrency how many batches of it are worked on at a time, at most
 record QueueTriggerSettings(
-        String function, String queue, String queueArn, int batchSize, boolean reportsFailures, int concurrency) {
+        String function,
+        String queue,
+        String queueArn,
+        Optional<String> deadLetters,
+        int batchSize,
+        boolean reportsFailures,
+        int concurrency) {
     private static final int DEFAULT_BATCH = 10;
     private static final int LARGEST_BATCH = 10;
     private static final int DEFAULT_CONCURRENCY = 100;
@@ -40,6 +48,11 @@ record QueueTriggerSettings(
                 event.function(),
                 queue.id(),
                 template.attribute(queue, "Arn"),
+                template.byAttribute(
+                                "AWS::SQS::Queue",
+                                "Arn",
+                                queue.properties().section("RedrivePolicy").text("deadLetterTargetArn", ""))
+                        .map(Resource::id),
                 batchSize,
                 !types.isEmpty(),
                 properties.section("ScalingConfig").number("MaximumConcurrency").orElse(DEFAULT_CONCURRENCY));

@@ -13,7 +13,12 @@ public final class QueueTriggers implements AutoCloseable {
     /// @throws streamerapi.localstack.template.TemplateException where an event cannot be wired
     public QueueTriggers(Template template, Queues queues, SqsClient sqs, Functions functions) {
         triggers = QueueTriggerSettings.of(template).stream()
-                .map(settings -> new QueueTrigger(settings, queues.url(settings.queue()), sqs, functions))
+                .map(settings -> new QueueTrigger(
+                        settings,
+                        queues.url(settings.queue()),
+                        settings.deadLetters().map(queues::url),
+                        sqs,
+                        functions))
                 .toList();
     }
 

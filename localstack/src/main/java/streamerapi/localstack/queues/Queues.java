@@ -16,6 +16,7 @@ import java.util.Optional;
 
 import static software.amazon.awssdk.services.sqs.model.QueueAttributeName.DELAY_SECONDS;
 import static software.amazon.awssdk.services.sqs.model.QueueAttributeName.MESSAGE_RETENTION_PERIOD;
+import static software.amazon.awssdk.services.sqs.model.QueueAttributeName.QUEUE_ARN;
 import static software.amazon.awssdk.services.sqs.model.QueueAttributeName.RECEIVE_MESSAGE_WAIT_TIME_SECONDS;
 import static software.amazon.awssdk.services.sqs.model.QueueAttributeName.REDRIVE_POLICY;
 import static software.amazon.awssdk.services.sqs.model.QueueAttributeName.VISIBILITY_TIMEOUT;
@@ -70,6 +71,7 @@ public final class Queues {
     private String create(Resource queue) {
         String name = template.attribute(queue, "QueueName");
         Map<QueueAttributeName, String> attributes = attributes(queue.properties());
+        deadLetters(queue.properties()).ifPresent(policy -> attributes.put(REDRIVE_POLICY, policy));
         try {
             String kept = sqs.getQueueUrl(b -> b.queueName(name)).queueUrl();
             sqs.setQueueAttributes(b -> b.queueUrl(kept).attributes(attributes));
@@ -89,11 +91,27 @@ public final class Queues {
                 "ReceiveMessageWaitTimeSeconds", RECEIVE_MESSAGE_WAIT_TIME_SECONDS);
         numbers.forEach((property, attribute) ->
                 properties.number(property).ifPresent(number -> attributes.put(attribute, Integer.toString(number))));
-        Settings redrive = properties.section("RedrivePolicy");
-        if (redrive.has("deadLetterTargetArn")) {
-            redrive.number("maxReceiveCount").orElseThrow(() -> redrive.refused("maxReceiveCount", "is missing"));
-            attributes.put(REDRIVE_POLICY, redrive.values().toString());
-        }
         return attributes;
+    }
+
+    /// The redrive policy with the ARN that the dead-letter queue has in the engine: an emulator has its own account.
+    private Optional<String> deadLetters(Settings properties) {
+        Settings redrive = properties.section("RedrivePolicy");
+        if (!redrive.has("deadLetterTargetArn")) {
+            return Optional.empty();
+        }
+        redrive.number("maxReceiveCount").orElseThrow(() -> redrive.refused("maxReceiveCount", "is missing"));
+        Resource target = template.byAttribute(TYPE, "Arn", redrive.text("deadLetterTargetArn"))
+                .orElseThrow(() -> redrive.refused("deadLetterTargetArn", "names no queue of the template"));
+        return Optional.of(redrive.values()
+                .deepCopy()
+                .put("deadLetterTargetArn", arn(url(target.id())))
+                .toString());
+    }
+
+    private String arn(String url) {
+        return String.valueOf(sqs.getQueueAttributes(b -> b.queueUrl(url).attributeNames(QUEUE_ARN))
+                .attributes()
+                .get(QUEUE_ARN));
     }
 }

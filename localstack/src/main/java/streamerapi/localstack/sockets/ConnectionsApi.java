@@ -14,11 +14,14 @@ import java.io.InputStream;
 import java.net.URLDecoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Optional;
 
 /// The management API of the WebSocket API, as the AWS SDK calls it: `/<stage>/@connections/<id>` sends to a
 /// connection (POST), describes it (GET) and closes it (DELETE).
 public final class ConnectionsApi extends Handler.Wrapper {
+    private static final Duration SILENCE = Duration.ofSeconds(30);
+
     private final SocketGateway gateway;
     private final String prefix;
 
@@ -39,8 +42,12 @@ public final class ConnectionsApi extends Handler.Wrapper {
         if (!decoded.startsWith(prefix)) {
             return super.handle(request, response, callback);
         }
-        Optional<Connection> connection = gateway.connection(decoded.substring(prefix.length()));
-        if (!request.getHeaders().contains("Authorization")) {
+        String id = decoded.substring(prefix.length());
+        Optional<Connection> connection = gateway.connection(id);
+        SocketFault fault = gateway.fault(id);
+        if (fault != null) {
+            fail(response, callback, fault);
+        } else if (!request.getHeaders().contains("Authorization")) {
             refuse(response, callback, 403, "MissingAuthenticationTokenException", "Missing Authentication Token");
         } else if (connection.isEmpty()) {
             refuse(response, callback, 410, "GoneException", "");
@@ -48,6 +55,17 @@ public final class ConnectionsApi extends Handler.Wrapper {
             serve(request, response, callback, connection.get());
         }
         return true;
+    }
+
+    private static void fail(Response response, Callback callback, SocketFault fault) throws InterruptedException {
+        switch (fault) {
+            case SILENT -> {
+                Thread.sleep(SILENCE);
+                refuse(response, callback, 504, "InternalFailure", "Endpoint request timed out");
+            }
+            case FORBIDDEN -> refuse(response, callback, 403, "ForbiddenException", "Forbidden");
+            case THROTTLED -> refuse(response, callback, 429, "LimitExceededException", "Too Many Requests");
+        }
     }
 
     private static void serve(Request request, Response response, Callback callback, Connection connection)

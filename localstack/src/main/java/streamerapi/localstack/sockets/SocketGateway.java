@@ -46,6 +46,7 @@ public final class SocketGateway implements AutoCloseable {
     private final InstantSource clock;
     private final SocketLimits limits;
     private final Map<String, Connection> connections = new ConcurrentHashMap<>();
+    private final Map<String, SocketFault> faults = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final ScheduledExecutorService lifetimes = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("sockets").factory());
@@ -77,6 +78,16 @@ public final class SocketGateway implements AutoCloseable {
 
     InstantSource clock() {
         return clock;
+    }
+
+    /// Makes the management API fail for one connection from now on.
+    public void fail(String connectionId, SocketFault fault) {
+        faults.put(connectionId, fault);
+    }
+
+    @Nullable
+    SocketFault fault(String connectionId) {
+        return faults.get(connectionId);
     }
 
     Optional<Connection> connection(String id) {

@@ -37,6 +37,7 @@ final class Identifiers {
             case "AWS::SNS::Topic" -> arn("sns", name);
             case "AWS::Serverless::HttpApi", "AWS::ApiGatewayV2::Api" -> id.toLowerCase(Locale.ROOT);
             case "AWS::ApiGatewayV2::Route", "AWS::ApiGatewayV2::Integration", "AWS::ApiGatewayV2::Deployment" -> id;
+            case "AWS::AppConfig::HostedConfigurationVersion" -> "1";
             case "AWS::ApiGatewayV2::Stage" -> ownName.orElse(id);
             default -> name;
         };

@@ -22,10 +22,19 @@ final class Parameters {
             "ConstraintDescription",
             "NoEcho");
 
+    /// Where a value that is given stands while it is checked.
+    private static final String GIVEN = "Value";
+
     private Parameters() {}
 
-    /// @throws TemplateException where a parameter has no default, or a default that breaks its own constraints
-    static Map<String, JsonNode> defaults(Settings section) {
+    /// The value of each parameter: the one that is given, or its default.
+    ///
+    /// @throws TemplateException if a parameter has no default, if a value breaks the parameter's own constraints, or
+    /// if there is no parameter of a name that is given
+    static Map<String, JsonNode> of(Settings section, Map<String, String> given) {
+        given.keySet().stream().filter(name -> !section.has(name)).findFirst().ifPresent(name -> {
+            throw section.refused(name, "is given, and the template has no such parameter");
+        });
         var values = new LinkedHashMap<String, JsonNode>();
         section.entries().forEach((name, parameter) -> {
             parameter.values().fieldNames().forEachRemaining(property -> {
@@ -37,26 +46,37 @@ final class Parameters {
             if (!parameter.has("Default")) {
                 throw parameter.refused("Default", "is missing, and the local stack has no other value");
             }
-            check(parameter);
-            values.put(name, parameter.values().path("Default"));
+            check(parameter, "Default");
+            String value = given.get(name);
+            if (value == null) {
+                values.put(name, parameter.values().path("Default"));
+            } else {
+                parameter.values().put(GIVEN, value);
+                check(parameter, GIVEN);
+                values.put(name, parameter.values().remove(GIVEN));
+            }
         });
         return values;
     }
 
-    private static void check(Settings parameter) {
-        String value = parameter.text("Default");
+    /// @param name where the value stands
+    private static void check(Settings parameter, String name) {
+        String value = parameter.text(name);
         String pattern = parameter.text("AllowedPattern", ".*");
         if (!Pattern.compile(pattern, Pattern.DOTALL).matcher(value).matches()) {
-            throw parameter.refused("Default", "does not match AllowedPattern " + pattern);
+            throw parameter.refused(name, "does not match AllowedPattern " + pattern);
+        }
+        if (parameter.has("MaxLength") && value.length() > number(parameter, "MaxLength")) {
+            throw parameter.refused(name, "is longer than MaxLength");
         }
         if (parameter.has("AllowedValues") && !parameter.texts("AllowedValues").contains(value)) {
-            throw parameter.refused("Default", "is not one of AllowedValues");
+            throw parameter.refused(name, "is not one of AllowedValues");
         }
-        if (parameter.has("MinValue") && number(parameter, "Default") < number(parameter, "MinValue")) {
-            throw parameter.refused("Default", "is less than MinValue");
+        if (parameter.has("MinValue") && number(parameter, name) < number(parameter, "MinValue")) {
+            throw parameter.refused(name, "is less than MinValue");
         }
-        if (parameter.has("MaxValue") && number(parameter, "Default") > number(parameter, "MaxValue")) {
-            throw parameter.refused("Default", "is more than MaxValue");
+        if (parameter.has("MaxValue") && number(parameter, name) > number(parameter, "MaxValue")) {
+            throw parameter.refused(name, "is more than MaxValue");
         }
     }
 

@@ -8,8 +8,9 @@ import static java.util.Map.entry;
 /// The documented list of what the local stack understands of a template: each resource and event type with the
 /// properties that are wired, and those that are known to have no effect here.
 ///
-/// Without effect are whole types, too: alarms, budgets, topics, log groups and permissions run nothing, and a laptop
-/// has no IAM, no billing and no snapshots. A type or property that is in neither list is refused at the start.
+/// Without effect are whole types, too: alarms, budgets, topics, log groups, permissions of event sources and kept
+/// settings run nothing, and a laptop has no billing and no snapshots. A type or property that is in neither list is
+/// refused at the start.
 final class Supported {
     static final String FUNCTION = "AWS::Serverless::Function";
 
@@ -73,7 +74,15 @@ final class Supported {
             entry(
                     FUNCTION,
                     new Coverage(
-                            Set.of("FunctionName", "Handler", "Timeout", "Environment.Variables.*"),
+                            Set.of(
+                                    "FunctionName",
+                                    "Handler",
+                                    "Timeout",
+                                    "RecursiveLoop",
+                                    "Environment.Variables.*",
+                                    "Policies.Statement.Effect",
+                                    "Policies.Statement.Action",
+                                    "Policies.Statement.Resource"),
                             Set.of(
                                     "Events",
                                     "Description",
@@ -84,9 +93,10 @@ final class Supported {
                                     "MemorySize",
                                     "EphemeralStorage",
                                     "AutoPublishAlias",
+                                    "VersionDescription",
+                                    "VersionDeletionPolicy",
                                     "SnapStart",
                                     "LoggingConfig",
-                                    "Policies",
                                     "PermissionsBoundary",
                                     "Tracing",
                                     "RuntimeManagementConfig",
@@ -120,6 +130,20 @@ final class Supported {
             entry(
                     "AWS::Logs::LogGroup",
                     new Coverage(NONE, Set.of("LogGroupName", "RetentionInDays", "LogGroupClass", "Tags"))),
+            entry("AWS::AppConfig::Application", new Coverage(NONE, Set.of("Name", "Description", "Tags"))),
+            entry(
+                    "AWS::AppConfig::ConfigurationProfile",
+                    new Coverage(NONE, Set.of("ApplicationId", "Name", "LocationUri", "Description", "Tags"))),
+            entry(
+                    "AWS::AppConfig::HostedConfigurationVersion",
+                    new Coverage(
+                            NONE,
+                            Set.of(
+                                    "ApplicationId",
+                                    "ConfigurationProfileId",
+                                    "ContentType",
+                                    "Content",
+                                    "Description"))),
             entry("AWS::SNS::Topic", new Coverage(NONE, Set.of("TopicName", "DisplayName", "Subscription", "Tags"))),
             entry(
                     "AWS::CloudWatch::Alarm",

@@ -38,7 +38,7 @@ public final class Template {
     private final Intrinsics intrinsics;
     private final Map<String, Resource> resources = new LinkedHashMap<>();
 
-    private Template(String file, Settings root) {
+    private Template(String file, Settings root, Map<String, String> given) {
         this.file = file;
         this.root = root;
         root.values().fieldNames().forEachRemaining(section -> {
@@ -47,7 +47,7 @@ public final class Template {
             }
         });
         declared = section("Resources");
-        parameters = Parameters.defaults(section("Parameters"));
+        parameters = Parameters.of(section("Parameters"), given);
         intrinsics = new Intrinsics(section("Conditions"), new References());
         checkGlobals();
         declared.entries().forEach(this::add);
@@ -56,9 +56,16 @@ public final class Template {
 
     /// @throws TemplateException naming the place of the first thing that is not supported or not right
     public static Template read(Path path) {
+        return read(path, Map.of());
+    }
+
+    /// @param parameters values of parameters that are not to have their defaults, as `--parameter-overrides` gives
+    /// them
+    /// @throws TemplateException naming the place of the first thing that is not supported or not right
+    public static Template read(Path path, Map<String, String> parameters) {
         String file = String.valueOf(path.getFileName());
         try {
-            return parse(file, Files.readString(path));
+            return parse(file, Files.readString(path), parameters);
         } catch (IOException e) {
             throw new TemplateException(path.toString(), "the template cannot be read");
         }
@@ -66,7 +73,20 @@ public final class Template {
 
     /// @param file the name to use in error messages
     public static Template parse(String file, String text) {
-        return new Template(file, Settings.of(file, YamlTree.parse(file, text)));
+        return parse(file, text, Map.of());
+    }
+
+    /// @param file       the name to use in error messages
+    /// @param parameters values of parameters that are not to have their defaults
+    public static Template parse(String file, String text, Map<String, String> parameters) {
+        return new Template(file, Settings.of(file, YamlTree.parse(file, text)), parameters);
+    }
+
+    /// The parameters, each with its value.
+    public Map<String, String> parameters() {
+        var values = new LinkedHashMap<String, String>();
+        parameters.forEach((name, value) -> values.put(name, value.asText()));
+        return values;
     }
 
     /// The resources of a type, in the order of the template.

@@ -33,7 +33,8 @@ class SchedulesTest {
         var template =
                 Template.parse("template.yaml", Fixture.templateText().replace("rate(1 day)", "cron(0 12 * * ? *)"));
         InstantSource justBeforeNoon = InstantSource.fixed(Instant.parse("2026-11-21T11:59:59.800Z"));
-        try (var functions = new Functions(template, own -> own, InstantSource.system(), new InvocationListener() {});
+        try (var functions = new Functions(
+                        template, own -> own, InstantSource.system(), new InvocationListener() {}, 1_000);
                 var schedules = new Schedules(template, functions, justBeforeNoon)) {
             schedules.start();
             assertThat(inputs).as("nothing runs at the start").isEmpty();

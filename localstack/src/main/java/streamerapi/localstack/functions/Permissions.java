@@ -1,0 +1,97 @@
+package streamerapi.localstack.functions;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import streamerapi.localstack.template.Resource;
+import streamerapi.localstack.template.Settings;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.regex.Pattern;
+
+/// What a function's role may do: the statements of its `Policies`, judged as IAM judges them. What no statement allows
+/// is denied, and so is what any statement denies.
+///
+/// Of the role, SAM makes the rest: writing the log, and for the event source mappings reading queues and streams,
+/// which no function does itself.
+public final class Permissions {
+    private static final Set<String> STATEMENT = Set.of("Sid", "Effect", "Action", "Resource");
+    private static final Set<String> GRANTED = new ConcurrentSkipListSet<>();
+    private static final Set<String> USED = new ConcurrentSkipListSet<>();
+
+    private record Grant(boolean allows, String action, String resource) {
+        boolean covers(String wantedAction, String wantedResource) {
+            return matches(action, wantedAction) && matches(resource, wantedResource);
+        }
+
+        private static boolean matches(String pattern, String text) {
+            return Pattern.matches("\\Q" + pattern.replace("*", "\\E.*\\Q") + "\\E", text);
+        }
+    }
+
+    private final String function;
+    private final List<Grant> grants;
+
+    private Permissions(String function, List<Grant> grants) {
+        this.function = function;
+        this.grants = grants;
+        grants.stream().filter(Grant::allows).map(this::name).forEach(GRANTED::add);
+    }
+
+    /// @throws streamerapi.localstack.template.TemplateException if a policy is written in a form that is not judged
+    /// here
+    public static Permissions of(Resource function) {
+        var grants = new ArrayList<Grant>();
+        for (Settings policy : function.properties().sections("Policies")) {
+            if (!policy.has("Statement")) {
+                throw policy.refused("Statement", "is missing, and the local stack judges only statements");
+            }
+            for (Settings statement : policy.sections("Statement")) {
+                statement.values().fieldNames().forEachRemaining(name -> {
+                    if (!STATEMENT.contains(name)) {
+                        throw statement.refused(name, "is not supported by the local stack");
+                    }
+                });
+                boolean allows = statement.oneOf("Effect", "", "Allow", "Deny").equals("Allow");
+                for (String action : texts(statement, "Action")) {
+                    texts(statement, "Resource").forEach(resource -> grants.add(new Grant(allows, action, resource)));
+                }
+            }
+        }
+        return new Permissions(function.id(), List.copyOf(grants));
+    }
+
+    private static List<String> texts(Settings statement, String name) {
+        JsonNode value = statement.values().path(name);
+        return value.isTextual() ? List.of(value.asText()) : statement.texts(name);
+    }
+
+    /// Whether the role may do this.
+    boolean allow(String action, String resource) {
+        var covering =
+                grants.stream().filter(grant -> grant.covers(action, resource)).toList();
+        covering.forEach(grant -> USED.add(name(grant)));
+        return !covering.isEmpty() && covering.stream().allMatch(Grant::allows);
+    }
+
+    /// The grants that no call of this JVM's functions has needed so far: `Function action resource`.
+    public Set<String> unused() {
+        var unused = new TreeSet<String>();
+        grants.stream().filter(Grant::allows).map(this::name).forEach(unused::add);
+        unused.removeAll(USED);
+        return unused;
+    }
+
+    /// The same of all functions of all stacks that this JVM has had.
+    public static List<String> unusedByAll() {
+        var unused = new TreeSet<>(GRANTED);
+        unused.removeAll(USED);
+        return List.copyOf(unused);
+    }
+
+    private String name(Grant grant) {
+        return function + " " + grant.action() + " " + grant.resource();
+    }
+}

@@ -1,0 +1,236 @@
+package streamerapi.service.counts;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// `docs/cost.md`: what requests and months cost, computed from the calls that `docs/table.md` documents as counted,
+// and
+/// the [Prices].
+final class CostPage {
+
+    private static final double MILLION = 1_000_000;
+
+    /// What a function works for a call: assumed, because it depends on the memory that is chosen and on the network.
+    private static final double SECONDS_A_CALL = 0.020;
+
+    private static final double SECONDS_A_DELIVERY = 0.200;
+    private static final double GB = 0.5;
+
+    /// The bytes of a call's one log line, and of what CloudWatch adds to it: measured, and documented by AWS.
+    private static final double LOG_BYTES = 589 + 26;
+
+    /// Every third request of a key writes its count.
+    private static final double COUNTS_A_REQUEST = 1.0 / 3;
+
+    /// An SQS trigger asks with five pollers, for 20 seconds each.
+    private static final double POLLS_A_MONTH = 5 * 3 * 60 * 24 * 30;
+
+    private static final int ALARMS = 9;
+
+    /// How a streamer uses the service in a month.
+    private record Streamer(String name, int tips, int endpoints, int sockets, int hours, double gigabytes) {}
+
+    private static final List<Streamer> STREAMERS = List.of(
+            new Streamer("small", 3_000, 1, 1, 60, 0.1),
+            new Streamer("medium", 30_000, 2, 2, 120, 1),
+            new Streamer("large", 300_000, 3, 5, 200, 10));
+
+    private CostPage() {}
+
+    static String text() {
+        return """
+                # What it costs
+
+                US dollars in us-east-1, at the prices of %s and **without any free tier**. This page is computed
+                (`CostPage`): from the calls that a test counts for [docs/table.md](table.md), and a table of prices (`Prices`).
+                Assumed is only what no count can tell: functions of 512 MB that work %d ms a call and %d ms a delivery.
+
+                ## A million calls
+
+                | Call | API Gateway | Lambda | DynamoDB | limiter | log | all in |
+                |---|---|---|---|---|---|---|
+                %s
+
+                Of the log, a call is one line of %d bytes. Lambda's own lines of each call are left out (`SystemLogLevel`).
+
+                | Event | Lambda | DynamoDB | SQS | sockets | log | all in, a million |
+                |---|---|---|---|---|---|---|
+                %s
+
+                ## A month
+
+                | | USD | With AWS's permanent free tier |
+                |---|---|---|
+                | idle: two queues are asked %s times for nothing | %.2f | %.2f |
+                | the alarms, if `AlarmEmail` is set | %.2f | 0.00 |
+                %s
+
+                The free tier that does not end: a million invocations and 400,000 GB-seconds of Lambda, a million requests of
+                SQS, 25 GB in DynamoDB, 5 GB of log, ten alarms. A streamer's month is idle time and, for each tip, three
+                requests (sent in, claimed, finished) and three events:
+
+                | Streamer | Tips | Webhook endpoints | Sockets, hours each | GB in the table |
+                |---|---|---|---|---|
+                %s
+
+                An overlay that polls `GET /tts/queue` every 2 seconds instead of holding a socket costs %.2f for 60 hours.
+                """.formatted(
+                        Prices.DATE,
+                        Math.round(SECONDS_A_CALL * 1000),
+                        Math.round(SECONDS_A_DELIVERY * 1000),
+                        Stream.of(
+                                        "`GET /tts/queue`, 10 tips wait",
+                                        "`POST /tips`",
+                                        "`POST /tts/{orderId}/start`",
+                                        "`POST /tts/{orderId}/finish`",
+                                        "`GET /me`")
+                                .map(CostPage::requestLine)
+                                .collect(Collectors.joining("\n")),
+                        Math.round(LOG_BYTES - 26),
+                        Stream.of(
+                                        "A tip's fan-out, 1 endpoint and 1 socket",
+                                        "A delivery that succeeds, any other",
+                                        "A socket signs in, 10 tips wait")
+                                .map(CostPage::eventLine)
+                                .collect(Collectors.joining("\n")),
+                        String.format(Locale.ROOT, "%,d", Math.round(2 * POLLS_A_MONTH)),
+                        idle(0),
+                        idle(MILLION),
+                        ALARMS * Prices.ALARM,
+                        STREAMERS.stream()
+                                .map(streamer -> String.format(
+                                        Locale.ROOT,
+                                        "| a %s streamer, idle time included | %.2f | %.2f |",
+                                        streamer.name(),
+                                        idle(0) + month(streamer, false),
+                                        idle(MILLION) + month(streamer, true)))
+                                .collect(Collectors.joining("\n")),
+                        STREAMERS.stream()
+                                .map(s -> String.format(
+                                        Locale.ROOT,
+                                        "| %s | %,d | %d | %d, %d | %s |",
+                                        s.name(),
+                                        s.tips(),
+                                        s.endpoints(),
+                                        s.sockets(),
+                                        s.hours(),
+                                        s.gigabytes()))
+                                .collect(Collectors.joining("\n")),
+                        60 * 60 * 60 / 2 / MILLION * request("`GET /tts/queue`, 10 tips wait"));
+    }
+
+    private static double idle(double freeRequests) {
+        return (2 * POLLS_A_MONTH - freeRequests) / MILLION * Prices.QUEUE_REQUESTS;
+    }
+
+    /// What a streamer's month costs beyond idle time.
+    private static double month(Streamer streamer, boolean free) {
+        double tips = streamer.tips() / MILLION;
+        double requests = tips
+                * (request("`POST /tips`")
+                        + request("`POST /tts/{orderId}/start`")
+                        + request("`POST /tts/{orderId}/finish`"));
+        double events = 3 * tips;
+        double deliveries = events * streamer.endpoints();
+        double fanOut = events * (table(row("A tip's fan-out, nobody subscribed")) + lambda(SECONDS_A_CALL) + log())
+                + deliveries * delivery()
+                + events * streamer.sockets() * Prices.SOCKET_MESSAGES
+                + tips * (lambda(SECONDS_A_CALL) + 3 * Prices.QUEUE_REQUESTS);
+        double sockets = streamer.sockets()
+                * (streamer.hours() * 60 / MILLION * Prices.SOCKET_MINUTES
+                        + streamer.hours() / 2.0 / MILLION * eventAll(row("A socket signs in, 10 tips wait")));
+        double storage = Math.max(0, streamer.gigabytes() - (free ? 25 : 0)) * 0.25 + streamer.gigabytes() * 0.20;
+        double all = requests + fanOut + sockets + storage;
+        return free ? all - freeOfCharge(streamer) : all;
+    }
+
+    /// What the free tier takes of Lambda and of the log.
+    private static double freeOfCharge(Streamer streamer) {
+        double calls = streamer.tips() * (3 + 3 + 1 + 3.0 * streamer.endpoints());
+        double seconds = streamer.tips() * (7 * SECONDS_A_CALL + 3.0 * streamer.endpoints() * SECONDS_A_DELIVERY) * GB;
+        return Math.min(calls, MILLION) / MILLION * Prices.INVOCATIONS
+                + Math.min(seconds, 400_000) * Prices.GB_SECOND
+                + Math.min(calls * LOG_BYTES, 5e9) / 1e9 * Prices.LOG_GB;
+    }
+
+    private static double delivery() {
+        return lambda(SECONDS_A_DELIVERY)
+                + table(row("A delivery that succeeds, any other"))
+                + 3 * Prices.FAIR_QUEUE_REQUESTS
+                + log();
+    }
+
+    private static String requestLine(String what) {
+        List<Double> row = row(what);
+        double limiter = COUNTS_A_REQUEST * Prices.WRITE_UNITS;
+        return line(what, Prices.HTTP_REQUESTS, lambda(SECONDS_A_CALL), table(row), limiter, log());
+    }
+
+    private static double request(String what) {
+        return Prices.HTTP_REQUESTS
+                + lambda(SECONDS_A_CALL)
+                + table(row(what))
+                + COUNTS_A_REQUEST * Prices.WRITE_UNITS
+                + log();
+    }
+
+    private static String eventLine(String what) {
+        List<Double> row = row(what);
+        boolean delivery = what.startsWith("A delivery");
+        return line(
+                what,
+                lambda(delivery ? SECONDS_A_DELIVERY : SECONDS_A_CALL),
+                table(row),
+                delivery ? 3 * Prices.FAIR_QUEUE_REQUESTS : row.get(4) * Prices.QUEUE_REQUESTS,
+                row.get(5) * Prices.SOCKET_MESSAGES,
+                log());
+    }
+
+    private static double eventAll(List<Double> row) {
+        return lambda(SECONDS_A_CALL)
+                + table(row)
+                + row.get(4) * Prices.QUEUE_REQUESTS
+                + row.get(5) * Prices.SOCKET_MESSAGES
+                + log();
+    }
+
+    private static String line(String what, double... parts) {
+        StringBuilder line = new StringBuilder("| " + what);
+        double sum = 0;
+        for (double part : parts) {
+            line.append(String.format(Locale.ROOT, " | %.2f", part));
+            sum += part;
+        }
+        return line.append(String.format(Locale.ROOT, " | **%.2f** |", sum)).toString();
+    }
+
+    private static double lambda(double seconds) {
+        return Prices.INVOCATIONS + seconds * GB * Prices.GB_SECOND * MILLION;
+    }
+
+    /// A million times the units of a row of the table: its read units stand third, its write units fourth.
+    private static double table(List<Double> row) {
+        return row.get(2) * Prices.READ_UNITS + row.get(3) * Prices.WRITE_UNITS;
+    }
+
+    private static double log() {
+        return LOG_BYTES * MILLION / 1e9 * Prices.LOG_GB;
+    }
+
+    /// The numbers of a row of the documented tables.
+    private static List<Double> row(String what) {
+        String line = CostTable.documented()
+                .lines()
+                .filter(one -> one.startsWith("| " + what + " |"))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("docs/table.md counts no " + what));
+        return Stream.of(line.substring(what.length() + 4)
+                        .replaceAll("[|\\s]+$", "")
+                        .split("\\|", -1))
+                .map(String::strip)
+                .map(Double::valueOf)
+                .toList();
+    }
+}
