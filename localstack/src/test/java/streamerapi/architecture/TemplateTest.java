@@ -17,6 +17,7 @@ import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Route;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -37,10 +37,14 @@ class TemplateTest {
     private static final Path FILE = Service.root().resolve("template.yaml");
     private static final OpenApiDocument DOCUMENT = OpenApiDocument.load();
     private static final String GREEDY = "/{proxy+}";
+    private static final Map<String, Api> APIS = HttpFunctions.of(Template.read(FILE));
 
-    private final Template template = Template.read(FILE);
-    private final String text = Product.text(FILE);
-    private final Map<String, Api> apis = HttpFunctions.of(template);
+    /// The text of a template that is tried in the place of the project's own.
+    static final ThreadLocal<@Nullable String> MUTATED = new ThreadLocal<>();
+
+    private final String text = Objects.requireNonNullElseGet(MUTATED.get(), () -> Product.text(FILE));
+    private final Template template = template(Map.of());
+    private final Map<String, Api> apis = APIS;
     private final Map<String, Set<String>> grants = Policies.grants(template);
 
     @Test
@@ -112,15 +116,100 @@ class TemplateTest {
     }
 
     @Test
-    void theSocketDeploymentWaitsForEveryRoute() {
-        Set<String> routes = template.resources("AWS::ApiGatewayV2::Route").stream()
-                .map(Resource::id)
-                .collect(Collectors.toSet());
-        Matcher waits = Pattern.compile(
-                        "Type: AWS::ApiGatewayV2::Deployment\\s+DependsOn: \\[([^]]*)]", Pattern.MULTILINE)
-                .matcher(text);
-        assertThat(waits.find()).isTrue();
-        assertThat(waits.group(1).split(", *", -1)).containsExactlyInAnyOrderElementsOf(routes);
+    void everyChangeOfTheSocketApiReachesItsStage() {
+        assertThat(template.resources("AWS::ApiGatewayV2::Stage"))
+                .hasSize(1)
+                .allMatch(stage -> stage.properties().flag("AutoDeploy"));
+    }
+
+    @Test
+    void aFunctionThatSendsToTheQueueThatInvokesItMayRunInACircle() {
+        Map<String, String> queues = template.events("SQS").stream()
+                .collect(Collectors.toMap(
+                        FunctionEvent::function, event -> event.properties().text("Queue")));
+        for (Resource function : template.functions()) {
+            boolean circles = Objects.requireNonNull(grants.get(function.id()))
+                    .contains("sqs:SendMessage " + queues.get(function.id()));
+            assertThat(function.properties().text("RecursiveLoop", "Terminate"))
+                    .as(function.id())
+                    .isEqualTo(circles ? "Allow" : "Terminate");
+        }
+        assertThat(queues).hasSize(2);
+    }
+
+    @Test
+    void aBadRecordOfTheStreamIsGivenUpAndTold() {
+        assertThat(template.events("DynamoDB")).hasSize(1).allSatisfy(event -> {
+            Settings stream = event.properties();
+            assertThat(stream.number("MaximumRetryAttempts")).hasValue(10);
+            assertThat(stream.number("MaximumRecordAgeInSeconds")).hasValue(3_600);
+            assertThat(stream.flag("BisectBatchOnFunctionError")).isTrue();
+            assertThat(stream.texts("FunctionResponseTypes")).containsExactly("ReportBatchItemFailures");
+            assertThat(stream.section("DestinationConfig").section("OnFailure").has("Destination"))
+                    .isTrue();
+        });
+    }
+
+    @Test
+    void whatQueuesInvokeLeavesANewAccountsFunctionsToRequests() {
+        int atOnce = template.events("SQS").stream()
+                .mapToInt(event -> event.properties()
+                        .section("ScalingConfig")
+                        .number("MaximumConcurrency")
+                        .orElse(Integer.MAX_VALUE / 4))
+                .sum();
+        assertThat(atOnce).as("of the 10 that a new account has").isLessThanOrEqualTo(5);
+    }
+
+    @Test
+    void schedulesHaveNoNamesOfTheirOwnAndDoNotStartAtTheSameMinute() {
+        assertThat(template.events("ScheduleV2")).isNotEmpty().allSatisfy(event -> {
+            assertThat(event.properties().flag("OmitName"))
+                    .as("two stacks in one account")
+                    .isTrue();
+            assertThat(event.properties().section("FlexibleTimeWindow").text("Mode"))
+                    .isEqualTo("FLEXIBLE");
+        });
+    }
+
+    @Test
+    void bothApisAreThrottled() {
+        List<Resource> stages = new ArrayList<>(template.resources("AWS::ApiGatewayV2::Stage"));
+        stages.addAll(template.resources("AWS::Serverless::HttpApi"));
+        assertThat(stages).hasSize(2).allSatisfy(stage -> {
+            Settings throttle = stage.properties().section("DefaultRouteSettings");
+            assertThat(throttle.number("ThrottlingRateLimit")).hasValue(50);
+            assertThat(throttle.number("ThrottlingBurstLimit")).hasValue(100);
+        });
+    }
+
+    @Test
+    void alarmsAreThereIfSomebodyIsToldAndABudgetIfItIsAskedFor() {
+        assertThat(template.resources("AWS::CloudWatch::Alarm")).isEmpty();
+        Template told = template(Map.of("AlarmEmail", "a@example.com"));
+        assertThat(told.resources("AWS::CloudWatch::Alarm")).hasSize(9).allSatisfy(alarm -> {
+            assertThat(alarm.properties().texts("AlarmActions")).hasSize(1);
+            assertThat(text("docs/operating.md")).contains("### " + alarm.id());
+        });
+        assertThat(told.resources("AWS::Budgets::Budget")).isEmpty();
+        assertThat(template(Map.of("AlarmEmail", "a@example.com", "MonthlyBudget", "5"))
+                        .resources("AWS::Budgets::Budget"))
+                .hasSize(1);
+    }
+
+    @Test
+    void whatIsDeployedCanBeUndone() {
+        assertThat(text)
+                .containsPattern("Type: AWS::DynamoDB::Table\\s+DeletionPolicy: RetainExceptOnCreate")
+                .contains("VersionDeletionPolicy: Delete");
+    }
+
+    private Template template(Map<String, String> parameters) {
+        return Template.parse("template.yaml", text, parameters);
+    }
+
+    private static String text(String file) {
+        return Product.text(Service.root().resolve(file));
     }
 
     @Test

@@ -1,0 +1,214 @@
+package streamerapi.architecture;
+
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import streamerapi.localstack.template.TemplateException;
+import streamerapi.service.Service;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// A fault in template.yaml is found by the test that is there for it.
+@NullMarked
+class TemplateMutationsTest {
+
+    /// A fault: a text of the template, and what stands in its place.
+    ///
+    /// @param in the resource in which the text stands, or the whole template if it is empty
+    /// @param caughtBy the test of [TemplateTest] that fails, or [#REFUSED]
+    record Mutation(String in, String text, String instead, String caughtBy) {
+        @Override
+        public String toString() {
+            return (in.isEmpty() ? "" : in + ": ") + text.strip() + " -> " + instead.strip();
+        }
+    }
+
+    /// The reader of the template finds it itself, so that neither the local stack nor any test starts.
+    private static final String REFUSED = "refused";
+
+    private static final String TEXT = Product.text(Service.root().resolve("template.yaml"));
+
+    static List<Mutation> mutations() {
+        String rights = "everyFunctionMayDoWhatItsVariablesAreFor";
+        String sockets = "everySocketRouteHasAnIntegrationThatMayInvokeItsFunction";
+        String paths = "everyPathReachesTheFunctionThatOwnsIt";
+        String nowhere = "noRouteLeadsNowhere";
+        String circle = "aFunctionThatSendsToTheQueueThatInvokesItMayRunInACircle";
+        String stream = "aBadRecordOfTheStreamIsGivenUpAndTold";
+        String newAccount = "whatQueuesInvokeLeavesANewAccountsFunctionsToRequests";
+        String schedules = "schedulesHaveNoNamesOfTheirOwnAndDoNotStartAtTheSameMinute";
+        String daily = "everyFunctionIsCalledOnceADay";
+        String throttles = "bothApisAreThrottled";
+        String alarms = "alarmsAreThereIfSomebodyIsToldAndABudgetIfItIsAskedFor";
+        String undone = "whatIsDeployedCanBeUndone";
+        String defaults = "theDefaultsAreTheContracts";
+        return List.of(
+                // permissions
+                new Mutation("TtsFunction", "Policies: [*api-table]", "Policies: []", rights),
+                new Mutation("CountersFunction", "Policies: [*api-table]", "Policies: []", rights),
+                new Mutation("OAuthFunction", "Policies: [*api-table]", "Policies: []", rights),
+                new Mutation("CreateAccountFunction", "Policies: [*api-table]", "Policies: []", rights),
+                new Mutation("WebhooksFunction", "sqs:SendMessage", "sqs:ReceiveMessage", rights),
+                new Mutation("WebhooksFunction", "!GetAtt DeliveryQueue.Arn", "!GetAtt FollowUpQueue.Arn", rights),
+                new Mutation("DashboardFunction", "*api-table, *send-deliveries", "*api-table", rights),
+                new Mutation("DeliveryFunction", "        - *send-deliveries\n", "", rights),
+                new Mutation("FollowUpFunction", "        - *send-follow-ups\n", "", rights),
+                new Mutation("FollowUpFunction", "        - *post-to-sockets\n", "", rights),
+                new Mutation("FanOutFunction", "        - *post-to-sockets\n", "", rights),
+                new Mutation("FanOutFunction", "                - !GetAtt FollowUpQueue.Arn\n", "", rights),
+                new Mutation("FanOutFunction", "                - !GetAtt DeliveryQueue.Arn\n", "", rights),
+                new Mutation("FanOutFunction", "!GetAtt Table.Arn", "!GetAtt DeliveryQueue.Arn", rights),
+                new Mutation("RealtimeFunction", "execute-api:ManageConnections", "execute-api:Invoke", rights),
+                new Mutation("RealtimeFunction", "/realtime/*", "/other/*", rights),
+                new Mutation("RealtimeFunction", "sqs:SendMessage", "sqs:DeleteMessage", rights),
+                new Mutation("WebSocketPermission", "lambda:InvokeFunction", "lambda:GetFunction", sockets),
+                new Mutation("WebSocketPermission", "apigateway.amazonaws.com", "s3.amazonaws.com", sockets),
+                new Mutation("WebSocketPermission", "RealtimeFunction.Alias", "RealtimeTokenFunction.Alias", sockets),
+                new Mutation("WebSocketPermission", "${WebSocketApi}/*", "${HttpApi}/*", sockets),
+                // routes
+                new Mutation("RealtimeIntegration", "RealtimeFunction.Alias", "RealtimeTokenFunction.Alias", sockets),
+                new Mutation("ConnectRoute", "integrations/${RealtimeIntegration}", "integrations/none", sockets),
+                new Mutation("DefaultRoute", "integrations/${RealtimeIntegration}", "integrations/none", sockets),
+                new Mutation("DisconnectRoute", "!Ref WebSocketApi", "!Ref HttpApi", sockets),
+                new Mutation(
+                        "", "ConnectRoute:\n    Type: AWS::ApiGatewayV2::Route", "ConnectRoute:\n    Type: X", REFUSED),
+                new Mutation("TipsFunction", "/v1/tips/{proxy+}", "/v1/tip/{proxy+}", paths),
+                new Mutation("TtsFunction", "Path: /v1/tts,", "Path: /v1/ttss,", nowhere),
+                new Mutation("MediaFunction", "/v1/media/{proxy+}", "/v1/tts/{proxy+}", paths),
+                new Mutation("OverlaysFunction", "/v1/overlays/{proxy+}", "/v2/overlays/{proxy+}", paths),
+                new Mutation("TippingFunction", "/v1/tipping/{proxy+}", "/v1/typing/{proxy+}", paths),
+                new Mutation("CountersFunction", "/v1/counters/{proxy+}", "/v1/counter/{proxy+}", paths),
+                new Mutation("WebhooksFunction", "/v1/webhook-deliveries/{proxy+}", "/v1/deliveries/{proxy+}", paths),
+                new Mutation("WebhooksFunction", "/v1/webhook-endpoints/{proxy+}", "/v1/endpoints/{proxy+}", paths),
+                new Mutation("OAuthFunction", "/oauth/{proxy+}", "/o/{proxy+}", paths),
+                new Mutation("OAuthFunction", "/.well-known/oauth-authorization-server", "/.well-known/oauth", nowhere),
+                new Mutation("DashboardFunction", "/dashboard/{proxy+}", "/board/{proxy+}", paths),
+                new Mutation("RealtimeTokenFunction", "/v1/realtime/{proxy+}", "/v1/real/{proxy+}", paths),
+                new Mutation("TipsFunction", "Method: ANY", "Method: ANY, Pathh: x", REFUSED),
+                // sockets' stage
+                new Mutation(
+                        "WebSocketStage",
+                        "AutoDeploy: true",
+                        "AutoDeploy: false",
+                        "everyChangeOfTheSocketApiReachesItsStage"),
+                new Mutation("WebSocketStage", "DefaultRouteSettings: *throttle", "Description: none", throttles),
+                new Mutation(
+                        "HttpApi", "ThrottlingRateLimit: !Ref RequestRate", "ThrottlingRateLimit: 9000", throttles),
+                new Mutation("RequestBurst", "Default: 100", "Default: 5000", throttles),
+                // queues and stream
+                new Mutation("DeliveryFunction", "RecursiveLoop: Allow", "RecursiveLoop: Terminate", circle),
+                new Mutation("DeliveryFunction", "      RecursiveLoop: Allow\n", "", circle),
+                new Mutation("FollowUpFunction", "      RecursiveLoop: Allow\n", "", circle),
+                new Mutation("TtsFunction", "Handler:", "RecursiveLoop: Allow\n      Handler:", circle),
+                new Mutation("DeliveryFunction", "RecursiveLoop: Allow", "RecursiveLoop: Sometimes", REFUSED),
+                new Mutation("FanOutFunction", "            MaximumRetryAttempts: 10\n", "", stream),
+                new Mutation("FanOutFunction", "            MaximumRecordAgeInSeconds: 3600\n", "", stream),
+                new Mutation("FanOutFunction", "            BisectBatchOnFunctionError: true\n", "", stream),
+                new Mutation(
+                        "FanOutFunction", "            FunctionResponseTypes: [ReportBatchItemFailures]\n", "", stream),
+                new Mutation(
+                        "FanOutFunction",
+                        "            DestinationConfig:\n              OnFailure: { Type: SQS, Destination: !GetAtt FanOutDeadLetters.Arn }\n",
+                        "",
+                        stream),
+                new Mutation("FanOutFunction", "BatchSize: 100", "BatchSize: 100000", REFUSED),
+                new Mutation("FanOutFunction", "!GetAtt Table.StreamArn", "!GetAtt DeliveryQueue.Arn", REFUSED),
+                new Mutation("DeliveryConcurrency", "Default: 3", "Default: 250", newAccount),
+                new Mutation("DeliveryConcurrency", "Default: 3", "Default: 1", REFUSED),
+                new Mutation(
+                        "FollowUpFunction", "            ScalingConfig: { MaximumConcurrency: 2 }\n", "", newAccount),
+                new Mutation("DeliveryFunction", "!GetAtt DeliveryQueue.Arn", "!GetAtt FanOutDeadLetters.Arn", circle),
+                new Mutation("DeliveryFunction", "Timeout: 30", "Timeout: 1000", REFUSED),
+                new Mutation("", "deadLetterTargetArn: !GetAtt DeliveryDeadLetters.Arn", "deadLetter: x", REFUSED),
+                // schedules
+                new Mutation("IdentityFunction", "            OmitName: true\n", "", schedules),
+                new Mutation("DeliveryFunction", "            OmitName: true\n", "", schedules),
+                new Mutation("IdentityFunction", "Mode: FLEXIBLE", "Mode: \"OFF\"", schedules),
+                new Mutation("TtsFunction", "        KeepActive: *keep-active\n", "", daily),
+                new Mutation("IdentityFunction", "rate(1 day)", "rate(20 days)", daily),
+                new Mutation("IdentityFunction", "keep-active\"}'", "something\"}'", daily),
+                // alarms, switches and storage
+                new Mutation("FanOutDelayAlarm", "    Condition: SendsAlarms\n", "", REFUSED),
+                new Mutation("ThrottlesAlarm", "Condition: SendsAlarms", "Condition: WatchesCost", alarms),
+                new Mutation("RecursionAlarm", "      AlarmActions: *tell\n", "", alarms),
+                new Mutation("", "  RecursionAlarm:", "  LoopAlarm:", alarms),
+                new Mutation("Budget", "Condition: WatchesCost", "Condition: SendsAlarms", alarms),
+                new Mutation("Table", "RetainExceptOnCreate", "Retain", undone),
+                new Mutation("", "    VersionDeletionPolicy: Delete\n", "", undone),
+                new Mutation(
+                        "WebhookAllowPrivate",
+                        "AllowedValues: [\"false\"]",
+                        "AllowedValues: [\"false\", \"true\"]",
+                        defaults),
+                new Mutation("HeaderPrefix", "Default: Service-", "Default: Other-", defaults),
+                new Mutation("RateLimitFactor", "Default: \"1\"", "Default: \"2\"", defaults),
+                new Mutation("WebhookRetryDelays", "\"60,300,", "\"1,2,", defaults));
+    }
+
+    @AfterEach
+    void forget() {
+        TemplateTest.MUTATED.remove();
+    }
+
+    @ParameterizedTest
+    @MethodSource("mutations")
+    void isCaught(Mutation mutation) throws ReflectiveOperationException {
+        assertThat(failures(mutated(mutation))).contains(mutation.caughtBy());
+    }
+
+    @Test
+    void theTemplateItselfIsWithoutFault() throws ReflectiveOperationException {
+        assertThat(failures(TEXT)).isEmpty();
+    }
+
+    private static String mutated(Mutation mutation) {
+        int from = mutation.in().isEmpty() ? 0 : TEXT.indexOf("\n  " + mutation.in() + ":\n");
+        assertThat(from).as(mutation.in()).isNotNegative();
+        int at = TEXT.indexOf(mutation.text(), from);
+        assertThat(at).as(mutation.text()).isNotNegative();
+        return TEXT.substring(0, at)
+                + mutation.instead()
+                + TEXT.substring(at + mutation.text().length());
+    }
+
+    /// The tests of the template that fail on this text.
+    private static Set<String> failures(String text) throws ReflectiveOperationException {
+        TemplateTest.MUTATED.set(text);
+        Set<String> failures = new TreeSet<>();
+        try {
+            TemplateTest tests = new TemplateTest();
+            for (Method test : Arrays.stream(TemplateTest.class.getDeclaredMethods())
+                    .filter(method -> method.isAnnotationPresent(Test.class))
+                    .toList()) {
+                if (fault(tests, test) != null) {
+                    failures.add(test.getName());
+                }
+            }
+        } catch (TemplateException refused) {
+            failures.add(REFUSED);
+        }
+        return failures;
+    }
+
+    private static @Nullable Throwable fault(TemplateTest tests, Method test) throws ReflectiveOperationException {
+        try {
+            test.invoke(tests);
+            return null;
+        } catch (InvocationTargetException failed) {
+            if (failed.getCause() instanceof TemplateException refused) {
+                throw refused;
+            }
+            return failed.getCause();
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package streamerapi.architecture;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import streamerapi.localstack.template.Resource;
+import streamerapi.localstack.template.Template;
+import streamerapi.service.Service;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// A parameter that is changed takes effect.
+///
+/// Everything calls a function by its alias, which leads to a version; and SAM makes a new version if the code changes,
+/// not if a parameter's value does. The number of the settings does it: it changes with the values, every function has
+/// it in its environment, and every version in its description, and a version with another description is another one.
+@NullMarked
+class VersionsTest {
+
+    /// What no version of a function holds: what invokes the function, and what it may do.
+    private static final List<String> OUTSIDE = List.of("Events", "Policies");
+
+    /// Parameters that have only one value.
+    private static final Set<String> FIXED = Set.of("WebhookAllowPrivate");
+
+    private final Template template = template(Map.of());
+
+    @Test
+    void theSettingsHoldEveryParameterThatAFunctionDependsOnAndNoOther() {
+        for (String parameter : template.parameters().keySet()) {
+            if (!FIXED.contains(parameter)) {
+                Template changed = template(Map.of(parameter, other(parameter)));
+                assertThat(settings(changed).equals(settings(template)))
+                        .as(parameter
+                                + " stands in SettingsVersion's Content if a function depends on it, and only then")
+                        .isEqualTo(functions(changed).equals(functions(template)));
+            }
+        }
+    }
+
+    @Test
+    void everyFunctionAndEveryVersionHasTheNumberOfTheSettings() {
+        String number = template.ref(settingsVersion(template));
+        assertThat(template.functions()).isNotEmpty().allSatisfy(function -> {
+            assertThat(function.properties().text("VersionDescription")).isEqualTo("Settings " + number);
+            assertThat(function.properties()
+                            .section("Environment")
+                            .section("Variables")
+                            .text("SETTINGS"))
+                    .isEqualTo(number);
+        });
+        assertThat(Product.text(Service.root().resolve("template.yaml")))
+                .contains("SETTINGS: !Ref SettingsVersion")
+                .contains("VersionDescription: &settings !Sub \"Settings ${SettingsVersion}\"");
+    }
+
+    /// A value of a parameter that is not its default.
+    private String other(String parameter) {
+        String value = Objects.requireNonNull(template.parameters().get(parameter));
+        return switch (parameter) {
+            case "LogLevel" -> "DEBUG";
+            case "SnapStart" -> "None";
+            case "LogRetentionDays" -> "365";
+            case "WebhookRetryDelays" -> "1,2,3,4,5,6,7";
+            case "HeaderPrefix" -> "Acme-";
+            default ->
+                value.matches("[0-9]+")
+                        ? Integer.toString(Integer.parseInt(value) + 1)
+                        : (value.isEmpty() ? "https://" : value)
+                                + (parameter.equals("VideoSitesUrl") ? "a.example/" : "a.example");
+        };
+    }
+
+    private static Template template(Map<String, String> parameters) {
+        return Template.read(Service.root().resolve("template.yaml"), parameters);
+    }
+
+    private static Resource settingsVersion(Template template) {
+        return template.resources("AWS::AppConfig::HostedConfigurationVersion").getFirst();
+    }
+
+    private static String settings(Template template) {
+        return settingsVersion(template).properties().text("Content");
+    }
+
+    private static Map<String, String> functions(Template template) {
+        return template.functions().stream().collect(Collectors.toMap(Resource::id, function -> {
+            ObjectNode properties = function.properties().values().deepCopy();
+            return properties.remove(OUTSIDE).toString();
+        }));
+    }
+}
