@@ -2,6 +2,7 @@ package streamerapi.localstack;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import streamerapi.localstack.fixtures.Fixture;
 import streamerapi.localstack.fixtures.ScriptedFunction;
 import streamerapi.localstack.fixtures.Scripts;
@@ -23,6 +24,7 @@ import static org.awaitility.Awaitility.await;
 
 /// The account's limit of concurrent invocations: a function that would exceed it does not run, and each trigger does
 /// about it what it does on AWS.
+@ResourceLock(ScriptedFunction.LOCK)
 class AccountLimitsTest {
 
     private static final int CONCURRENCY = 3;

@@ -8,6 +8,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import streamerapi.localstack.engines.Engines;
 import streamerapi.localstack.fixtures.Fixture;
@@ -26,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+@ResourceLock(ScriptedFunction.LOCK)
 class EmulatorTest {
 
     @Test

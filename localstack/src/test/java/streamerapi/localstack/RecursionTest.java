@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 import streamerapi.localstack.fixtures.Fixture;
@@ -21,6 +22,7 @@ import static org.awaitility.Awaitility.await;
 
 /// Lambda's recursive loop detection: a function that sends to the queue that invokes it is stopped, unless the
 /// template says that it may.
+@ResourceLock(ScriptedFunction.LOCK)
 class RecursionTest {
 
     private static final int HOPS = 20;

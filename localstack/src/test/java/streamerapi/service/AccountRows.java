@@ -68,7 +68,8 @@ final class AccountRows {
             client.putItem(r -> r.tableName(table).item(copy));
         }
         String email = source.email.replace(source.name, name);
-        List<Write> writes = new ArrayList<>(List.of(login(tenantId, userId, email)));
+        Write listed = Write.put(Row.of(Keys.listed(tenantId)).with("created_at", clock.instant()));
+        List<Write> writes = new ArrayList<>(List.of(login(tenantId, userId, email), listed));
         Map<String, @Nullable Object> secrets = new LinkedHashMap<>();
         ConnectorSecrets connectors = new ConnectorSecrets(Account.table(stack), clock);
         for (Connector connector : Connector.values()) {

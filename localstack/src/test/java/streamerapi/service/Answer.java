@@ -15,6 +15,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Answer(int status, Map<String, String> headers, byte[] bytes) {
 
+    /// A header's own name, in lower case, if API Gateway gave it another one.
+    static String ownName(String name) {
+        return name.toLowerCase(Locale.ROOT).replaceFirst("^x-amzn-remapped-", "");
+    }
+
     /// This answer, which must have the status.
     public Answer expect(int wanted) {
         assertThat(status).as(text()).isEqualTo(wanted);
@@ -28,10 +33,9 @@ public record Answer(int status, Map<String, String> headers, byte[] bytes) {
         return this;
     }
 
-    /// A header's value, or null. One that API Gateway gives another name is found by its own.
+    /// A header's value, or null.
     public @Nullable String header(String name) {
-        String own = name.toLowerCase(Locale.ROOT);
-        return headers.getOrDefault("x-amzn-remapped-" + own, headers.get(own));
+        return headers.get(name.toLowerCase(Locale.ROOT));
     }
 
     /// The body's fields.

@@ -131,7 +131,9 @@ public final class ApiClient {
         sent.forEach(request::setHeader);
         HttpResponse<byte[]> response = exchange(request.build());
         Map<String, String> received = new LinkedHashMap<>();
-        response.headers().map().forEach((name, values) -> received.put(name, String.join(", ", values)));
+        response.headers()
+                .map()
+                .forEach((name, values) -> received.put(Answer.ownName(name), String.join(", ", values)));
         return new Answer(response.statusCode(), received, response.body());
     }
 

@@ -70,7 +70,9 @@ public final class WebClient {
         HttpResponse<byte[]> response = exchange(request.build());
         response.headers().allValues("set-cookie").forEach(this::keep);
         Map<String, String> received = new LinkedHashMap<>();
-        response.headers().map().forEach((name, values) -> received.put(name, String.join(", ", values)));
+        response.headers()
+                .map()
+                .forEach((name, values) -> received.put(Answer.ownName(name), String.join(", ", values)));
         return new Answer(response.statusCode(), received, response.body());
     }
 

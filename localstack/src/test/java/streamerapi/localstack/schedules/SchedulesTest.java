@@ -2,6 +2,7 @@ package streamerapi.localstack.schedules;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import streamerapi.localstack.fixtures.Fixture;
 import streamerapi.localstack.fixtures.ScriptedFunction;
 import streamerapi.localstack.functions.Functions;
@@ -16,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+@ResourceLock(ScriptedFunction.LOCK)
 class SchedulesTest {
     private final BlockingQueue<String> inputs = new LinkedBlockingQueue<>();
 

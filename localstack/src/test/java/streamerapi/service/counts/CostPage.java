@@ -6,8 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// `docs/cost.md`: what requests and months cost, computed from the calls that `docs/table.md` documents as counted,
-// and
-/// the [Prices].
+/// and the [Prices].
 final class CostPage {
 
     private static final double MILLION = 1_000_000;
