@@ -4,6 +4,7 @@ import streamerapi.accounts.ApiKeys;
 import streamerapi.accounts.SignIn;
 import streamerapi.accounts.Team;
 import streamerapi.connectors.ConnectorSecrets;
+import streamerapi.connectors.Connectors;
 import streamerapi.counters.CountersModule;
 import streamerapi.ingest.IngestSecretsApi;
 import streamerapi.media.MediaFunction;
@@ -30,6 +31,7 @@ import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.Problem;
 import streamerapi.tipping.TippingModule;
 import streamerapi.tips.HeldTipsApi;
+import streamerapi.tips.Holds;
 import streamerapi.tips.Review;
 import streamerapi.tips.TipIntake;
 import streamerapi.tips.TipMedia;
@@ -63,7 +65,7 @@ public final class DashboardFunction extends HttpFunction {
                 .api()
                 .and(new ApiKeysApi(keys).api())
                 .and(new TeamApi(team).api())
-                .and(new SettingsApi(services.table()).api())
+                .and(new SettingsApi(services.table(), allowPrivate(services)).api())
                 .and(new IngestSecretsApi(new ConnectorSecrets(services.table(), services.clock())).api())
                 .and(controls(services))
                 .and(apps(services))
@@ -78,6 +80,16 @@ public final class DashboardFunction extends HttpFunction {
         return Stream.<Module>of(new CountersModule(services), new TippingModule(services))
                 .flatMap(module -> module.endpoints().stream())
                 .toList();
+    }
+
+    private static Holds holds(Services services) {
+        Connectors connectors = new Connectors(
+                services.table(), services.clock(), name -> services.environment().orElse(name, ""));
+        return new Holds(services.table(), connectors, services.clock());
+    }
+
+    private static boolean allowPrivate(Services services) {
+        return "true".equals(services.environment().required("WEBHOOK_ALLOW_PRIVATE"));
     }
 
     private static Response elsewhere(Request request, Problem problem) {
@@ -116,11 +128,12 @@ public final class DashboardFunction extends HttpFunction {
         VideoSites sites = new VideoSites(services.environment().required("VIDEO_SITES_URL"));
         TipMedia media = new TipMedia(services.table(), sites, services.ids(), services.clock());
         TipIntake intake = new TipIntake(services.table(), queue, media, services.ids(), services.clock());
-        return new TtsApi(queue, new TtsPages(services.table()))
-                .api()
+        TtsApi tts = new TtsApi(queue, new TtsPages(services.table()));
+        return tts.api()
                 .and(MediaFunction.api(services, "admin"))
                 .openTo(Access.of(Role.MODERATOR))
+                .and(tts.removed())
                 .and(new TipsApi(intake).manual())
-                .and(new HeldTipsApi(new Review(services.table(), intake, services.clock())).api());
+                .and(new HeldTipsApi(new Review(services.table(), intake, holds(services), services.clock())).api());
     }
 }

@@ -61,6 +61,7 @@ public final class IdentityApi {
         Map<String, @Nullable Object> tenant = new LinkedHashMap<>();
         tenant.put("id", caller.tenantId());
         tenant.put("name", Objects.requireNonNull(account).text("name"));
+        tenant.put("currency", account.text("currency"));
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
         body.put("tenant", tenant);
         body.put("key", key);

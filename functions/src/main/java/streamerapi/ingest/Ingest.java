@@ -159,7 +159,7 @@ public final class Ingest {
         private Outcome<Map<String, Object>> remembering(Key id, Outcome<Map<String, Object>> outcome) {
             Instant now = clock.instant();
             Write first = Write.put(Row.of(id)
-                            .with(ANSWER, outcome.value())
+                            .with(ANSWER, outcome.value().isEmpty() ? null : outcome.value())
                             .with(EXPIRES_AT, now.plus(ID_RETENTION).getEpochSecond()))
                     .when(Condition.any(Condition.noRow(), Condition.below(EXPIRES_AT, now.getEpochSecond())))
                     .orElse(current -> current == null ? new Contention("an id came and went") : new Taken(current));

@@ -12,116 +12,104 @@ import streamerapi.shared.storage.Write;
 
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 
-/// What a streamer has decided about the account (contract "Dashboard", "Tips"). It stands in the account's own row, so
-/// that whoever reads the one reads the other.
+/// What a streamer has decided about the account (contract "Dashboard", "Tips"). Each group of settings is an attribute
+/// of the account's own row, so one read gives all of them.
 ///
 /// @param currency ISO 4217: of tips that name none
-/// @param replace words that are replaced in a tip's name and message
-/// @param block words that keep a tip out
-/// @param onMatch what becomes of a tip that has a word of `replace`
 /// @param holdAll whether every tip is reviewed before it enters a queue
-/// @param bannedMedia links, video ids and channel ids that nobody can request
+/// @param bannedMedia links, video ids and channel ids that cannot be requested
+/// @param rewards what the rewards do that do something, each reward once
 /// @param aiVoicesAvailable whether the account takes part in the AI voices' beta; the operator says so
 public record Settings(
         String currency,
-        List<String> replace,
-        List<String> block,
-        OnMatch onMatch,
+        FilterSettings filter,
         boolean holdAll,
         List<String> bannedMedia,
+        SpeechSettings tts,
+        SubRewardSettings subRewards,
+        AlertSettings alerts,
+        List<RewardAction> rewards,
+        BotSettings bot,
+        ModerationSettings moderation,
         boolean aiVoicesAvailable) {
-
-    private static final String CURRENCY = "currency";
-    private static final String REPLACE = "filter_replace";
-    private static final String BLOCK = "filter_block";
-    private static final String ON_MATCH = "filter_on_match";
-    private static final String HOLD_ALL = "review_hold_all";
-    private static final String BANNED_MEDIA = "banned_media";
-
-    /// What becomes of a tip that has a word that the filter replaces.
-    public enum OnMatch {
-        /// The word is replaced, and the tip goes on.
-        REPLACE,
-        /// The tip waits for somebody to decide.
-        HOLD;
-
-        /// The choice as it is written: `hold`.
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        /// The choice with this label.
-        public static OnMatch of(String label) {
-            return valueOf(label.toUpperCase(Locale.ROOT));
-        }
-    }
 
     /// The settings that an account's row holds.
     ///
     /// @param account the row of [Keys#profile]
     public static Settings of(Row account) {
-        String onMatch = account.textOrNull(ON_MATCH);
         return new Settings(
-                account.text(CURRENCY),
-                account.texts(REPLACE),
-                account.texts(BLOCK),
-                onMatch == null ? OnMatch.REPLACE : OnMatch.of(onMatch),
-                account.flag(HOLD_ALL),
-                account.texts(BANNED_MEDIA),
+                account.text("currency"),
+                FilterSettings.of(account.object("filter")),
+                account.object("review").flag("hold_all"),
+                account.texts("banned_media"),
+                SpeechSettings.of(account.object("tts")),
+                SubRewardSettings.of(account.object("sub_rewards")),
+                AlertSettings.of(account.object("alerts")),
+                account.objects("rewards").stream().map(RewardAction::of).toList(),
+                BotSettings.of(account.object("bot")),
+                ModerationSettings.of(account.object("moderation")),
                 account.flag("ai_voices_available"));
     }
-
-    /// What changes; null leaves it as it is.
-    public record Changes(
-            @Nullable String currency,
-            @Nullable List<String> replace,
-            @Nullable List<String> block,
-            @Nullable OnMatch onMatch,
-            @Nullable Boolean holdAll,
-            @Nullable List<String> bannedMedia) {}
 
     /// An account's settings as they stand.
     public static Settings read(Table table, String tenantId) {
         return of(row(table, tenantId));
     }
 
-    /// Changes an account's settings. Changes of others, made at the same time to other settings, stay.
-    public static Outcome<Settings> change(Table table, String tenantId, Changes changes) {
-        Map<String, @Nullable Object> values = new LinkedHashMap<>();
-        values.put(CURRENCY, changes.currency());
-        values.put(REPLACE, changes.replace());
-        values.put(BLOCK, changes.block());
-        values.put(
-                ON_MATCH, changes.onMatch() == null ? null : changes.onMatch().label());
-        values.put(HOLD_ALL, changes.holdAll());
-        values.put(BANNED_MEDIA, changes.bannedMedia());
-        values.values().removeIf(Objects::isNull);
+    /// Changes an account's settings. Changes of other groups of settings, made at the same time, stay; two of one
+    /// group are made one after the other.
+    public static Outcome<Settings> change(Table table, String tenantId, UnaryOperator<Settings> change) {
         Row row = row(table, tenantId);
+        Settings before = of(row);
+        Settings after = change.apply(before);
+        Map<String, @Nullable Object> was = before.stored();
         Write write = Write.update(row.key()).when(Condition.rowExists());
-        for (Map.Entry<String, @Nullable Object> value : values.entrySet()) {
-            write.set(value.getKey(), value.getValue());
-            row = row.with(value.getKey(), value.getValue());
+        boolean differs = false;
+        for (Map.Entry<String, @Nullable Object> group : after.stored().entrySet()) {
+            String name = group.getKey();
+            if (!Objects.equals(was.get(name), group.getValue())) {
+                differs = true;
+                Object seen = row.attributes().get(name);
+                write.set(name, group.getValue())
+                        .alsoWhen(seen == null ? Condition.absent(name) : Condition.equal(name, seen));
+            }
         }
-        Outcome<Settings> outcome = Outcome.of(of(row));
-        return values.isEmpty() ? outcome : outcome.writing(write);
+        return differs ? Outcome.of(after).writing(write) : Outcome.of(after);
+    }
+
+    /// What a reward does; null for one that is mapped to nothing.
+    public @Nullable RewardAction reward(String rewardId) {
+        return rewards.stream()
+                .filter(reward -> reward.rewardId().equals(rewardId))
+                .findFirst()
+                .orElse(null);
     }
 
     /// The settings as they are answered.
     public Map<String, @Nullable Object> json() {
-        Map<String, @Nullable Object> filter = new LinkedHashMap<>();
-        filter.put("replace", replace);
-        filter.put("block", block);
-        filter.put("on_match", onMatch.label());
+        Map<String, @Nullable Object> json = stored();
+        json.put("moderation", moderation.json());
+        json.put("ai_voices_available", aiVoicesAvailable);
+        return json;
+    }
+
+    /// The groups of settings as attributes of the account's row.
+    private Map<String, @Nullable Object> stored() {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("currency", currency);
-        json.put("filter", filter);
+        json.put("filter", filter.json());
         json.put("review", Map.of("hold_all", holdAll));
         json.put("banned_media", bannedMedia);
-        json.put("ai_voices_available", aiVoicesAvailable);
+        json.put("tts", tts.json());
+        json.put("sub_rewards", subRewards.json());
+        json.put("alerts", alerts.json());
+        json.put("rewards", rewards.stream().map(RewardAction::json).toList());
+        json.put("bot", bot.json());
+        json.put("moderation", moderation.stored());
         return json;
     }
 

@@ -5,6 +5,7 @@ import streamerapi.shared.events.Event;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
@@ -20,9 +21,14 @@ record HeldTip(Tip tip) {
 
     static final String HELD_AT = "held_at";
 
+    static final String PAYMENT_ID = "payment_id";
+    static final String PAYMENT_STATE = "payment_state";
+    static final String PAYMENT_RELEASED = "payment_released";
+    static final String DECISION = "decision";
+    static final String CLAIMED_BY = "claimed_by";
+    static final String CLAIMED_UNTIL = "claimed_until";
+
     private static final String REASON = "held_for";
-    private static final String PAYMENT_STATE = "payment_state";
-    private static final String DECISION = "decision";
     private static final String HAS_MEDIA = "has_media";
 
     /// Why a tip is held.
@@ -40,21 +46,24 @@ record HeldTip(Tip tip) {
     /// What became of a held tip.
     enum Decision {
         APPROVED,
-        REJECTED;
+        REJECTED,
+        /// Its payment was not captured in time.
+        EXPIRED;
 
         String label() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    /// Parks a new tip. No source of today takes a payment, so no payment waits with it.
+    /// Parks a new tip.
     ///
     /// @param hasMedia whether a video waits with it
-    static Outcome<HeldTip> hold(Tip tip, Reason reason, boolean hasMedia, Instant now) {
+    /// @param payment how far its payment has come
+    static Outcome<HeldTip> hold(Tip tip, Reason reason, boolean hasMedia, PaymentState payment, Instant now) {
         HeldTip held = new HeldTip(tip.inReview()
                 .with(HELD_AT, now)
                 .with(REASON, reason.label())
-                .with(PAYMENT_STATE, "none")
+                .with(PAYMENT_STATE, payment.label())
                 .with(HAS_MEDIA, hasMedia));
         return Outcome.of(held)
                 .writing(Write.put(held.tip.row()).when(Condition.noRow()))
@@ -75,9 +84,50 @@ record HeldTip(Tip tip) {
         return tip.row().has(DECISION);
     }
 
+    /// What was decided.
+    Decision decision() {
+        return Decision.valueOf(tip.row().text(DECISION).toUpperCase(Locale.ROOT));
+    }
+
+    /// How far its payment has come.
+    PaymentState payment() {
+        return PaymentState.of(tip.row().text(PAYMENT_STATE));
+    }
+
+    /// Whose it is.
+    String tenantId() {
+        return Keys.tenantOf(tip.row().key().partition());
+    }
+
+    /// Whether a decision about it is under way.
+    ///
+    /// @param by whose decision does not count; null if every one does
+    boolean isClaimed(@Nullable String by, Instant now) {
+        Instant until = tip.row().instantOrNull(CLAIMED_UNTIL);
+        return until != null && !now.isAfter(until) && !tip.row().text(CLAIMED_BY).equals(by);
+    }
+
+    /// That nothing was decided since it was seen here, and no decision has come under way.
+    Condition stillUndecided() {
+        String by = tip.row().textOrNull(CLAIMED_BY);
+        return Condition.all(
+                tip.stillThere(),
+                Condition.absent(DECISION),
+                Condition.equal(PAYMENT_STATE, tip.row().text(PAYMENT_STATE)),
+                by == null ? Condition.absent(CLAIMED_BY) : Condition.equal(CLAIMED_BY, by));
+    }
+
+    /// This tip without its payment, which the processor let go of.
+    HeldTip withoutPayment() {
+        return new HeldTip(
+                tip.with(PAYMENT_STATE, PaymentState.NONE.label()).with(PAYMENT_RELEASED, true));
+    }
+
     /// The tip as it is once it was decided, in its place still.
     HeldTip decided(Decision decision, @Nullable String reason, Instant now) {
-        return new HeldTip(tip.with(DECISION, decision.label())
+        return new HeldTip(tip.with(CLAIMED_BY, null)
+                .with(CLAIMED_UNTIL, null)
+                .with(DECISION, decision.label())
                 .with("review_reason", reason)
                 .with("reviewed_at", now));
     }
@@ -114,7 +164,7 @@ record HeldTip(Tip tip) {
         data.put("allow_media", allowMedia);
         data.put("reason", row.textOrNull("review_reason"));
         data.put(PAYMENT_STATE, row.text(PAYMENT_STATE));
-        data.put("payment_released", false);
+        data.put(PAYMENT_RELEASED, row.flag(PAYMENT_RELEASED));
         data.put("name", row.text("name"));
         data.put("amount", row.decimalOrNull("amount"));
         data.put("currency", row.text("currency"));

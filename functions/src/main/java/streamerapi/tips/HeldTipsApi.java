@@ -28,8 +28,8 @@ public final class HeldTipsApi {
     public Api api() {
         return Api.of(
                 Route.of("GET", "/held-tips", EVERYBODY_OF_THE_TEAM, this::list),
-                Route.of("POST", "/held-tips/{orderId}/approve", EVERYBODY_OF_THE_TEAM, this::approve),
-                Route.of("POST", "/held-tips/{orderId}/reject", EVERYBODY_OF_THE_TEAM, this::reject));
+                Route.of("POST", "/held-tips/{orderId}/approve", EVERYBODY_OF_THE_TEAM, this::approve).acting(),
+                Route.of("POST", "/held-tips/{orderId}/reject", EVERYBODY_OF_THE_TEAM, this::reject).acting());
     }
 
     private Outcome<Response> list(Request request) {
@@ -41,13 +41,13 @@ public final class HeldTipsApi {
         Body body = request.body();
         boolean allowTts = body.flag("allow_tts", true);
         boolean allowMedia = body.flag("allow_media", true);
-        return review.approve(request.tenantId(), request.parameter("orderId"), allowTts, allowMedia)
+        return review.approve(request.tenantId(), request.parameter("orderId"), allowTts, allowMedia, request.id())
                 .map(HeldTipsApi::decided);
     }
 
     private Outcome<Response> reject(Request request) {
         String reason = request.body().textOrNull("reason", LONGEST_REASON);
-        return review.reject(request.tenantId(), request.parameter("orderId"), reason)
+        return review.reject(request.tenantId(), request.parameter("orderId"), reason, request.id())
                 .map(HeldTipsApi::decided);
     }
 

@@ -2,6 +2,7 @@ package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.filter.WordFilter;
+import streamerapi.settings.FilterSettings;
 import streamerapi.settings.Settings;
 import streamerapi.shared.events.Event;
 import streamerapi.shared.events.EventType;
@@ -22,13 +23,14 @@ record Judgement(NewTip sent, WordFilter.Verdict name, WordFilter.Verdict messag
     private static final int MOST_WORDS = 50;
 
     static Judgement of(NewTip sent, Settings settings) {
-        WordFilter filter = new WordFilter(settings.replace(), settings.block());
+        WordFilter filter =
+                new WordFilter(settings.filter().replace(), settings.filter().block());
         String message = sent.message();
         return new Judgement(
                 sent,
                 filter.judge(sent.name()),
                 filter.judge(message == null ? "" : message),
-                settings.onMatch() == Settings.OnMatch.HOLD);
+                settings.filter().onMatch() == FilterSettings.OnMatch.HOLD);
     }
 
     boolean isBlocked() {

@@ -8,6 +8,7 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
 
 import java.time.InstantSource;
@@ -22,11 +23,13 @@ public final class Review {
 
     private final Table table;
     private final TipIntake intake;
+    private final Holds holds;
     private final InstantSource clock;
 
-    public Review(Table table, TipIntake intake, InstantSource clock) {
+    public Review(Table table, TipIntake intake, Holds holds, InstantSource clock) {
         this.table = table;
         this.intake = intake;
+        this.holds = holds;
         this.clock = clock;
     }
 
@@ -58,36 +61,96 @@ public final class Review {
         return body;
     }
 
-    /// Lets a tip in, as if it had been sent now.
+    /// Lets a tip in, as if it had been sent now. Money that its processor holds is captured first; where that fails,
+    /// the tip has expired.
     ///
     /// @param allowTts whether it enters the TTS queue; where not, it counts, and nobody hears it
     /// @param allowMedia whether its media enters the media queue
-    Outcome<HeldTip.Decision> approve(String tenantId, String orderId, boolean allowTts, boolean allowMedia) {
-        HeldTip held = undecided(tenantId, orderId);
-        HeldTip approved = held.decided(HeldTip.Decision.APPROVED, null, clock.instant());
+    /// @param by whose decision it is: the request's id
+    Outcome<HeldTip.Decision> approve(
+            String tenantId, String orderId, boolean allowTts, boolean allowMedia, String by) {
+        HeldTip held = undecided(tenantId, orderId, by);
+        HeldTip paid = held.payment() == PaymentState.HELD ? holds.capture(held, by) : held;
+        if (paid.payment() == PaymentState.HELD) {
+            return keepOut(tenantId, paid, paid.decided(HeldTip.Decision.EXPIRED, null, clock.instant()));
+        }
+        HeldTip approved = paid.decided(HeldTip.Decision.APPROVED, null, clock.instant());
         return Outcome.of(HeldTip.Decision.APPROVED)
                 .emitting(approved.reviewed(allowTts, allowMedia))
-                .and(intake.letIn(tenantId, approved, allowTts, allowMedia));
+                .and(intake.letIn(tenantId, approved, paid.stillUndecided(), allowTts, allowMedia));
     }
 
-    /// Keeps a tip out for good.
+    /// Keeps a tip out for good. Money that its processor holds is released.
     ///
     /// @param reason what the moderator says of it, or null
-    Outcome<HeldTip.Decision> reject(String tenantId, String orderId, @Nullable String reason) {
-        HeldTip held = undecided(tenantId, orderId);
-        HeldTip rejected = held.decided(HeldTip.Decision.REJECTED, reason, clock.instant());
-        return Outcome.of(HeldTip.Decision.REJECTED)
-                .emitting(rejected.reviewed(false, false))
-                .and(intake.keepOut(tenantId, rejected));
+    /// @param by as of [#approve]
+    Outcome<HeldTip.Decision> reject(String tenantId, String orderId, @Nullable String reason, String by) {
+        HeldTip held = undecided(tenantId, orderId, by);
+        HeldTip settled = held.payment() == PaymentState.HELD ? holds.release(held, by) : held;
+        return keepOut(tenantId, settled, settled.decided(HeldTip.Decision.REJECTED, reason, clock.instant()));
     }
 
-    /// @throws Problem `not_found` for a tip that was never held, `already_resolved` for one that was decided
-    private HeldTip undecided(String tenantId, String orderId) {
+    /// Notes that a tip's payment was captured, if the tip waits for a decision and nobody is deciding.
+    Outcome<Boolean> captured(String tenantId, String orderId) {
+        HeldTip held = waiting(tenantId, orderId);
+        if (held == null || held.payment() != PaymentState.HELD || held.isClaimed(null, clock.instant())) {
+            return Outcome.of(false);
+        }
+        return Outcome.of(true)
+                .writing(Write.update(held.tip().row().key())
+                        .set(HeldTip.PAYMENT_STATE, PaymentState.CAPTURED.label())
+                        .when(held.stillUndecided()));
+    }
+
+    /// Decides a tip whose payment is held no more, if it waits for a decision.
+    ///
+    /// @throws Problem `unavailable` while a decision is under way, which tells more once it is made
+    public Outcome<Boolean> holdExpired(String tenantId, String orderId) {
+        HeldTip held = waiting(tenantId, orderId);
+        if (held == null || held.payment() != PaymentState.HELD) {
+            return Outcome.of(false);
+        }
+        HeldTip expired = unclaimed(held).withoutPayment().decided(HeldTip.Decision.EXPIRED, null, clock.instant());
+        return keepOut(tenantId, held, expired).map(decision -> true);
+    }
+
+    /// Rejects a tip whose payment was given back.
+    ///
+    /// @param held the tip as it stands
+    /// @param refunded the same with what was given back
+    /// @throws Problem as of [#holdExpired]
+    Outcome<HeldTip.Decision> refunded(String tenantId, HeldTip held, Tip refunded, String reason) {
+        unclaimed(held);
+        HeldTip rejected = new HeldTip(refunded).decided(HeldTip.Decision.REJECTED, reason, clock.instant());
+        return keepOut(tenantId, held, rejected);
+    }
+
+    private Outcome<HeldTip.Decision> keepOut(String tenantId, HeldTip seen, HeldTip decided) {
+        return Outcome.of(decided.decision())
+                .emitting(decided.reviewed(false, false))
+                .and(intake.keepOut(tenantId, decided, seen.stillUndecided()));
+    }
+
+    private HeldTip unclaimed(HeldTip held) {
+        if (held.isClaimed(null, clock.instant())) {
+            throw Problem.of(ErrorCode.UNAVAILABLE);
+        }
+        return held;
+    }
+
+    private @Nullable HeldTip waiting(String tenantId, String orderId) {
+        HeldTip held = HeldTip.of(table.get(Keys.tip(tenantId, orderId)));
+        return held == null || held.isDecided() ? null : held;
+    }
+
+    /// @throws Problem `not_found` for a tip that was never held, `already_resolved` for one that was decided, or is
+    /// being decided by somebody else
+    private HeldTip undecided(String tenantId, String orderId, String by) {
         HeldTip held = HeldTip.of(table.get(Keys.tip(tenantId, orderId)));
         if (held == null) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
-        if (held.isDecided()) {
+        if (held.isDecided() || held.isClaimed(by, clock.instant())) {
             throw Problem.of(ErrorCode.ALREADY_RESOLVED);
         }
         return held;

@@ -1,7 +1,6 @@
 package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.ledger.Ledger;
 import streamerapi.media.MediaItem;
 import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outcome;
@@ -17,7 +16,6 @@ import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
 import streamerapi.tts.TtsQueue;
 
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
 
@@ -65,8 +63,10 @@ public final class TipIntake {
             return once(tenantId, sent.reference(), null, blocked);
         }
         MediaItem item = media.of(tenantId, tip, sent.media(), settings.bannedMedia());
-        Outcome<Taken> taken =
-                judgement.isHeld() || settings.holdAll() ? park(judgement, tip, item) : enter(tenantId, tip, item);
+        boolean awaitsDecision = sent.paying() != null && sent.paying().awaitsDecision();
+        Outcome<Taken> taken = judgement.isHeld() || settings.holdAll() || awaitsDecision
+                ? park(judgement, tip, item)
+                : enter(tenantId, tip, item);
         Outcome<Taken> told = judgement.isReplaced()
                 ? Outcome.of(taken.value()).emitting(judgement.filtered(tip)).and(taken)
                 : taken;
@@ -75,15 +75,16 @@ public final class TipIntake {
 
     /// Lets a tip in that was held.
     ///
-    /// @param held the tip, in its place in the review
+    /// @param held the tip, decided, in its place in the review
+    /// @param asSeen that it still is undecided
     /// @param heard whether it enters the TTS queue
     /// @param seen whether the video that came with it enters the media queue
-    Outcome<Tip> letIn(String tenantId, HeldTip held, boolean heard, boolean seen) {
+    Outcome<Tip> letIn(String tenantId, HeldTip held, Condition asSeen, boolean heard, boolean seen) {
         Tip tip = held.tip();
         String turn = Ids.orderTime(ids.nextOrder("tip"));
         Instant now = clock.instant();
         Tip entering = heard ? tip.waitingSince(now, turn) : tip.nowhere().with("queued_at", now);
-        Outcome<Tip> entered = enter(tenantId, entering, tip.stillThere(), heard);
+        Outcome<Tip> entered = enter(tenantId, entering, asSeen, heard);
         if (!held.hasMedia()) {
             return entered;
         }
@@ -95,10 +96,11 @@ public final class TipIntake {
     /// Keeps a tip out that was held, and the video that came with it.
     ///
     /// @param held as of [#letIn]
-    Outcome<Tip> keepOut(String tenantId, HeldTip held) {
+    /// @param asSeen as of [#letIn]
+    Outcome<Tip> keepOut(String tenantId, HeldTip held, Condition asSeen) {
         Tip tip = held.tip();
         Outcome<Tip> out =
-                Outcome.of(tip).writing(Write.put(tip.nowhere().row()).when(tip.stillThere()));
+                Outcome.of(tip).writing(Write.put(tip.nowhere().row()).when(asSeen));
         return held.hasMedia() ? out.and(media.drop(tenantId, tip.orderId())) : out;
     }
 
@@ -108,23 +110,20 @@ public final class TipIntake {
         return item == null ? entered : entered.and(media.enter(item));
     }
 
-    /// Enters a new tip into the queue, or only stores it. A paid amount is entered in the account's books, by its
-    // currency.
+    /// A tip enters: the one place where any does. What was paid is entered in the account's books.
     private Outcome<Tip> enter(String tenantId, Tip tip, Condition asSeen, boolean heard) {
         Outcome<Tip> entered = heard
                 ? queue.enter(tip, asSeen)
                 : Outcome.of(tip).writing(Write.put(tip.row()).when(asSeen));
-        BigDecimal amount = tip.row().decimalOrNull("amount");
-        return tip.row().flag("is_paid") && amount != null
-                ? entered.writing(Ledger.entry(
-                        tenantId, tip.row().text("currency"), tip.row().instant("queued_at"), tip.orderId(), amount))
-                : entered;
+        return Paid.isCounted(tip) ? entered.writing(Paid.entries(tenantId, tip)) : entered;
     }
 
     /// The video waits with its tip, in no queue.
     private Outcome<Taken> park(Judgement judgement, Tip tip, @Nullable MediaItem item) {
         HeldTip.Reason reason = judgement.isHeld() ? HeldTip.Reason.FILTER : HeldTip.Reason.MANUAL;
-        Outcome<Taken> parked = HeldTip.hold(tip, reason, item != null, clock.instant())
+        NewTip.Paying paying = judgement.sent().paying();
+        PaymentState state = paying == null ? PaymentState.NONE : paying.state();
+        Outcome<Taken> parked = HeldTip.hold(tip, reason, item != null, state, clock.instant())
                 .map(held -> new Taken.Held(held.tip().orderId()));
         return item == null ? parked : parked.and(media.park(item));
     }
@@ -142,6 +141,7 @@ public final class TipIntake {
                 .with("external_source", reference == null ? null : reference.source())
                 .with("external_ref", reference == null ? null : reference.id())
                 .with("is_paid", sent.isPaid())
+                .with(HeldTip.PAYMENT_ID, sent.paying() == null ? null : sent.paying().id())
                 .with("platform", donor == null ? null : donor.platform())
                 .with("platform_user_id", donor == null ? null : donor.userId());
     }

@@ -13,6 +13,8 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -22,21 +24,24 @@ import java.util.Set;
 ///
 /// A transaction holds 100 rows, a queue any number of tips. So the change writes down which tips are cleared, in rows
 /// of their own that stand in the index between slot and tips, and from that moment nobody sees these tips any more.
-/// [#sweep] then takes them out of the index one by one, and takes the note away when it is done; the event of the
+/// [#sweep] then moves them, one by one, to the removed tips, and takes the note away when it is done; the event of the
 /// change sees to it that this happens, whatever dies on the way. A tip that comes in meanwhile is not on the note, and
 /// stays. A tip that leaves meanwhile, played or removed, lets the change be decided anew: none is counted twice.
 final class Clearing {
 
     private static final String PLACE = "TQ\"";
     private static final String ORDERS = "orders";
+    private static final String CLEARED_AT = "cleared_at";
     private static final int ORDERS_PER_ROW = 5_000;
 
     private final Table table;
     private final Ids ids;
+    private final InstantSource clock;
 
-    Clearing(Table table, Ids ids) {
+    Clearing(Table table, Ids ids, InstantSource clock) {
         this.table = table;
         this.ids = ids;
+        this.clock = clock;
     }
 
     /// Clears what waits or plays; tells how many tips that are.
@@ -53,6 +58,7 @@ final class Clearing {
             clearings.add(id);
             outcome = outcome.writing(Write.put(Row.of(Keys.ttsCleared(tenantId, id))
                             .with(Table.PLACE_INDEX, PLACE + id)
+                            .with(CLEARED_AT, clock.instant())
                             .with(ORDERS, orders.subList(from, Math.min(orders.size(), from + ORDERS_PER_ROW))))
                     .when(Condition.noRow()));
         }
@@ -81,20 +87,21 @@ final class Clearing {
         return cleared;
     }
 
-    /// Takes cleared tips out of the index, and the notes away. It may be done twice, or by two at once.
+    /// Moves cleared tips to the removed ones, and takes the notes away. It may be done twice, or by two at once.
     void sweep(String tenantId) {
         List<Row> notes = table.query(Query.places(Keys.account(tenantId), PLACE));
         for (Row note : notes) {
             for (String orderId : note.texts(ORDERS)) {
-                takeOut(Keys.tip(tenantId, orderId));
+                takeOut(Keys.tip(tenantId, orderId), note.instant(CLEARED_AT));
             }
             forget(tenantId, note);
         }
     }
 
-    private void takeOut(Key tip) {
+    private void takeOut(Key tip, Instant clearedAt) {
         table.update(Write.update(tip)
-                .remove(Table.PLACE_INDEX)
+                .set(Table.PLACE_INDEX, Tip.REMOVED.over(ids))
+                .set(Tip.REMOVED_AT, clearedAt)
                 .when(Condition.beginsWith(Table.PLACE_INDEX, Tip.LANE.queue())));
     }
 

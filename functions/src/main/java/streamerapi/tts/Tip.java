@@ -18,13 +18,30 @@ public record Tip(Row row) implements Queued {
 
     static final Lane LANE = new Lane(Keys.TIP, "TQ#", "TH#");
 
+    /// Tips that left the queue unplayed, removed or cleared, stand in a history of their own.
+    static final Lane REMOVED = new Lane(Keys.TIP, "TQ#", "TX#");
+
+    static final String REMOVED_AT = "removed_at";
+
     /// Where tips stand that wait for somebody's decision.
     public static final String REVIEW = "TR#";
+
+    private static final List<String> REPLAYED_FIELDS = List.of(
+            "name",
+            "amount",
+            "currency",
+            "message",
+            "platform",
+            "platform_user_id",
+            "is_sub_reward",
+            "name_was_filtered",
+            "message_was_filtered");
 
     private static final List<String> CREATED_FIELDS = List.of(
             "order_id",
             "name",
             "amount",
+            "currency",
             "message",
             "source",
             "is_paid",
@@ -78,6 +95,7 @@ public record Tip(Row row) implements Queued {
         json.put("order_id", orderId());
         json.put("name", row.text("name"));
         json.put("amount", row.decimalOrNull("amount"));
+        json.put("currency", row.text("currency"));
         json.put("message", row.textOrNull("message"));
         json.put("tts_url", row.textOrNull("tts_url"));
         json.put("is_replay", row.flag("is_replay"));
@@ -99,6 +117,28 @@ public record Tip(Row row) implements Queued {
         Map<String, @Nullable Object> json = json();
         json.put("played_at", row.instant("played_at"));
         return json;
+    }
+
+    /// The tip as an item of the list of removed ones.
+    Map<String, @Nullable Object> removedJson() {
+        Map<String, @Nullable Object> json = json();
+        json.put(REMOVED_AT, row.instant(REMOVED_AT));
+        return json;
+    }
+
+    /// Whether it left the queue unplayed.
+    boolean isRemoved() {
+        String place = place();
+        return place != null && place.startsWith(REMOVED.history());
+    }
+
+    /// This tip once more, under an id of its own, waiting behind every tip that came before now.
+    Tip again(String tenantId, String orderId, Instant now) {
+        Tip replay = waiting(tenantId, orderId, now);
+        for (String kept : REPLAYED_FIELDS) {
+            replay = replay.with(kept, row.attributes().get(kept));
+        }
+        return replay.with("source", "replay").with("is_replay", true);
     }
 
     /// The tip as `tip.created` tells of it.

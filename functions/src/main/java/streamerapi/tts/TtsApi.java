@@ -1,10 +1,13 @@
 package streamerapi.tts;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Role;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
+import streamerapi.shared.http.Route;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -43,6 +46,24 @@ public final class TtsApi {
                 post("/tts/{orderId}/start", TTS_CONTROL, this::start),
                 post("/tts/{orderId}/finish", TTS_CONTROL, this::finish),
                 post("/tts/{orderId}/release", TTS_CONTROL, this::release));
+    }
+
+    /// `/removed-tips` and the route below it, for the dashboard.
+    public Api removed() {
+        Access everybodyOfTheTeam = Access.of(Role.MODERATOR);
+        return Api.of(
+                Route.of("GET", "/removed-tips", everybodyOfTheTeam, this::listRemoved),
+                Route.of("POST", "/removed-tips/{orderId}/replay", everybodyOfTheTeam, this::replayRemoved));
+    }
+
+    private Outcome<Response> listRemoved(Request request) {
+        int limit = request.queryNumber("limit", 1, 100, 25);
+        return Outcome.of(Response.ok(pages.removed(request.tenantId(), limit, request.query("before"))));
+    }
+
+    private Outcome<Response> replayRemoved(Request request) {
+        return queue.replayRemoved(request.tenantId(), request.parameter("orderId"))
+                .map(tip -> Response.success());
     }
 
     private Outcome<Response> queue(Request request) {

@@ -90,6 +90,16 @@ public final class TtsPages {
                 .json("tips", Tip::historyJson, Tip::orderId);
     }
 
+    /// A page of the tips that left the queue unplayed, most recently removed first.
+    ///
+    /// @param before the last page's `next_cursor`, or null for the newest
+    public Map<String, @Nullable Object> removed(String tenantId, int limit, @Nullable String before) {
+        return Tip.REMOVED
+                .history(table, tenantId, limit, before)
+                .map(Tip::new)
+                .json("tips", Tip::removedJson, Tip::orderId);
+    }
+
     /// A page that begins after a tip. A tip that has left the queue since still marks its place there.
     private Waiting readAfter(String tenantId, String after, int limit) {
         Key slotKey = Keys.ttsSlot(tenantId);

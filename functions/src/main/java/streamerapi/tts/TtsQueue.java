@@ -18,7 +18,6 @@ import streamerapi.shared.storage.Write;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -37,7 +36,7 @@ public final class TtsQueue {
         this.table = table;
         this.ids = ids;
         this.clock = clock;
-        this.clearing = new Clearing(table, ids);
+        this.clearing = new Clearing(table, ids, clock);
     }
 
     /// A tip enters the queue, from whatever source.
@@ -117,8 +116,8 @@ public final class TtsQueue {
         }
         Write unclaimed = seen.slot.ifUnchanged(tenantId);
         Write remove = Write.update(seen.tip.row().key())
-                .remove(Table.PLACE_INDEX)
-                .set("removed_at", clock.instant())
+                .set(Table.PLACE_INDEX, Tip.REMOVED.over(ids))
+                .set(Tip.REMOVED_AT, clock.instant())
                 .when(seen.tip.stillThere());
         return Outcome.of(seen.tip)
                 .writing(remove, unclaimed)
@@ -134,7 +133,21 @@ public final class TtsQueue {
         }
         Instant now = clock.instant();
         Write mark = played.replayed(now);
-        return enter(again(tenantId, played, now)).writing(mark);
+        return enter(played.again(tenantId, ids.nextOrder("replay"), now)).writing(mark);
+    }
+
+    /// A tip that left the queue unplayed enters it after all, under an id of its own.
+    ///
+    /// @throws Problem `not_found` for a tip that did not leave it so
+    public Outcome<Tip> replayRemoved(String tenantId, String orderId) {
+        Row row = table.get(Keys.tip(tenantId, orderId));
+        Tip removed = row == null ? null : new Tip(row);
+        if (removed == null || !removed.isRemoved()) {
+            throw Problem.of(ErrorCode.NOT_FOUND);
+        }
+        Instant now = clock.instant();
+        Write mark = removed.replayed(now);
+        return enter(removed.again(tenantId, ids.nextOrder("replay"), now)).writing(mark);
     }
 
     /// No more tips start; what plays, plays on.
@@ -245,23 +258,6 @@ public final class TtsQueue {
 
     private static Problem alreadyPlaying(String orderId) {
         return Problem.of(ErrorCode.ALREADY_PLAYING).with("current_order_id", orderId);
-    }
-
-    private Tip again(String tenantId, Tip played, Instant now) {
-        Tip replay = Tip.waiting(tenantId, ids.nextOrder("replay"), now);
-        for (String kept : List.of(
-                "name",
-                "amount",
-                "currency",
-                "message",
-                "platform",
-                "platform_user_id",
-                "is_sub_reward",
-                "name_was_filtered",
-                "message_was_filtered")) {
-            replay = replay.with(kept, played.row().attributes().get(kept));
-        }
-        return replay.with("source", "replay").with("is_replay", true);
     }
 
     private static Write move(Tip from, Tip to) {

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /// What a webhook endpoint's address must look like (contract, POST /webhook-endpoints): `https`, no user, no fragment,
 /// and a public host in plain spelling. A name that does not resolve yet is accepted: every connect checks again.
-final class EndpointUrl {
+public final class EndpointUrl {
 
     private static final int LONGEST = 2_048;
     private static final int LARGEST_PORT = 65_535;
@@ -26,59 +26,68 @@ final class EndpointUrl {
     /// @param allowPrivate whether http and private addresses will do: on the local stack
     /// @throws Problem `bad_request` with `field` `url`
     static String check(String text, boolean allowPrivate) {
-        URI uri = parse(text);
+        return check("url", text, allowPrivate);
+    }
+
+    /// The address, found good.
+    ///
+    /// @param field what it is called in a refusal
+    /// @param allowPrivate whether http and private addresses will do: on the local stack
+    /// @throws Problem `bad_request` with `field`
+    public static String check(String field, String text, boolean allowPrivate) {
+        URI uri = parse(field, text);
         boolean https = "https".equalsIgnoreCase(uri.getScheme());
         if (!https && !(allowPrivate && "http".equalsIgnoreCase(uri.getScheme()))) {
-            throw refused("it must begin with https://");
+            throw refused(field, "it must begin with https://");
         }
         if (uri.getRawUserInfo() != null) {
-            throw refused("it must not carry a user or a password");
+            throw refused(field, "it must not carry a user or a password");
         }
         if (uri.getRawFragment() != null) {
-            throw refused("it must not have a fragment");
+            throw refused(field, "it must not have a fragment");
         }
         String host = uri.getHost();
         if (host == null) {
-            throw refused("it has no host, or one that is not spelled in ASCII");
+            throw refused(field, "it has no host, or one that is not spelled in ASCII");
         }
         if (uri.getPort() == 0 || uri.getPort() > LARGEST_PORT) {
-            throw refused("its port must be from 1 to " + LARGEST_PORT);
+            throw refused(field, "its port must be from 1 to " + LARGEST_PORT);
         }
         if (!allowPrivate) {
-            checkHost(host.toLowerCase(Locale.ROOT));
+            checkHost(field, host.toLowerCase(Locale.ROOT));
         }
         return text;
     }
 
-    private static URI parse(String text) {
+    private static URI parse(String field, String text) {
         if (text.length() > LONGEST) {
-            throw refused("it must have at most " + LONGEST + " characters");
+            throw refused(field, "it must have at most " + LONGEST + " characters");
         }
         try {
             return new URI(text);
         } catch (URISyntaxException e) {
-            throw refused("it is not a URL");
+            throw refused(field, "it is not a URL");
         }
     }
 
-    private static void checkHost(String host) {
+    private static void checkHost(String field, String host) {
         @Nullable Boolean isPublic = PublicAddress.literal(host);
         if (isPublic != null) {
             if (!isPublic) {
-                throw refused("its address is private, internal or special");
+                throw refused(field, "its address is private, internal or special");
             }
             return;
         }
         String lastLabel = host.substring(host.lastIndexOf('.') + 1);
         if (NUMERIC.matcher(lastLabel).matches()) {
-            throw refused("its address is not in the usual spelling");
+            throw refused(field, "its address is not in the usual spelling");
         }
         if (PRIVATE_NAME.matcher(host).matches() || !HOST_NAME.matcher(host).matches()) {
-            throw refused("its host is not a public name");
+            throw refused(field, "its host is not a public name");
         }
     }
 
-    private static Problem refused(String why) {
-        return Problem.badField("url", "url is not acceptable: " + why);
+    private static Problem refused(String field, String why) {
+        return Problem.badField(field, field + " is not acceptable: " + why);
     }
 }

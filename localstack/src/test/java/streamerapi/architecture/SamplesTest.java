@@ -45,6 +45,7 @@ class SamplesTest {
         assertThat(status("TipsFunction")).isEqualTo(201);
         assertThat(status("OverlaysFunction")).isEqualTo(200);
         assertThat(status("TippingFunction")).isEqualTo(200);
+        assertThat(status("LeaderboardFunction")).isEqualTo(200);
         assertThat(status("CountersFunction")).isEqualTo(201);
         assertThat(status("MediaFunction")).isEqualTo(201);
         assertThat(status("WebhooksFunction")).isEqualTo(201);

@@ -31,7 +31,7 @@ class ExchangeValidatorTest {
 
     private static final String QUEUE = """
             {"is_paused": false, "currently_playing": true, "current_order_id": "TIP", "items": [
-              {"order_id": "TIP", "name": "Mira", "amount": 0.07, "message": null, "tts_url": null,
+              {"order_id": "TIP", "name": "Mira", "amount": 0.07, "currency": "EUR", "message": null, "tts_url": null,
                "is_replay": false, "is_sub_reward": false, "source": "card_processor", "external_source": null,
                "external_ref": null, "is_paid": true, "platform": null, "platform_user_id": null,
                "name_was_filtered": false, "message_was_filtered": false, "queued_at": "2026-09-12T18:20:00.123Z"}],

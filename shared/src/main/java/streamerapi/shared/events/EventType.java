@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 public enum EventType {
     TIP_CREATED("tip.created", Channel.TIPS, "A tip enters the TTS queue from any source, replays included.", """
             {"order_id": "tip_1763693883123_0h5m8z4q2w9x7y3k", "name": "NovaFox", "amount": 12.50, \
-            "message": "Good luck with the last boss!", "source": "card_processor", "is_paid": true, \
+            "currency": "USD", "message": "Good luck with the last boss!", "source": "card_processor", "is_paid": true, \
             "external_source": null, "external_ref": null, "is_replay": false, "is_sub_reward": false, \
             "platform": "alpha", "platform_user_id": "48213377", "name_was_filtered": false, \
             "message_was_filtered": false, "tts_url": null}"""),
@@ -38,6 +38,9 @@ public enum EventType {
             {"order_id": "tip_1763694066144_9q2f5h8y3a6z1d4n", "decision": "approved", "allow_tts": true, \
             "allow_media": true, "reason": null, "payment_state": "captured", "payment_released": false, \
             "name": "PixelHeron", "amount": 20.00, "currency": "USD"}"""),
+    TIP_REFUNDED("tip.refunded", Channel.TIPS, "Money that was paid for a tip was given back, or is disputed.", """
+            {"order_id": "tip_1763693883123_0h5m8z4q2w9x7y3k", "amount": 12.50, "currency": "USD", \
+            "reason": "refunded"}"""),
     TIPPING_OPENED("tipping.opened", Channel.TIPPING, "The streamer starts to accept new tips.", Samples.EMPTY),
     TIPPING_CLOSED("tipping.closed", Channel.TIPPING, "The streamer stops accepting new tips.", Samples.EMPTY),
     QUEUE_TTS_STARTED(
@@ -257,7 +260,7 @@ public enum EventType {
         static final String ORDER_ID = "tip_1763693883123_0h5m8z4q2w9x7y3k";
         static final String QUEUE_TIP = """
                 "order_id": "tip_1763693883123_0h5m8z4q2w9x7y3k", "name": "NovaFox", "amount": 12.50, \
-                "message": "Good luck with the last boss!", \
+                "currency": "USD", "message": "Good luck with the last boss!", \
                 "tts_url": "https://media.example.com/tts/tip_1763693883123_0h5m8z4q2w9x7y3k.mp3", \
                 "is_replay": false, "is_sub_reward": false, "source": "card_processor", "external_source": null, \
                 "external_ref": null, "is_paid": true, "platform": "alpha", "platform_user_id": "48213377", \

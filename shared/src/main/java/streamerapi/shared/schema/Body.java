@@ -253,8 +253,7 @@ public final class Body {
     }
 
     /// The elements of a list of objects, at most `max`; null if no list was sent.
-    @Nullable
-    List<Body> objectsOrNull(String name, int max) {
+    public @Nullable List<Body> objectsOrNull(String name, int max) {
         List<?> list = listOrNull(name);
         if (list == null) {
             return null;

@@ -8,7 +8,6 @@ public final class Keys {
     private static final String EVENTS = "EVENTS#";
     private static final String REVOCATIONS = "REVOCATIONS#";
     private static final String COMMANDS = "COMMANDS#";
-    private static final String LEDGER = "LEDGER#";
 
     private Keys() {}
 
@@ -172,21 +171,6 @@ public final class Keys {
         return new Key(account(tenantId), OVERLAY + overlayId + "#PRESENCE");
     }
 
-    /// What came in of a subject at a time.
-    public static Key ledgerEntry(String tenantId, String subject, String time, String id) {
-        return new Key(account(tenantId), LEDGER + subject + "#E#" + time + "#" + id);
-    }
-
-    /// What came in of a subject on a day, hour by hour.
-    public static Key ledgerDay(String tenantId, String subject, String day) {
-        return new Key(account(tenantId), LEDGER + subject + "#D#" + day);
-    }
-
-    /// What came in of a subject in a month, day by day.
-    public static Key ledgerMonth(String tenantId, String subject, String month) {
-        return new Key(account(tenantId), LEDGER + subject + "#M#" + month);
-    }
-
     /// The tipping switch.
     public static Key tipping(String tenantId) {
         return new Key(account(tenantId), "TIPPING");
@@ -209,6 +193,11 @@ public final class Keys {
     /// and reference, which together can be longer than a key, and hold any character.
     public static Key externalRef(String tenantId, String source, String reference) {
         return new Key(account(tenantId), "REF#" + Sha256.hex(source.length() + "#" + source + "#" + reference));
+    }
+
+    /// A payment that a processor told of. A hash stands for its id, which can hold any character.
+    public static Key payment(String tenantId, String source, String paymentId) {
+        return new Key(account(tenantId), "PAYMENT#" + source + "#" + Sha256.hex(paymentId));
     }
 
     /// The stored answer of a request that carried an idempotency key.

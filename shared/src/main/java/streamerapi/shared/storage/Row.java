@@ -79,6 +79,24 @@ public record Row(Key key, Map<String, Object> attributes) {
                 : List.of();
     }
 
+    /// The fields of a map, read as those of a row are; none where it is not there.
+    public Row object(String name) {
+        return attributes.get(name) instanceof Map<?, ?> map ? fields(map) : of(key);
+    }
+
+    /// A list of maps, each read as a row is; empty where it is not there.
+    public List<Row> objects(String name) {
+        return attributes.get(name) instanceof List<?> list
+                ? list.stream().map(map -> fields((Map<?, ?>) map)).toList()
+                : List.of();
+    }
+
+    private Row fields(Map<?, ?> map) {
+        Row fields = of(key);
+        map.forEach((name, value) -> fields.attributes.put((String) name, Objects.requireNonNull(value)));
+        return fields;
+    }
+
     /// A list of texts as a set.
     public Set<String> textSet(String name) {
         return texts(name).stream().collect(Collectors.toUnmodifiableSet());

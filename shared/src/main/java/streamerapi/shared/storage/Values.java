@@ -30,7 +30,11 @@ final class Values {
             }
             case Map<?, ?> map -> {
                 Map<String, AttributeValue> fields = new LinkedHashMap<>();
-                map.forEach((name, field) -> fields.put((String) name, toAttribute(field)));
+                map.forEach((name, field) -> {
+                    if (field != null) {
+                        fields.put((String) name, toAttribute(field));
+                    }
+                });
                 yield AttributeValue.fromM(fields);
             }
             default -> throw new IllegalArgumentException("Not a value of the table: " + value.getClass());

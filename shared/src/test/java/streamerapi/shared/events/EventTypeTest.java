@@ -36,7 +36,7 @@ class EventTypeTest {
     ///
     /// Where the specification lists extras for several types at once, each type has those that apply to it.
     private static final String CATALOGUE = """
-            tip.created tips order_id name amount message source is_paid external_source external_ref is_replay \
+            tip.created tips order_id name amount currency message source is_paid external_source external_ref is_replay \
             is_sub_reward platform platform_user_id name_was_filtered message_was_filtered tts_url
             tip.tts_ready tips order_id tts_url
             tip.filtered tips order_id name original_name amount currency message original_message \
@@ -45,6 +45,7 @@ class EventTypeTest {
             tip.held tips order_id name amount currency message has_media reason payment_state source
             tip.reviewed tips order_id decision allow_tts allow_media reason payment_state payment_released name \
             amount currency
+            tip.refunded tips order_id amount currency reason
             tipping.opened tipping
             tipping.closed tipping
             queue.tts.started tts tip
@@ -90,7 +91,7 @@ class EventTypeTest {
             """;
 
     private static final List<String> QUEUE_TIP = words("""
-            order_id name amount message tts_url is_replay is_sub_reward source external_source external_ref is_paid \
+            order_id name amount currency message tts_url is_replay is_sub_reward source external_source external_ref is_paid \
             platform platform_user_id name_was_filtered message_was_filtered queued_at""");
     private static final List<String> QUEUE_MEDIA_ITEM = words("""
             order_id donor_name media_url media_start_time video_title video_thumbnail video_duration platform \

@@ -1,0 +1,53 @@
+package streamerapi.leaderboard;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.ledger.Shards;
+import streamerapi.shared.digests.Sha256;
+
+import java.math.BigDecimal;
+import java.text.Normalizer;
+import java.time.Instant;
+import java.util.Locale;
+
+/// What a donor gave, or was given back.
+///
+/// @param id of what it is, the order id of a tip for one: it chooses one of the donor's rows
+/// @param at when it counts
+/// @param currency ISO 4217
+/// @param amount with at most two decimals; negative for what was given back
+/// @param tips how many tips more: 1, 0, or -1 for one that was given back whole
+/// @param name the donor's name
+/// @param platform `alpha` or `beta`, or null for an anonymous donor
+/// @param userId the donor's id there, or null for an anonymous donor
+public record Contribution(
+        String id,
+        Instant at,
+        String currency,
+        BigDecimal amount,
+        int tips,
+        String name,
+        @Nullable String platform,
+        @Nullable String userId) {
+
+    private static final int DONOR_CHARS = 20;
+
+    /// What the donor's rows are found by: the account, or, for an anonymous donor, the name, whatever case and width
+    /// it is written in.
+    String donor() {
+        String donor = platform == null || userId == null ? "name:" + folded(name) : platform + ":" + userId;
+        return Sha256.hex(donor).substring(0, DONOR_CHARS);
+    }
+
+    /// Which of the donor's rows it adds to: tips of one donor that come in at the same moment mostly meet different
+    /// ones.
+    int shard(int shards) {
+        return Shards.of(id, shards);
+    }
+
+    private static String folded(String name) {
+        return Normalizer.normalize(name, Normalizer.Form.NFKC)
+                .strip()
+                .toUpperCase(Locale.ROOT)
+                .toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,151 @@
+package streamerapi.leaderboard;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.settings.Settings;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.SumKeys;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+import streamerapi.shared.tasks.Beside;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// An account's supporters by what they paid (spec "Tipping", contract "GET /leaderboard").
+///
+/// A donor has rows for each month, with a sum and a count for each day, and rows for each year; a tip adds to one of
+/// each, without reading it, in the transaction that it comes in with. So a board costs one small row for each donor of
+/// its period, whether the donor tipped once or a thousand times. A donor's month, or year, is up to 8 rows, so that
+/// tips of one donor that come in at once do not wait for each other.
+///
+/// Only the account's own currency is ranked: amounts of two currencies cannot be compared.
+public final class Leaderboard {
+
+    private static final int SHARDS = 8;
+    private static final String MONTH = "M";
+    private static final String YEAR = "Y";
+    private static final String HUNDREDTHS = "hundredths";
+    private static final String TIPS = "tips";
+    private static final String DAY = "d";
+    private static final String DAYS_TIPS = "n";
+
+    private final Table table;
+    private final InstantSource clock;
+
+    public Leaderboard(Table table, InstantSource clock) {
+        this.table = table;
+        this.clock = clock;
+    }
+
+    /// Enters a contribution: part of the change that it comes in with.
+    public static Write[] entry(String tenantId, Contribution contribution) {
+        LocalDateTime when = LocalDateTime.ofInstant(contribution.at(), ZoneOffset.UTC);
+        long hundredths = contribution.amount().movePointRight(2).longValueExact();
+        int day = when.getDayOfMonth();
+        return new Write[] {
+            row(tenantId, MONTH + YearMonth.from(when), contribution)
+                    .add(DAY + day, hundredths)
+                    .add(DAYS_TIPS + day, contribution.tips()),
+            row(tenantId, YEAR + when.getYear(), contribution)
+                    .add(HUNDREDTHS, hundredths)
+                    .add(TIPS, contribution.tips())
+        };
+    }
+
+    private static Write row(String tenantId, String span, Contribution contribution) {
+        Write write = Write.update(
+                SumKeys.board(tenantId, span, contribution.currency(), contribution.donor(), contribution.shard(SHARDS)));
+        return contribution.tips() <= 0
+                ? write
+                : write.set(Standing.NAME, contribution.name())
+                        .set(Standing.PLATFORM, contribution.platform())
+                        .set(Standing.USER_ID, contribution.userId())
+                        .set(Standing.LAST_TIP_AT, contribution.at());
+    }
+
+    /// A board as it is answered.
+    ///
+    /// @param limit how many people at most
+    public Map<String, @Nullable Object> board(String tenantId, Period period, int limit) {
+        Instant now = clock.instant();
+        LocalDate firstDay = period.firstDay(now);
+        Beside<Settings> settings = Beside.start(() -> Settings.read(table, tenantId));
+        List<Beside<List<Row>>> reads = spans(period, firstDay, now).stream()
+                .map(span -> Beside.start(() -> rows(tenantId, span)))
+                .toList();
+        String currency = settings.join().currency();
+        Map<String, Standing> donors = new LinkedHashMap<>();
+        for (Beside<List<Row>> read : reads) {
+            for (Row row : read.join()) {
+                add(donors, row, currency, firstDay);
+            }
+        }
+        List<Standing> ranked = donors.values().stream()
+                .filter(standing -> standing.tips() > 0)
+                .sorted(Standing.RANKING)
+                .limit(limit)
+                .toList();
+        List<Map<String, @Nullable Object>> entries = new ArrayList<>();
+        for (Standing standing : ranked) {
+            entries.add(standing.json(entries.size() + 1, currency));
+        }
+        Map<String, @Nullable Object> board = new LinkedHashMap<>();
+        board.put("period", period.label());
+        board.put(
+                "starts_at",
+                firstDay == null ? null : firstDay.atStartOfDay(ZoneOffset.UTC).toInstant());
+        board.put("entries", entries);
+        return board;
+    }
+
+    /// What the rows of a period's spans begin with.
+    private static List<String> spans(Period period, @Nullable LocalDate firstDay, Instant now) {
+        YearMonth month = YearMonth.from(now.atZone(ZoneOffset.UTC));
+        if (firstDay == null) {
+            return List.of(YEAR);
+        }
+        if (period == Period.YEAR) {
+            return List.of(YEAR + month.getYear() + "#");
+        }
+        YearMonth first = YearMonth.from(firstDay);
+        return first.equals(month) ? List.of(MONTH + month + "#") : List.of(MONTH + first + "#", MONTH + month + "#");
+    }
+
+    private List<Row> rows(String tenantId, String span) {
+        return table.query(Query.of(Keys.account(tenantId), SumKeys.BOARD + span));
+    }
+
+    /// Adds what a row has of a period to its donor's standing.
+    private static void add(Map<String, Standing> donors, Row row, String currency, @Nullable LocalDate firstDay) {
+        String[] parts = row.key().sort().substring(SumKeys.BOARD.length()).split("#", -1);
+        if (!parts[1].equals(currency)) {
+            return;
+        }
+        Standing standing = parts[0].startsWith(YEAR)
+                ? Standing.of(row, row.number(HUNDREDTHS), row.number(TIPS))
+                : ofDays(row, YearMonth.parse(parts[0].substring(MONTH.length())), firstDay);
+        donors.merge(parts[2], standing, Standing::and);
+    }
+
+    private static Standing ofDays(Row row, YearMonth month, @Nullable LocalDate firstDay) {
+        long hundredths = 0;
+        long tips = 0;
+        for (int day = 1; day <= month.lengthOfMonth(); day++) {
+            if (firstDay == null || !month.atDay(day).isBefore(firstDay)) {
+                hundredths += row.number(DAY + day);
+                tips += row.number(DAYS_TIPS + day);
+            }
+        }
+        return Standing.of(row, hundredths, tips);
+    }
+}

@@ -1,0 +1,77 @@
+package streamerapi.leaderboard;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Row;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// What a donor, or a person of several accounts, gave in a period.
+///
+/// @param name as of the last tip, of the account with the last one
+/// @param platform `alpha` or `beta`, or null for an anonymous donor
+/// @param userId the donor's id there, or null
+/// @param hundredths in hundredths of the currency
+/// @param lastTipAt when the last tip came in
+record Standing(
+        String name,
+        @Nullable String platform,
+        @Nullable String userId,
+        long hundredths,
+        long tips,
+        Instant lastTipAt) {
+
+    static final String NAME = "name";
+    static final String PLATFORM = "platform";
+    static final String USER_ID = "platform_user_id";
+    static final String LAST_TIP_AT = "last_tip_at";
+
+    /// The most first; of equal ones the one that was there first.
+    static final Comparator<Standing> RANKING = Comparator.comparingLong(Standing::hundredths)
+            .reversed()
+            .thenComparing(Standing::lastTipAt)
+            .thenComparing(Standing::name);
+
+    static Standing of(Row row, long hundredths, long tips) {
+        return new Standing(
+                row.text(NAME),
+                row.textOrNull(PLATFORM),
+                row.textOrNull(USER_ID),
+                hundredths,
+                tips,
+                row.instant(LAST_TIP_AT));
+    }
+
+    /// Both together, under the name and the account of the later tip.
+    Standing and(Standing other) {
+        Standing later = other.lastTipAt.isAfter(lastTipAt) ? other : this;
+        return new Standing(
+                later.name,
+                later.platform,
+                later.userId,
+                hundredths + other.hundredths,
+                tips + other.tips,
+                later.lastTipAt);
+    }
+
+    BigDecimal amount() {
+        BigDecimal amount = BigDecimal.valueOf(hundredths, 2).stripTrailingZeros();
+        return amount.scale() < 0 ? amount.setScale(0) : amount;
+    }
+
+    Map<String, @Nullable Object> json(int rank, String currency) {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("rank", rank);
+        json.put(NAME, name);
+        json.put(PLATFORM, platform);
+        json.put(USER_ID, userId);
+        json.put("total_amount", amount());
+        json.put("currency", currency);
+        json.put("tip_count", tips);
+        json.put(LAST_TIP_AT, lastTipAt);
+        return json;
+    }
+}

@@ -1,0 +1,59 @@
+package streamerapi.tips;
+
+import streamerapi.leaderboard.Contribution;
+import streamerapi.leaderboard.Leaderboard;
+import streamerapi.ledger.Ledger;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
+import streamerapi.tts.Tip;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/// What a paid tip adds to the account's books: the ledger, which totals and goals are summed from, and the
+/// leaderboard. A tip counts from the moment that it enters, and is dated so.
+final class Paid {
+
+    private Paid() {}
+
+    /// Whether a tip has entered and counts.
+    static boolean isCounted(Tip tip) {
+        Row row = tip.row();
+        return row.flag("is_paid") && row.has("amount") && row.has("queued_at");
+    }
+
+    /// The entries of a tip that enters.
+    static Write[] entries(String tenantId, Tip tip) {
+        BigDecimal amount = Objects.requireNonNull(tip.row().decimalOrNull("amount"));
+        return entries(tenantId, tip, tip.orderId(), amount, 1);
+    }
+
+    /// The entries of what was given back of a tip, dated as the tip is.
+    ///
+    /// @param id of the refund
+    /// @param amount how much was given back, positive
+    /// @param whole whether nothing is left of it
+    static Write[] givenBack(String tenantId, Tip tip, String id, BigDecimal amount, boolean whole) {
+        return entries(tenantId, tip, id, amount.negate(), whole ? -1 : 0);
+    }
+
+    private static Write[] entries(String tenantId, Tip tip, String id, BigDecimal amount, int tips) {
+        Row row = tip.row();
+        String currency = row.text("currency");
+        Instant at = row.instant("queued_at");
+        Contribution contribution = new Contribution(
+                tip.orderId(),
+                at,
+                currency,
+                amount,
+                tips,
+                row.text("name"),
+                row.textOrNull("platform"),
+                row.textOrNull("platform_user_id"));
+        return Stream.of(Ledger.entry(tenantId, currency, at, id, amount), Leaderboard.entry(tenantId, contribution))
+                .flatMap(Stream::of)
+                .toArray(Write[]::new);
+    }
+}

@@ -1,0 +1,106 @@
+package streamerapi.tips;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.connectors.IngestMessage;
+import streamerapi.media.MediaRequest;
+import streamerapi.settings.Currencies;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Body;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// A payment as its processor tells of it: the `data` of `payment.captured` and `payment.held` (contract "Ingest").
+///
+/// @param id what the processor calls it, 1 to 255 characters
+/// @param name the donor's name, 1 to 64 characters; `Anonymous` if the processor has none
+/// @param amount more than 0, 1,000,000 at most, with two decimals at most
+/// @param currency ISO 4217, or null for the account's own
+/// @param message up to 500 characters, or null
+/// @param media the video that comes with it, or null
+/// @param donor the donor's account on a platform, or null
+record Payment(
+        String id,
+        String name,
+        BigDecimal amount,
+        @Nullable String currency,
+        @Nullable String message,
+        @Nullable MediaRequest media,
+        NewTip.@Nullable Donor donor) {
+
+    private static final String ANONYMOUS = "Anonymous";
+    private static final int MAX_ID = 255;
+    private static final int MAX_NAME = 64;
+    private static final int MAX_MESSAGE = 500;
+    private static final int MAX_AMOUNT = 1_000_000;
+    private static final int MAX_LINK = 2_048;
+    private static final int MAX_START = 86_400;
+
+    /// The message's data; refusals name their fields `data.amount`.
+    static Body data(IngestMessage message) {
+        return new Body(Map.of("data", message.data())).object("data");
+    }
+
+    /// The payment's id.
+    ///
+    /// @throws Problem `bad_request` if there is none
+    static String id(Body data) {
+        return data.text("payment_id", 1, MAX_ID);
+    }
+
+    /// An amount of money that was moved, or null if none was sent.
+    ///
+    /// @throws Problem `bad_request` for none or less
+    static @Nullable BigDecimal amountOrNull(Body data) {
+        BigDecimal amount = data.moneyOrNull("amount", MAX_AMOUNT);
+        if (amount != null && amount.signum() == 0) {
+            throw Problem.badField(data.path("amount"), data.path("amount") + " must be more than 0");
+        }
+        return amount;
+    }
+
+    /// @throws Problem `bad_request` with the field's path
+    static Payment of(IngestMessage message) {
+        Body data = data(message);
+        BigDecimal amount = amountOrNull(data);
+        if (amount == null) {
+            throw Problem.badField(data.path("amount"), data.path("amount") + " is required");
+        }
+        String name = data.textOrNull("name", MAX_NAME);
+        return new Payment(
+                id(data),
+                name == null || name.isBlank() ? ANONYMOUS : name,
+                amount,
+                Currencies.checkedOrNull(data.path("currency"), data.textOrNull("currency", 3)),
+                data.textOrNull("message", MAX_MESSAGE),
+                media(data),
+                donor(data));
+    }
+
+    private static @Nullable MediaRequest media(Body data) {
+        Body media = data.objectOrNull("media");
+        String url = media == null ? null : media.labelOrNull("url", MAX_LINK);
+        return url == null
+                ? null
+                : new MediaRequest(
+                        url,
+                        Objects.requireNonNull(media).wholeNumberOrNull("start_time", 0, MAX_START),
+                        media.path("url"));
+    }
+
+    private static NewTip.@Nullable Donor donor(Body data) {
+        String userId = data.labelOrNull("platform_user_id", MAX_NAME);
+        if (data.textOrNull("platform", MAX_NAME) == null || userId == null) {
+            return null;
+        }
+        return new NewTip.Donor(data.oneOf("platform", List.of("alpha", "beta"), null), userId);
+    }
+
+    /// The tip that it is.
+    NewTip tip(String source, PaymentState state, @Nullable MediaRequest video) {
+        return new NewTip(
+                source, name, amount, currency, message, null, true, donor, video, new NewTip.Paying(id, state));
+    }
+}

@@ -1,0 +1,23 @@
+package streamerapi.tips;
+
+import java.util.Locale;
+
+/// How far a tip's payment has come (spec "Held tips").
+public enum PaymentState {
+    /// No payment waits for the decision.
+    NONE,
+    /// The processor holds the money: the donor is charged once it is captured.
+    HELD,
+    /// The donor was charged.
+    CAPTURED;
+
+    /// The state as it is written: `captured`.
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// The state with this label.
+    static PaymentState of(String label) {
+        return valueOf(label.toUpperCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,392 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import streamerapi.ledger.Ledger;
+import streamerapi.shared.json.Json;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// Payments, as the processors tell of them (contract "Ingest").
+@NullMarked
+class PaymentsTest {
+
+    private static final String HELD = "/dashboard/api/held-tips";
+
+    private final Account account = Service.shared().newAccount();
+    private final ApiClient api = account.api();
+    private final ApiClient owner = account.dashboard();
+    private final TestConnector card = account.connector("card_processor");
+    private final Happenings happenings = new Happenings(account);
+
+    @ParameterizedTest
+    @ValueSource(strings = {"card_processor", "wallet_processor"})
+    void aCapturedPaymentIsAPaidTip(String source) {
+        Answer answer = account.connector(source)
+                .send(
+                        "payment.captured",
+                        Map.of(
+                                "payment_id",
+                                "p1",
+                                "name",
+                                "Ada",
+                                "amount",
+                                new BigDecimal("12.34"),
+                                "currency",
+                                "EUR",
+                                "message",
+                                "Hi",
+                                "platform",
+                                "alpha",
+                                "platform_user_id",
+                                "4711"));
+        assertThat(answer.text()).isEqualTo("{\"success\":true,\"duplicate\":false}");
+
+        Map<String, @Nullable Object> tip = Json.asObject(api.get("/tts/queue").at("items.0"));
+        assertThat(tip)
+                .containsEntry("name", "Ada")
+                .containsEntry("amount", new BigDecimal("12.34"))
+                .containsEntry("currency", "EUR")
+                .containsEntry("message", "Hi")
+                .containsEntry("source", source)
+                .containsEntry("is_paid", true)
+                .containsEntry("external_source", null)
+                .containsEntry("external_ref", null)
+                .containsEntry("platform", "alpha")
+                .containsEntry("platform_user_id", "4711");
+        assertThat(last("tip.created")).containsEntry("source", source).containsEntry("is_paid", true);
+        assertThat(total()).isEqualTo("12.34");
+    }
+
+    @Test
+    void aPaymentOfAnIdAndAnAmountAloneIsAnAnonymousTip() {
+        card.send("payment.captured", Map.of("payment_id", "p1", "amount", 5));
+        Answer queue = api.get("/tts/queue").expect(200);
+        assertThat(queue.at("items.0.name")).isEqualTo("Anonymous");
+        assertThat(queue.at("items.0.currency")).isEqualTo("EUR");
+        assertThat(queue.at("items.0.message")).isNull();
+    }
+
+    @Test
+    void aPaymentIsOneTipUnderWhateverMessageIds() {
+        AtOnce.run(10, i -> card.send("payment.captured", payment("p1", "5")));
+        card.send("payment.captured", payment("p1", "5"));
+        account.connector("wallet_processor").send("payment.captured", payment("p1", "7"));
+        assertThat((List<?>) Objects.requireNonNull(api.get("/tts/queue").at("items"))).hasSize(2);
+        assertThat(total()).isEqualTo("12");
+    }
+
+    @Test
+    void paymentsComeInWhileTippingIsClosed() {
+        api.post("/tipping/close").expect(200);
+        card.send("payment.captured", payment("p1", "5"));
+        assertThat(total()).isEqualTo("5");
+    }
+
+    @Test
+    void aVideoThatCannotBePlayedDoesNotKeepThePaymentOut() {
+        Map<String, Object> payment = new LinkedHashMap<>(payment("p1", "5"));
+        payment.put("media", Map.of("url", "https://example.com/no-video"));
+        card.send("payment.captured", payment);
+        assertThat(total()).isEqualTo("5");
+        assertThat(api.get("/media/queue").at("items")).isEqualTo(List.of());
+    }
+
+    @Test
+    void aBlockedPaymentEntersNothing() {
+        owner.patch("/dashboard/api/settings", Map.of("filter", Map.of("block", List.of("spoiler"))))
+                .expect(200);
+        Map<String, Object> payment = new LinkedHashMap<>(payment("p1", "5"));
+        payment.put("message", "A spoiler");
+        assertThat(card.send("payment.captured", payment).at("blocked")).isEqualTo(true);
+        assertThat(account.eventTypes()).containsExactly("tip.blocked");
+        card.send("payment.captured", payment);
+        card.send("payment.refunded", Map.of("payment_id", "p1"));
+        assertThat(account.eventTypes()).containsExactly("tip.blocked");
+        assertThat(api.get("/leaderboard").at("entries")).isEqualTo(List.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {"amount": 5}                                                | data.payment_id
+            {"payment_id": "", "amount": 5}                              | data.payment_id
+            {"payment_id": 7, "amount": 5}                               | data.payment_id
+            {"payment_id": "p1"}                                         | data.amount
+            {"payment_id": "p1", "amount": 0}                            | data.amount
+            {"payment_id": "p1", "amount": -1}                           | data.amount
+            {"payment_id": "p1", "amount": "5"}                          | data.amount
+            {"payment_id": "p1", "amount": 0.001}                        | data.amount
+            {"payment_id": "p1", "amount": 1000000.01}                   | data.amount
+            {"payment_id": "p1", "amount": 5, "currency": "EURO"}        | data.currency
+            {"payment_id": "p1", "amount": 5, "currency": "XYZ"}         | data.currency
+            {"payment_id": "p1", "amount": 5, "name": 7}                 | data.name
+            {"payment_id": "p1", "amount": 5, "message": 7}              | data.message
+            {"payment_id": "p1", "amount": 5, "media": "link"}           | data.media
+            {"payment_id": "p1", "amount": 5, "platform": "gamma", "platform_user_id": "1"} | data.platform
+            """)
+    void aWrongPaymentIsRefusedByItsFieldAndChangesNothing(String data, String field) {
+        for (String type : List.of("payment.captured", "payment.held")) {
+            Answer refused = card.sendAs(
+                            field + type, type, Json.readObject(data.getBytes(StandardCharsets.UTF_8)))
+                    .refuses(400, "bad_request");
+            assertThat(refused.at("field")).isEqualTo(field);
+        }
+        assertThat(account.rows("TIP#")).isEmpty();
+        assertThat(account.rows("PAYMENT#")).isEmpty();
+    }
+
+    @Test
+    void aHeldPaymentWaitsForAModerator() {
+        card.send("payment.held", payment("p1", "5"));
+        assertThat(last("tip.held"))
+                .containsEntry("payment_state", "held")
+                .containsEntry("reason", "manual")
+                .containsEntry("source", "card_processor");
+        assertThat(api.get("/tts/queue").at("items")).isEqualTo(List.of());
+        assertThat(card.calls()).isEmpty();
+        assertThat(total()).isEqualTo("0");
+    }
+
+    @Test
+    void approvingCapturesThePaymentFirst() {
+        String order = held("p1");
+        assertThat(owner.post(HELD + "/" + order + "/approve").expect(200).at("decision"))
+                .isEqualTo("approved");
+        assertThat(card.calls())
+                .singleElement()
+                .satisfies(call -> assertThat(call)
+                        .containsEntry("action", "payment.capture")
+                        .containsEntry("data", Map.of("payment_id", "p1")));
+        assertThat(last("tip.reviewed"))
+                .containsEntry("decision", "approved")
+                .containsEntry("payment_state", "captured")
+                .containsEntry("payment_released", false);
+        assertThat(total()).isEqualTo("5");
+
+        card.send("payment.captured", payment("p1", "5"));
+        assertThat(total()).isEqualTo("5");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"not_sent", "error", "none"})
+    void aTipWhosePaymentCannotBeCapturedHasExpired(String answers) {
+        String order = held("p1");
+        card.answers(answers);
+        assertThat(owner.post(HELD + "/" + order + "/approve").expect(200).at("decision"))
+                .isEqualTo("expired");
+        assertThat(card.calls()).hasSize(1);
+        assertThat(last("tip.reviewed"))
+                .containsEntry("decision", "expired")
+                .containsEntry("allow_tts", false)
+                .containsEntry("payment_state", "held")
+                .containsEntry("payment_released", false);
+        assertThat(account.eventTypes()).containsExactly("tip.held", "tip.reviewed");
+        assertThat(total()).isEqualTo("0");
+        owner.post(HELD + "/" + order + "/approve").refuses(409, "already_resolved");
+    }
+
+    @Test
+    void rejectingReleasesThePayment() {
+        String order = held("p1");
+        owner.post(HELD + "/" + order + "/reject", Map.of("reason", "No")).expect(200);
+        assertThat(card.calls())
+                .singleElement()
+                .satisfies(call -> assertThat(call).containsEntry("action", "payment.release"));
+        assertThat(last("tip.reviewed"))
+                .containsEntry("decision", "rejected")
+                .containsEntry("reason", "No")
+                .containsEntry("payment_state", "none")
+                .containsEntry("payment_released", true);
+    }
+
+    @Test
+    void aRejectedTipWhosePaymentIsNotReleasedSaysSo() {
+        String order = held("p1");
+        card.answers("not_sent");
+        assertThat(owner.post(HELD + "/" + order + "/reject").expect(200).at("decision"))
+                .isEqualTo("rejected");
+        assertThat(last("tip.reviewed"))
+                .containsEntry("payment_state", "held")
+                .containsEntry("payment_released", false);
+    }
+
+    @Test
+    void aCapturedPaymentThatIsReviewedIsNotCapturedAgain() {
+        owner.patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
+                .expect(200);
+        card.send("payment.captured", payment("p1", "5"));
+        assertThat(last("tip.held")).containsEntry("payment_state", "captured");
+        String order = String.valueOf(owner.get(HELD).at("tips.0.order_id"));
+        owner.post(HELD + "/" + order + "/approve").expect(200);
+        assertThat(card.calls()).isEmpty();
+        assertThat(last("tip.reviewed")).containsEntry("payment_state", "captured");
+        assertThat(total()).isEqualTo("5");
+    }
+
+    @Test
+    void aPaymentCapturedElsewhereWaitsOnAndIsNotCapturedAgain() {
+        String order = held("p1");
+        card.send("payment.captured", payment("p1", "5"));
+        assertThat(owner.get(HELD).at("tips.0.payment_state")).isEqualTo("captured");
+        owner.post(HELD + "/" + order + "/approve").expect(200);
+        assertThat(card.calls()).isEmpty();
+        assertThat(total()).isEqualTo("5");
+    }
+
+    @Test
+    void aPaymentWhoseHoldExpiredIsDecidedSo() {
+        String order = held("p1");
+        card.send("payment.hold_expired", Map.of("payment_id", "p1"));
+        assertThat(last("tip.reviewed"))
+                .containsEntry("order_id", order)
+                .containsEntry("decision", "expired")
+                .containsEntry("payment_state", "none")
+                .containsEntry("payment_released", true);
+        owner.post(HELD + "/" + order + "/approve").refuses(409, "already_resolved");
+        card.send("payment.hold_expired", Map.of("payment_id", "p1"));
+        assertThat(account.eventTypes()).containsExactly("tip.held", "tip.reviewed");
+        assertThat(card.calls()).isEmpty();
+    }
+
+    @Test
+    void ofAllDecisionsAtOnceOneWinsAndTheProcessorIsAskedOnce() {
+        for (int round = 0; round < 5; round++) {
+            String payment = "p" + round;
+            String order = held(payment);
+            int before = card.calls().size();
+            List<Integer> answers = AtOnce.run(
+                    9,
+                    i -> switch (i % 3) {
+                        case 0 -> owner.post(HELD + "/" + order + "/approve").status();
+                        case 1 -> owner.post(HELD + "/" + order + "/reject").status();
+                        default ->
+                            card.sendAs(
+                                            "expired" + payment + i,
+                                            "payment.hold_expired",
+                                            Map.of("payment_id", payment))
+                                    .status();
+                    });
+            assertThat(answers).allMatch(status -> List.of(200, 202, 409, 503).contains(status));
+            assertThat(answers.stream().filter(status -> status == 200).count()).isLessThanOrEqualTo(1);
+            assertThat(card.calls().size() - before).isLessThanOrEqualTo(1);
+            assertThat(account.events().stream()
+                            .filter(event -> event.contains("tip.reviewed") && event.contains(order))
+                            .count())
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aRefundTakesOffWhatItGivesBack() {
+        card.send("payment.captured", payment("p1", "10"));
+        card.send("payment.captured", payment("p2", "1"));
+        String order = String.valueOf(api.get("/tts/queue").at("items.0.order_id"));
+        card.send("payment.refunded", Map.of("payment_id", "p1", "amount", new BigDecimal("2.5")));
+        assertThat(last("tip.refunded"))
+                .isEqualTo(Map.of(
+                        "order_id", order, "amount", new BigDecimal("2.5"), "currency", "EUR", "reason", "refunded"));
+        assertThat(total()).isEqualTo("8.5");
+        assertThat(api.get("/leaderboard").at("entries.0.tip_count")).isEqualTo(BigDecimal.TWO);
+
+        card.send("payment.refunded", Map.of("payment_id", "p1", "amount", 100, "currency", "EUR"));
+        assertThat(last("tip.refunded")).containsEntry("amount", new BigDecimal("7.5"));
+        assertThat(total()).isEqualTo("1");
+        assertThat(api.get("/leaderboard").at("entries.0.tip_count")).isEqualTo(BigDecimal.ONE);
+
+        int events = account.events().size();
+        card.send("payment.refunded", Map.of("payment_id", "p1"));
+        card.send("payment.disputed", Map.of("payment_id", "p1"));
+        assertThat(account.events()).hasSize(events);
+        assertThat((List<?>) Objects.requireNonNull(api.get("/tts/queue").at("items"))).hasSize(2);
+    }
+
+    @Test
+    void aDisputeTakesAllThatIsLeft() {
+        card.send("payment.captured", payment("p1", "10"));
+        card.send("payment.refunded", Map.of("payment_id", "p1", "amount", 4));
+        card.send("payment.disputed", Map.of("payment_id", "p1"));
+        assertThat(last("tip.refunded"))
+                .containsEntry("amount", new BigDecimal(6))
+                .containsEntry("reason", "disputed");
+        assertThat(total()).isEqualTo("0");
+        assertThat(api.get("/leaderboard").at("entries")).isEqualTo(List.of());
+    }
+
+    @Test
+    void refundsAtOnceNeverGiveBackMoreThanWasPaid() {
+        card.send("payment.captured", payment("p1", "10"));
+        card.send("payment.captured", payment("p2", "1"));
+        AtOnce.run(10, i -> card.send("payment.refunded", Map.of("payment_id", "p1", "amount", 3)));
+        assertThat(total()).isEqualTo("1");
+    }
+
+    @Test
+    void aHeldTipThatIsRefundedIsRejected() {
+        owner.patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
+                .expect(200);
+        card.send("payment.captured", payment("p1", "5"));
+        String order = String.valueOf(owner.get(HELD).at("tips.0.order_id"));
+        card.send("payment.refunded", Map.of("payment_id", "p1"));
+        assertThat(last("tip.reviewed"))
+                .containsEntry("decision", "rejected")
+                .containsEntry("reason", "refunded");
+        assertThat(last("tip.refunded")).containsEntry("order_id", order);
+        owner.post(HELD + "/" + order + "/approve").refuses(409, "already_resolved");
+        assertThat(total()).isEqualTo("0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"payment.refunded", "payment.disputed", "payment.hold_expired"})
+    void whatIsToldOfAnUnknownPaymentChangesNothing(String type) {
+        card.send(type, Map.of("payment_id", "nobody's"));
+        assertThat(account.events()).isEmpty();
+        card.sendAs("none", type, Map.of()).refuses(400, "bad_request");
+    }
+
+    @Test
+    void aRefundInAnotherCurrencyIsRefused() {
+        card.send("payment.captured", payment("p1", "5"));
+        Answer refused = card.sendAs("r1", "payment.refunded", Map.of("payment_id", "p1", "currency", "USD"))
+                .refuses(400, "bad_request");
+        assertThat(refused.at("field")).isEqualTo("data.currency");
+        assertThat(total()).isEqualTo("5");
+    }
+
+    private String held(String paymentId) {
+        card.send("payment.held", payment(paymentId, "5"));
+        return String.valueOf(owner.get(HELD).at("tips.0.order_id"));
+    }
+
+    /// The data of the last event of a type, which is held to the document.
+    private Map<String, @Nullable Object> last(String type) {
+        return Json.asObject(happenings.all(type).getLast().get("data"));
+    }
+
+    private static Map<String, Object> payment(String id, String amount) {
+        return Map.of("payment_id", id, "name", "Ada", "amount", new BigDecimal(amount), "currency", "EUR");
+    }
+
+    /// What the leaderboard and a goal without an end agree on.
+    private String total() {
+        BigDecimal board = BigDecimal.ZERO;
+        for (Object entry : (List<?>) Objects.requireNonNull(api.get("/leaderboard").at("entries"))) {
+            board = board.add((BigDecimal) Objects.requireNonNull(Json.asObject(entry).get("total_amount")));
+        }
+        BigDecimal ledger = new Ledger(
+                        account.table(), account.service().clock())
+                .sum(account.tenantId(), List.of("EUR"), null, null);
+        assertThat(board).isEqualByComparingTo(ledger);
+        return ledger.toPlainString();
+    }
+}

@@ -1,0 +1,45 @@
+package streamerapi.shared.storage;
+
+/// The keys of the rows that sum money: the ledger's, and the leaderboard's. They stand with an account's other rows (see
+/// [Keys]).
+public final class SumKeys {
+
+    private static final String LEDGER = "LEDGER#";
+
+    private SumKeys() {}
+
+    /// What came in of a subject at a time.
+    public static Key ledgerEntry(String tenantId, String subject, String time, String id) {
+        return new Key(Keys.account(tenantId), LEDGER + subject + "#E#" + time + "#" + id);
+    }
+
+    /// The prefix of the rows that sum what came in of a subject on a day, hour by hour.
+    public static String ledgerDay(String subject, String day) {
+        return LEDGER + subject + "#D#" + day + "#";
+    }
+
+    /// A part of what came in of a subject on a day, hour by hour.
+    public static Key ledgerDay(String tenantId, String subject, String day, int shard) {
+        return new Key(Keys.account(tenantId), ledgerDay(subject, day) + shard);
+    }
+
+    /// The prefix of the rows that sum what came in of a subject in its months, day by day; a month follows, and `#`.
+    public static String ledgerMonths(String subject) {
+        return LEDGER + subject + "#M#";
+    }
+
+    /// A part of what came in of a subject in a month, day by day.
+    public static Key ledgerMonth(String tenantId, String subject, String month, int shard) {
+        return new Key(Keys.account(tenantId), ledgerMonths(subject) + month + "#" + shard);
+    }
+
+    /// The prefix of the rows of an account's leaderboard.
+    public static final String BOARD = "BOARD#";
+
+    /// A part of what a donor gave in a span of time.
+    ///
+    /// @param span `M2026-11` or `Y2026`
+    public static Key board(String tenantId, String span, String currency, String donor, int shard) {
+        return new Key(Keys.account(tenantId), BOARD + span + "#" + currency + "#" + donor + "#" + shard);
+    }
+}
