@@ -38,6 +38,7 @@ public final class Scenarios {
         all.addAll(tips());
         all.addAll(MediaScenarios.all());
         all.addAll(review());
+        all.addAll(MoneyScenarios.all());
         all.addAll(tipping());
         all.addAll(counters());
         all.addAll(webhooks());
