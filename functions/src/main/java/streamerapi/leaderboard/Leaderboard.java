@@ -67,10 +67,10 @@ public final class Leaderboard {
                 SumKeys.board(tenantId, span, contribution.currency(), contribution.donor(), contribution.shard(SHARDS)));
         return contribution.tips() <= 0
                 ? write
-                : write.set(Standing.NAME, contribution.name())
-                        .set(Standing.PLATFORM, contribution.platform())
-                        .set(Standing.USER_ID, contribution.userId())
-                        .set(Standing.LAST_TIP_AT, contribution.at());
+                : write.set(Supporter.NAME, contribution.name())
+                        .set(Supporter.PLATFORM, contribution.platform())
+                        .set(Supporter.USER_ID, contribution.userId())
+                        .set(Supporter.LAST_TIP_AT, contribution.at());
     }
 
     /// A board as it is answered.
@@ -84,20 +84,20 @@ public final class Leaderboard {
                 .map(span -> Beside.start(() -> rows(tenantId, span)))
                 .toList();
         String currency = settings.join().currency();
-        Map<String, Standing> donors = new LinkedHashMap<>();
+        Map<String, Supporter> donors = new LinkedHashMap<>();
         for (Beside<List<Row>> read : reads) {
             for (Row row : read.join()) {
                 add(donors, row, currency, firstDay);
             }
         }
-        List<Standing> ranked = donors.values().stream()
-                .filter(standing -> standing.tips() > 0)
-                .sorted(Standing.RANKING)
+        List<Supporter> ranked = donors.values().stream()
+                .filter(supporter -> supporter.tips() > 0)
+                .sorted(Supporter.RANKING)
                 .limit(limit)
                 .toList();
         List<Map<String, @Nullable Object>> entries = new ArrayList<>();
-        for (Standing standing : ranked) {
-            entries.add(standing.json(entries.size() + 1, currency));
+        for (Supporter supporter : ranked) {
+            entries.add(supporter.json(entries.size() + 1, currency));
         }
         Map<String, @Nullable Object> board = new LinkedHashMap<>();
         board.put("period", period.label());
@@ -125,19 +125,19 @@ public final class Leaderboard {
         return table.query(Query.of(Keys.account(tenantId), SumKeys.BOARD + span));
     }
 
-    /// Adds what a row has of a period to its donor's standing.
-    private static void add(Map<String, Standing> donors, Row row, String currency, @Nullable LocalDate firstDay) {
+    /// Adds what a row has of a period to what its donor gave.
+    private static void add(Map<String, Supporter> donors, Row row, String currency, @Nullable LocalDate firstDay) {
         String[] parts = row.key().sort().substring(SumKeys.BOARD.length()).split("#", -1);
         if (!parts[1].equals(currency)) {
             return;
         }
-        Standing standing = parts[0].startsWith(YEAR)
-                ? Standing.of(row, row.number(HUNDREDTHS), row.number(TIPS))
+        Supporter supporter = parts[0].startsWith(YEAR)
+                ? Supporter.of(row, row.number(HUNDREDTHS), row.number(TIPS))
                 : ofDays(row, YearMonth.parse(parts[0].substring(MONTH.length())), firstDay);
-        donors.merge(parts[2], standing, Standing::and);
+        donors.merge(parts[2], supporter, Supporter::and);
     }
 
-    private static Standing ofDays(Row row, YearMonth month, @Nullable LocalDate firstDay) {
+    private static Supporter ofDays(Row row, YearMonth month, @Nullable LocalDate firstDay) {
         long hundredths = 0;
         long tips = 0;
         for (int day = 1; day <= month.lengthOfMonth(); day++) {
@@ -146,6 +146,6 @@ public final class Leaderboard {
                 tips += row.number(DAYS_TIPS + day);
             }
         }
-        return Standing.of(row, hundredths, tips);
+        return Supporter.of(row, hundredths, tips);
     }
 }

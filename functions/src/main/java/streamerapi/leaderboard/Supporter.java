@@ -16,7 +16,7 @@ import java.util.Map;
 /// @param userId the donor's id there, or null
 /// @param hundredths in hundredths of the currency
 /// @param lastTipAt when the last tip came in
-record Standing(
+record Supporter(
         String name,
         @Nullable String platform,
         @Nullable String userId,
@@ -30,13 +30,13 @@ record Standing(
     static final String LAST_TIP_AT = "last_tip_at";
 
     /// The most first; of equal ones the one that was there first.
-    static final Comparator<Standing> RANKING = Comparator.comparingLong(Standing::hundredths)
+    static final Comparator<Supporter> RANKING = Comparator.comparingLong(Supporter::hundredths)
             .reversed()
-            .thenComparing(Standing::lastTipAt)
-            .thenComparing(Standing::name);
+            .thenComparing(Supporter::lastTipAt)
+            .thenComparing(Supporter::name);
 
-    static Standing of(Row row, long hundredths, long tips) {
-        return new Standing(
+    static Supporter of(Row row, long hundredths, long tips) {
+        return new Supporter(
                 row.text(NAME),
                 row.textOrNull(PLATFORM),
                 row.textOrNull(USER_ID),
@@ -46,9 +46,9 @@ record Standing(
     }
 
     /// Both together, under the name and the account of the later tip.
-    Standing and(Standing other) {
-        Standing later = other.lastTipAt.isAfter(lastTipAt) ? other : this;
-        return new Standing(
+    Supporter and(Supporter other) {
+        Supporter later = other.lastTipAt.isAfter(lastTipAt) ? other : this;
+        return new Supporter(
                 later.name,
                 later.platform,
                 later.userId,
