@@ -84,7 +84,9 @@ public final class DashboardFunction extends HttpFunction {
 
     private static Holds holds(Services services) {
         Connectors connectors = new Connectors(
-                services.table(), services.clock(), name -> services.environment().orElse(name, ""));
+                services.table(),
+                services.clock(),
+                name -> services.environment().orElse(name, ""));
         return new Holds(services.table(), connectors, services.clock());
     }
 

@@ -11,8 +11,8 @@ import streamerapi.settings.Settings;
 import streamerapi.settings.SpeechSettings;
 import streamerapi.settings.SubRewardSettings;
 import streamerapi.shared.events.EventType;
-import streamerapi.shared.schema.Body;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Body;
 import streamerapi.webhooks.EndpointUrl;
 
 import java.math.BigDecimal;

@@ -63,8 +63,8 @@ public final class Leaderboard {
     }
 
     private static Write row(String tenantId, String span, Contribution contribution) {
-        Write write = Write.update(
-                SumKeys.board(tenantId, span, contribution.currency(), contribution.donor(), contribution.shard(SHARDS)));
+        Write write = Write.update(SumKeys.board(
+                tenantId, span, contribution.currency(), contribution.donor(), contribution.shard(SHARDS)));
         return contribution.tips() <= 0
                 ? write
                 : write.set(Supporter.NAME, contribution.name())

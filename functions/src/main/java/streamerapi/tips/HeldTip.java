@@ -104,7 +104,9 @@ record HeldTip(Tip tip) {
     /// @param by whose decision does not count; null if every one does
     boolean isClaimed(@Nullable String by, Instant now) {
         Instant until = tip.row().instantOrNull(CLAIMED_UNTIL);
-        return until != null && !now.isAfter(until) && !tip.row().text(CLAIMED_BY).equals(by);
+        return until != null
+                && !now.isAfter(until)
+                && !tip.row().text(CLAIMED_BY).equals(by);
     }
 
     /// That nothing was decided since it was seen here, and no decision has come under way.
@@ -119,8 +121,7 @@ record HeldTip(Tip tip) {
 
     /// This tip without its payment, which the processor let go of.
     HeldTip withoutPayment() {
-        return new HeldTip(
-                tip.with(PAYMENT_STATE, PaymentState.NONE.label()).with(PAYMENT_RELEASED, true));
+        return new HeldTip(tip.with(PAYMENT_STATE, PaymentState.NONE.label()).with(PAYMENT_RELEASED, true));
     }
 
     /// The tip as it is once it was decided, in its place still.

@@ -28,8 +28,10 @@ public final class HeldTipsApi {
     public Api api() {
         return Api.of(
                 Route.of("GET", "/held-tips", EVERYBODY_OF_THE_TEAM, this::list),
-                Route.of("POST", "/held-tips/{orderId}/approve", EVERYBODY_OF_THE_TEAM, this::approve).acting(),
-                Route.of("POST", "/held-tips/{orderId}/reject", EVERYBODY_OF_THE_TEAM, this::reject).acting());
+                Route.of("POST", "/held-tips/{orderId}/approve", EVERYBODY_OF_THE_TEAM, this::approve)
+                        .acting(),
+                Route.of("POST", "/held-tips/{orderId}/reject", EVERYBODY_OF_THE_TEAM, this::reject)
+                        .acting());
     }
 
     private Outcome<Response> list(Request request) {

@@ -47,8 +47,7 @@ public final class Refunds {
         return giveBack(message, null, "disputed");
     }
 
-    private Outcome<Map<String, Object>> giveBack(
-            IngestMessage message, @Nullable BigDecimal amount, String reason) {
+    private Outcome<Map<String, Object>> giveBack(IngestMessage message, @Nullable BigDecimal amount, String reason) {
         Body data = Payment.data(message);
         Row payment = PaymentIntake.find(table, message, Payment.id(data));
         String orderId = payment == null ? null : payment.textOrNull(PaymentIntake.ORDER_ID);
@@ -65,7 +64,8 @@ public final class Refunds {
         String field = data.path("currency");
         String currency = Currencies.checkedOrNull(field, data.textOrNull("currency", 3));
         if (currency != null && !currency.equals(tip.row().text("currency"))) {
-            throw Problem.badField(field, field + " must be that of the payment, " + tip.row().text("currency"));
+            throw Problem.badField(
+                    field, field + " must be that of the payment, " + tip.row().text("currency"));
         }
     }
 

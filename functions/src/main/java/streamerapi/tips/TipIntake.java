@@ -141,7 +141,9 @@ public final class TipIntake {
                 .with("external_source", reference == null ? null : reference.source())
                 .with("external_ref", reference == null ? null : reference.id())
                 .with("is_paid", sent.isPaid())
-                .with(HeldTip.PAYMENT_ID, sent.paying() == null ? null : sent.paying().id())
+                .with(
+                        HeldTip.PAYMENT_ID,
+                        sent.paying() == null ? null : sent.paying().id())
                 .with("platform", donor == null ? null : donor.platform())
                 .with("platform_user_id", donor == null ? null : donor.userId());
     }

@@ -83,7 +83,8 @@ class PaymentsTest {
         AtOnce.run(10, i -> card.send("payment.captured", payment("p1", "5")));
         card.send("payment.captured", payment("p1", "5"));
         account.connector("wallet_processor").send("payment.captured", payment("p1", "7"));
-        assertThat((List<?>) Objects.requireNonNull(api.get("/tts/queue").at("items"))).hasSize(2);
+        assertThat((List<?>) Objects.requireNonNull(api.get("/tts/queue").at("items")))
+                .hasSize(2);
         assertThat(total()).isEqualTo("12");
     }
 
@@ -137,8 +138,7 @@ class PaymentsTest {
             """)
     void aWrongPaymentIsRefusedByItsFieldAndChangesNothing(String data, String field) {
         for (String type : List.of("payment.captured", "payment.held")) {
-            Answer refused = card.sendAs(
-                            field + type, type, Json.readObject(data.getBytes(StandardCharsets.UTF_8)))
+            Answer refused = card.sendAs(field + type, type, Json.readObject(data.getBytes(StandardCharsets.UTF_8)))
                     .refuses(400, "bad_request");
             assertThat(refused.at("field")).isEqualTo(field);
         }
@@ -265,18 +265,13 @@ class PaymentsTest {
             String payment = "p" + round;
             String order = held(payment);
             int before = card.calls().size();
-            List<Integer> answers = AtOnce.run(
-                    9,
-                    i -> switch (i % 3) {
-                        case 0 -> owner.post(HELD + "/" + order + "/approve").status();
-                        case 1 -> owner.post(HELD + "/" + order + "/reject").status();
-                        default ->
-                            card.sendAs(
-                                            "expired" + payment + i,
-                                            "payment.hold_expired",
-                                            Map.of("payment_id", payment))
-                                    .status();
-                    });
+            List<Integer> answers = AtOnce.run(9, i -> switch (i % 3) {
+                case 0 -> owner.post(HELD + "/" + order + "/approve").status();
+                case 1 -> owner.post(HELD + "/" + order + "/reject").status();
+                default ->
+                    card.sendAs("expired" + payment + i, "payment.hold_expired", Map.of("payment_id", payment))
+                            .status();
+            });
             assertThat(answers).allMatch(status -> List.of(200, 202, 409, 503).contains(status));
             assertThat(answers.stream().filter(status -> status == 200).count()).isLessThanOrEqualTo(1);
             assertThat(card.calls().size() - before).isLessThanOrEqualTo(1);
@@ -308,7 +303,8 @@ class PaymentsTest {
         card.send("payment.refunded", Map.of("payment_id", "p1"));
         card.send("payment.disputed", Map.of("payment_id", "p1"));
         assertThat(account.events()).hasSize(events);
-        assertThat((List<?>) Objects.requireNonNull(api.get("/tts/queue").at("items"))).hasSize(2);
+        assertThat((List<?>) Objects.requireNonNull(api.get("/tts/queue").at("items")))
+                .hasSize(2);
     }
 
     @Test
@@ -338,9 +334,7 @@ class PaymentsTest {
         card.send("payment.captured", payment("p1", "5"));
         String order = String.valueOf(owner.get(HELD).at("tips.0.order_id"));
         card.send("payment.refunded", Map.of("payment_id", "p1"));
-        assertThat(last("tip.reviewed"))
-                .containsEntry("decision", "rejected")
-                .containsEntry("reason", "refunded");
+        assertThat(last("tip.reviewed")).containsEntry("decision", "rejected").containsEntry("reason", "refunded");
         assertThat(last("tip.refunded")).containsEntry("order_id", order);
         owner.post(HELD + "/" + order + "/approve").refuses(409, "already_resolved");
         assertThat(total()).isEqualTo("0");
@@ -380,11 +374,12 @@ class PaymentsTest {
     /// What the leaderboard and a goal without an end agree on.
     private String total() {
         BigDecimal board = BigDecimal.ZERO;
-        for (Object entry : (List<?>) Objects.requireNonNull(api.get("/leaderboard").at("entries"))) {
-            board = board.add((BigDecimal) Objects.requireNonNull(Json.asObject(entry).get("total_amount")));
+        for (Object entry :
+                (List<?>) Objects.requireNonNull(api.get("/leaderboard").at("entries"))) {
+            board = board.add(
+                    (BigDecimal) Objects.requireNonNull(Json.asObject(entry).get("total_amount")));
         }
-        BigDecimal ledger = new Ledger(
-                        account.table(), account.service().clock())
+        BigDecimal ledger = new Ledger(account.table(), account.service().clock())
                 .sum(account.tenantId(), List.of("EUR"), null, null);
         assertThat(board).isEqualByComparingTo(ledger);
         return ledger.toPlainString();

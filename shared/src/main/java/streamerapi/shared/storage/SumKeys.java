@@ -1,6 +1,7 @@
 package streamerapi.shared.storage;
 
-/// The keys of the rows that sum money: the ledger's, and the leaderboard's. They stand with an account's other rows (see
+/// The keys of the rows that sum money: the ledger's, and the leaderboard's. They stand with an account's other rows
+// (see
 /// [Keys]).
 public final class SumKeys {
 
