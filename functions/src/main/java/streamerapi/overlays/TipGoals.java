@@ -86,14 +86,19 @@ public final class TipGoals {
         BigDecimal before = current(tenantId, seen);
         BigDecimal after = seen.goal.covers(now) ? before.add(amount) : before;
         Map<String, @Nullable Object> goal = seen.goal.json(after);
-        return Outcome.of(goal)
-                .writing(
-                        Write.update(Keys.overlay(tenantId, overlayId))
-                                .set(TipGoal.adjusted(), true)
-                                .when(Condition.rowExists())
-                                .orElse(current -> Problem.of(ErrorCode.NOT_FOUND)),
-                        commands.tipGoal(tenantId, overlayId, goal))
+        Outcome<Map<String, @Nullable Object>> added = Outcome.of(goal)
+                .writing(commands.tipGoal(tenantId, overlayId, goal))
                 .writing(Ledger.entry(tenantId, overlayId, now, ids.next(), amount));
+        return seen.goal.isAdjusted() ? added : added.writing(noteAdjusted(tenantId, overlayId));
+    }
+
+    /// Notes, with the first addition, that there are any. Later ones leave the row alone, so that many at once do not
+    /// wait for it.
+    private static Write noteAdjusted(String tenantId, String overlayId) {
+        return Write.update(Keys.overlay(tenantId, overlayId))
+                .set(TipGoal.adjusted(), true)
+                .when(Condition.rowExists())
+                .orElse(current -> Problem.of(ErrorCode.NOT_FOUND));
     }
 
     /// A goal, whose it is, and which currency counts.

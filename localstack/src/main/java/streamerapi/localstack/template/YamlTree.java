@@ -33,6 +33,9 @@ final class YamlTree {
             "!Split",
             "!Condition");
 
+    /// The most aliases of maps and lists: several for each function.
+    private static final int MAX_ALIASES = 500;
+
     private final String file;
 
     private YamlTree(String file) {
@@ -45,6 +48,7 @@ final class YamlTree {
         var settings = LoadSettings.builder()
                 .setSchema(new CoreSchema())
                 .setLabel(file)
+                .setMaxAliasesForCollections(MAX_ALIASES)
                 .build();
         try {
             Node root = new Compose(settings)
