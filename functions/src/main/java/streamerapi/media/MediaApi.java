@@ -89,11 +89,11 @@ public final class MediaApi {
     private Outcome<Response> request(Request request) {
         Body body = request.body();
         MediaRequest wanted = requested(body);
-        String name = body.labelOrNull("name", LONGEST_NAME);
+        String name =
+                body.viewerTextOrNull("name", LONGEST_NAME) == null ? NAME : body.viewerText("name", 1, LONGEST_NAME);
         List<String> banned = Settings.read(table, request.tenantId()).bannedMedia();
         request.admitted();
-        MediaItem item = intake.accept(
-                request.tenantId(), wanted, banned, ids.nextOrder("media"), name == null ? NAME : name, via);
+        MediaItem item = intake.accept(request.tenantId(), wanted, banned, ids.nextOrder("media"), name, via);
         return queue.enter(item).map(entered -> Response.created(media(entered.json())));
     }
 

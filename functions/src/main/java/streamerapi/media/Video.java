@@ -1,6 +1,7 @@
 package streamerapi.media;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.text.ViewerText;
 
 import java.math.BigDecimal;
 import java.net.URI;
@@ -53,7 +54,11 @@ record Video(
     }
 
     private static @Nullable String title(@Nullable Object value) {
-        if (!(value instanceof String title) || title.isBlank()) {
+        if (!(value instanceof String text)) {
+            return null;
+        }
+        String title = ViewerText.cleaned(text);
+        if (title.isBlank()) {
             return null;
         }
         return title.codePointCount(0, title.length()) <= LONGEST_TITLE

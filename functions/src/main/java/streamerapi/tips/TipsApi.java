@@ -51,10 +51,10 @@ public final class TipsApi {
         Body body = request.body();
         NewTip tip = new NewTip(
                 "api",
-                body.text("name", 1, LONGEST_NAME),
+                body.viewerText("name", 1, LONGEST_NAME),
                 body.moneyOrNull("amount", LARGEST_AMOUNT),
                 currency(body),
-                body.textOrNull("message", LONGEST_MESSAGE),
+                body.viewerTextOrNull("message", LONGEST_MESSAGE),
                 reference(body),
                 body.flag("paid", false),
                 donor(body),
@@ -66,10 +66,10 @@ public final class TipsApi {
         Body body = request.body();
         NewTip tip = new NewTip(
                 "manual",
-                body.text("name", 1, LONGEST_NAME),
+                body.viewerText("name", 1, LONGEST_NAME),
                 body.moneyOrNull("amount", LARGEST_AMOUNT),
                 currency(body),
-                body.textOrNull("message", LONGEST_MESSAGE),
+                body.viewerTextOrNull("message", LONGEST_MESSAGE),
                 null,
                 false,
                 donor(body),
@@ -79,12 +79,12 @@ public final class TipsApi {
 
     private Outcome<Response> test(Request request) {
         Body body = request.body();
-        String name = body.textOrNull("name", LONGEST_NAME);
+        String name = body.viewerTextOrNull("name", LONGEST_NAME);
         BigDecimal amount = body.moneyOrNull("amount", LARGEST_AMOUNT);
-        String message = body.textOrNull("message", LONGEST_MESSAGE);
+        String message = body.viewerTextOrNull("message", LONGEST_MESSAGE);
         NewTip tip = new NewTip(
                 "test",
-                name == null ? "Test supporter" : body.text("name", 1, LONGEST_NAME),
+                name == null ? "Test supporter" : body.viewerText("name", 1, LONGEST_NAME),
                 amount == null ? new BigDecimal(5) : amount,
                 currency(body),
                 message == null ? "This is a test tip." : message,

@@ -15,7 +15,6 @@ import java.util.Set;
 
 /// The fields of a request's JSON object, or of a page's form. Asking for a field makes it known; what nobody asked for
 /// is unknown.
-///
 /// Each reader throws `bad_request` with `field` where the value has not the form that it names. Lengths count Unicode
 /// code points. A field that is null counts as not sent.
 ///
@@ -73,14 +72,12 @@ public final class Body {
 
     /// A text that must be sent, with `min` to `max` characters, not all of them blank.
     public String text(String name, int min, int max) {
-        String text = textOrNull(name, max);
-        if (text == null) {
-            throw refused(name, "is required");
-        }
-        if (text.codePointCount(0, text.length()) < min || text.isBlank()) {
-            throw refused(name, "must have " + min + " to " + max + " characters");
-        }
-        return text;
+        return Texts.required(this, name, textOrNull(name, max), min, max);
+    }
+
+    /// A viewer's text that must be sent, as [streamerapi.shared.text.ViewerText] keeps it; otherwise as [#text].
+    public String viewerText(String name, int min, int max) {
+        return Texts.required(this, name, viewerTextOrNull(name, max), min, max);
     }
 
     /// A text with 1 to `max` characters, or null.
@@ -101,15 +98,18 @@ public final class Body {
     /// A text with at most `max` characters, or null.
     public @Nullable String textOrNull(String name, int max) {
         Object value = value(name);
-        if (value == null) {
-            return null;
-        }
-        return Texts.checked(this, name, value, max);
+        return value == null ? null : Texts.checked(this, name, value, max);
     }
 
     /// A text as it was sent, of whatever length; null if it is no text.
     public @Nullable String sent(String name) {
         return value(name) instanceof String text ? text : null;
+    }
+
+    /// A viewer's text as [streamerapi.shared.text.ViewerText] keeps it, with at most `max` characters, or null.
+    public @Nullable String viewerTextOrNull(String name, int max) {
+        Object value = value(name);
+        return value == null ? null : Texts.viewers(this, name, value, max);
     }
 
     /// A text that is one of a few, or the fallback where it was not sent.

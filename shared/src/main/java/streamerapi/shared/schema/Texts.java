@@ -1,5 +1,8 @@
 package streamerapi.shared.schema;
 
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.text.ViewerText;
+
 /// Texts of a body. Lengths count Unicode code points.
 final class Texts {
 
@@ -17,6 +20,27 @@ final class Texts {
         }
         if (text.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
             throw body.refused(name, "holds half of a character");
+        }
+        return text;
+    }
+
+    /// A viewer's text as it is kept, of at most `max` characters.
+    ///
+    /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
+    static String viewers(Body body, String name, Object value, int max) {
+        String sent = checked(body, name, value, Integer.MAX_VALUE);
+        return checked(body, name, ViewerText.kept(body.path(name), sent), max);
+    }
+
+    /// A text that must be there, of `min` to `max` characters, not all of them blank.
+    ///
+    /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
+    static String required(Body body, String name, @Nullable String text, int min, int max) {
+        if (text == null) {
+            throw body.refused(name, "is required");
+        }
+        if (text.codePointCount(0, text.length()) < min || text.isBlank()) {
+            throw body.refused(name, "must have " + min + " to " + max + " characters");
         }
         return text;
     }

@@ -1,0 +1,76 @@
+package streamerapi.shared.text;
+
+import streamerapi.shared.problems.Problem;
+
+/// Text that a viewer wrote, as the service keeps and shows it (contract "Text from viewers"): names and messages of
+/// tips, names in the media queue, chat messages and display names.
+///
+/// Such text stands in overlays, dashboards and logs of others, so it must not reorder, hide or overdraw what stands
+/// beside it. Bidi control characters are removed, control characters but line feed are refused, and a letter keeps its
+/// first 8 combining marks. The rule is idempotent: kept text is kept as it is. Lengths are counted after it.
+public final class ViewerText {
+
+    /// Combining marks that one letter keeps. Written languages need 4 at most (Unicode Standard Annex 15, 3 allows for
+    /// 30 in a stream-safe text).
+    public static final int MAX_MARKS = 8;
+
+    private static final int LINE_FEED = '\n';
+
+    private ViewerText() {}
+
+    /// The text as it is kept; empty if nothing of it is.
+    ///
+    /// @param field what a refusal names
+    /// @param text without halves of characters
+    /// @throws Problem `bad_request` with `field`, if the text holds a control character other than line feed
+    public static String kept(String field, String text) {
+        text.codePoints().filter(ViewerText::isControl).findFirst().ifPresent(character -> {
+            throw Problem.badField(
+                    field,
+                    "%s holds the control character U+%04X; only line feeds are taken".formatted(field, character));
+        });
+        return cleaned(text);
+    }
+
+    /// The text as it is kept if it cannot be refused, because another service sends it: the title of a video, a
+    /// display name. A control character other than line feed becomes a space.
+    public static String cleaned(String text) {
+        StringBuilder kept = new StringBuilder(text.length());
+        int marks = 0;
+        for (int i = 0; i < text.length(); ) {
+            int character = text.codePointAt(i);
+            i += Character.charCount(character);
+            if (isMark(character)) {
+                marks++;
+            } else if (Character.getType(character) != Character.FORMAT) {
+                marks = 0;
+            }
+            if (!isBidiControl(character) && marks <= MAX_MARKS) {
+                kept.appendCodePoint(isControl(character) ? ' ' : character);
+            }
+        }
+        return kept.toString();
+    }
+
+    /// Whether a character is a bidi control (Unicode Standard Annex 9, 2), which reorders the text around it.
+    public static boolean isBidiControl(int character) {
+        return character == 0x061C
+                || character == 0x200E
+                || character == 0x200F
+                || (character >= 0x202A && character <= 0x202E)
+                || (character >= 0x2066 && character <= 0x2069);
+    }
+
+    private static boolean isControl(int character) {
+        return Character.getType(character) == Character.CONTROL && character != LINE_FEED;
+    }
+
+    /// Whether a character is drawn on the letter before it. Format characters between two marks part them from no
+    /// letter.
+    private static boolean isMark(int character) {
+        int type = Character.getType(character);
+        return type == Character.NON_SPACING_MARK
+                || type == Character.ENCLOSING_MARK
+                || type == Character.COMBINING_SPACING_MARK;
+    }
+}
