@@ -39,12 +39,12 @@ record ListedWord(String listed, boolean isBlocked, Reading reading, List<String
         return IntStream.range(0, size()).allMatch(i -> reading.letter(i).plain() == '*');
     }
 
-    /// What every text has that it stands in.
-    String key() {
-        return reading.key(0, size() - 1);
+    /// What a letter of it has in common with all that pass for it.
+    int group(int i) {
+        return reading.group(i);
     }
 
-    /// Whether it stands in a text whose letters have its key from here on.
+    /// Whether it stands in a text whose letters have its groups from here on.
     boolean stands(Reading text, int first) {
         boolean hasLetters = false;
         for (int i = 0; i < size(); i++) {

@@ -94,10 +94,10 @@ final class Reading {
     }
 
     private final List<Place> places = new ArrayList<>();
-    private final StringBuilder groups = new StringBuilder();
-    private final List<Integer> offsets = new ArrayList<>();
     private final Characters characters;
     private boolean hasSigns;
+    private boolean alphabetic;
+    private boolean lettersOrDigits;
 
     private Reading(Characters characters) {
         this.characters = characters;
@@ -129,7 +129,6 @@ final class Reading {
                 gap = reading.read(c, stroke, i, gap, signs);
             }
         }
-        reading.offsets.add(reading.groups.length());
         return reading;
     }
 
@@ -169,9 +168,10 @@ final class Reading {
     }
 
     private void add(Place place) {
-        offsets.add(groups.length());
-        groups.appendCodePoint(place.letter.group());
         places.add(place);
+        boolean isAlphabetic = place.isAlphabetic();
+        alphabetic |= isAlphabetic;
+        lettersOrDigits |= isAlphabetic || Character.isDigit(place.letter.plain());
     }
 
     /// The text that was read, character by character.
@@ -193,9 +193,9 @@ final class Reading {
         return places.get(i).character;
     }
 
-    /// What two runs of letters have in common that pass for each other.
-    String key(int first, int last) {
-        return groups.substring(offsets.get(first), offsets.get(last + 1));
+    /// What a letter has in common with all that pass for it.
+    int group(int i) {
+        return places.get(i).letter.group();
     }
 
     LookAlikes.Letter letter(int i) {
@@ -208,12 +208,12 @@ final class Reading {
 
     /// Whether any of it is a letter, neither digit nor sign.
     boolean isAlphabetic() {
-        return places.stream().anyMatch(Place::isAlphabetic);
+        return alphabetic;
     }
 
     /// Whether any of it is a letter or a digit.
     boolean hasLetterOrDigit() {
-        return places.stream().anyMatch(place -> place.isAlphabetic() || Character.isDigit(place.letter.plain()));
+        return lettersOrDigits;
     }
 
     /// Whether a word can begin with a letter: it is the first of its character, and a border is before it.

@@ -2,10 +2,8 @@ package streamerapi.filter;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -22,9 +20,9 @@ public final class WordFilter {
 
     private static final String STAR = "*";
 
-    private final Map<String, List<ListedWord>> words = new HashMap<>();
-    private final Map<String, List<ListedWord>> signs = new HashMap<>();
-    private int longest;
+    private final WordTree words = new WordTree();
+    private final WordTree signs = new WordTree();
+    private long steps;
 
     /// @param replace words that are replaced
     /// @param block words that keep a text out
@@ -68,15 +66,19 @@ public final class WordFilter {
         }
     }
 
+    /// How many letters were compared so far. From each letter of a text there are at most as many comparisons as the
+    /// list has letters: the work grows with the text and with the list, and no faster.
+    long steps() {
+        return steps;
+    }
+
     /// A listed word in a text, from one of its characters to another.
     private record Find(ListedWord word, int first, int last) {}
 
     private void add(String listed, boolean blocks) {
         ListedWord word = ListedWord.of(listed, blocks);
         if (word.size() > 0 && (blocks || !word.isOfAsterisks())) {
-            Map<String, List<ListedWord>> kind = word.isOfSigns() ? signs : words;
-            kind.computeIfAbsent(word.key(), key -> new ArrayList<>(1)).add(word);
-            longest = Math.max(longest, word.size());
+            (word.isOfSigns() ? signs : words).add(word);
         }
     }
 
@@ -96,23 +98,22 @@ public final class WordFilter {
         return finds;
     }
 
-    private void find(Reading reading, Map<String, List<ListedWord>> listed, List<Find> finds) {
+    private void find(Reading reading, WordTree listed, List<Find> finds) {
         for (int first = 0; first < reading.size(); first++) {
-            if (!reading.begins(first)) {
-                continue;
-            }
-            int end = Math.min(reading.size(), first + longest);
-            for (int last = first; last < end; last++) {
-                if (reading.ends(last)) {
-                    find(reading, first, last, listed, finds);
+            WordTree node = reading.begins(first) ? listed : null;
+            for (int last = first; node != null && last < reading.size(); last++) {
+                steps++;
+                node = node.branch(reading.group(last));
+                if (node != null && !node.words().isEmpty() && reading.ends(last)) {
+                    find(reading, first, last, node.words(), finds);
                 }
             }
         }
     }
 
-    private static void find(
-            Reading reading, int first, int last, Map<String, List<ListedWord>> listed, List<Find> finds) {
-        for (ListedWord word : listed.getOrDefault(reading.key(first, last), List.of())) {
+    private void find(Reading reading, int first, int last, List<ListedWord> listed, List<Find> finds) {
+        for (ListedWord word : listed) {
+            steps += word.size();
             if (word.stands(reading, first)) {
                 int from = reading.character(first) - word.before().size();
                 finds.add(new Find(

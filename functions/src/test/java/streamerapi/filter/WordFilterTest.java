@@ -5,7 +5,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -135,5 +138,33 @@ class WordFilterTest {
                         .judge("x\u200By")
                         .text())
                 .isEqualTo("x\u200By");
+    }
+
+    /// What took seconds once: each text at half its length too, because the work may grow with it and no faster.
+    @Test
+    void theWorkGrowsWithTheTextAndNoFaster() {
+        List<String> signs = new ArrayList<>();
+        for (int length = 1; length <= 60; length++) {
+            signs.add("!".repeat(length));
+            signs.add("$".repeat(length));
+        }
+        List<String> lookAlikes = IntStream.range(0, 350)
+                .mapToObj(i -> (i % 2 == 0 ? "a" : "а").repeat(32 + i % 32) + "ɑ")
+                .toList();
+        Map<String, List<String>> worst = Map.of("$", signs, "!", signs, "a ", lookAlikes, "a.", lookAlikes);
+        worst.forEach((letters, list) -> {
+            long half = steps(list, letters.repeat(250 / letters.length()));
+            long whole = steps(list, letters.repeat(500 / letters.length()));
+            assertThat(whole)
+                    .as(letters)
+                    .isLessThan(500L * list.stream().mapToInt(String::length).sum());
+            assertThat(whole).as(letters).isLessThan(3 * half + 10_000);
+        });
+    }
+
+    private static long steps(List<String> list, String text) {
+        WordFilter filter = new WordFilter(List.of(), list);
+        filter.judge(text);
+        return filter.steps();
     }
 }

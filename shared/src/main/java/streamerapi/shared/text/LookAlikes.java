@@ -18,8 +18,8 @@ public final class LookAlikes {
     /// A Latin letter, and what passes for it. A capital stands here only where it looks like another letter than its
     /// small form does; what Unicode's compatibility decomposition undoes is not here.
     private static final List<String> ROWS = List.of(
-            "aаαɑ4@ᴀᎪꓮ",
-            "bвьβƀ8ʙɓᏴꓐ",
+            "aаαɑ4@ᴀᎪꓮ⍺",
+            "bвьβƀ8ʙɓᏴꓐꞴꞵ",
             "cсϲᴄᏟꓚ",
             "dԁđɗᴅᎠꓓ",
             "eеєεҽ3ɛᴇᎬꓰ",
@@ -57,11 +57,17 @@ public final class LookAlikes {
     ///
     /// @param plain what it is
     /// @param latin the small Latin letters that it passes for, itself among them where it is one; often none
-    public record Letter(int plain, String latin) {
+    /// @param mask the same letters, a bit for each
+    public record Letter(int plain, String latin, int mask) {
+
+        /// @param latin as of the record
+        Letter(int plain, String latin) {
+            this(plain, latin, latin.chars().map(letter -> 1 << (letter - 'a')).reduce(0, (all, one) -> all | one));
+        }
 
         /// Whether one can be taken for the other.
         public boolean passesFor(Letter other) {
-            return plain == other.plain || latin.chars().anyMatch(letter -> other.latin.indexOf(letter) >= 0);
+            return plain == other.plain || (mask & other.mask) != 0;
         }
 
         /// This letter where it is written so that `I` and `l` cannot be told apart.
