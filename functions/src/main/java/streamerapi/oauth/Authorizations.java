@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Authorization;
 import streamerapi.shared.auth.AuthorizationName;
 import streamerapi.shared.auth.Credentials;
+import streamerapi.shared.auth.OwnedEndpoints;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
@@ -32,8 +33,9 @@ public final class Authorizations {
     /// A new authorization of what was agreed to, in the place of the one before.
     ///
     /// @param name what its code carried, and its tokens will
+    /// @param code the one that it is given for
     /// @param before the row that the account and the app have, or null
-    List<Write> begin(AuthorizationName name, Consent consent, @Nullable Row before, Tokens tokens) {
+    List<Write> begin(AuthorizationName name, Secret code, Consent consent, @Nullable Row before, Tokens tokens) {
         Instant now = clock.instant();
         Row row = Row.of(name.key())
                 .with("id", ids.next("oa"))
@@ -45,24 +47,30 @@ public final class Authorizations {
                 .with("created_at", now);
         Row connected = Row.of(Keys.connected(name.app(), name.tenantId())).with("connected_at", now);
         List<Write> writes = new ArrayList<>();
-        writes.add(Write.put(Authorization.opened(row, tokens.access(), now, null))
-                .when(before == null ? Condition.noRow() : Condition.equal("id", before.text("id"))));
+        writes.add(Write.put(Authorization.begun(Authorization.opened(row, tokens.access(), now, null), code.hash()))
+                .when(before == null ? Condition.noRow() : unchanged(before)));
         writes.add(Write.put(connected));
         if (before != null) {
             writes.add(credentials.revocation(name.tenantId(), before.text("id")));
+            writes.addAll(OwnedEndpoints.ending(name.tenantId(), before));
         }
         return writes;
     }
 
-    /// The end of an authorization, with all its tokens and sockets.
+    /// The end of an authorization, with all its tokens, sockets and webhook endpoints. At most 24 writes.
     ///
     /// @param row of [AuthorizationName#key]
     List<Write> end(String tenantId, Row row) {
-        String id = row.text("id");
-        return List.of(
-                Write.delete(row.key()).when(Condition.equal("id", id)),
-                Write.delete(Keys.connected(row.key().sort().substring(Keys.AUTHORIZATION.length()), tenantId)),
-                credentials.revocation(tenantId, id));
+        List<Write> writes = new ArrayList<>();
+        writes.add(Write.delete(row.key()).when(unchanged(row)));
+        writes.add(Write.delete(Keys.connected(row.key().sort().substring(Keys.AUTHORIZATION.length()), tenantId)));
+        writes.add(credentials.revocation(tenantId, row.text("id")));
+        writes.addAll(OwnedEndpoints.ending(tenantId, row));
+        return writes;
+    }
+
+    private static Condition unchanged(Row row) {
+        return Condition.all(Condition.equal("id", row.text("id")), OwnedEndpoints.unchanged(row));
     }
 
     /// A pair of tokens, shown once.

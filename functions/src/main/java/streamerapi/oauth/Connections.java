@@ -22,8 +22,10 @@ import java.util.Objects;
 /// Which apps are connected to which accounts, seen from either side.
 public final class Connections {
 
-    /// Three writes each, and the app's own: a transaction takes a hundred.
     private static final int AT_ONCE = 30;
+
+    /// What DynamoDB takes in a transaction.
+    private static final int MAX_WRITES = 100;
 
     private static final int READ_AT_ONCE = 100;
     private static final String REVISION = "revision";
@@ -81,7 +83,8 @@ public final class Connections {
     }
 
     /// Makes a change of an app that ends authorizations, and clears away what it ended: their rows, and by these their
-    /// sockets. The first 30 go with the change, the others after it. None of them opens anything from the change on.
+    /// sockets and webhook endpoints. As many as a transaction takes, 30 at most, go with the change, the others after
+    /// it. None of them opens anything, and no endpoint of theirs is sent anything, from the change on.
     ///
     /// @param change the change's own writes
     /// @param kept the revision whose authorizations stay; 0 for none
@@ -106,16 +109,24 @@ public final class Connections {
                 .toList();
         Map<Key, Row> rows = read(keys);
         List<Write> writes = new ArrayList<>(change);
+        String last = after;
+        boolean whole = true;
         for (Row connected : page) {
             Row row = rows.get(Keys.authorization(tenant(connected), number));
-            if (row != null && row.number(REVISION) != kept) {
-                writes.addAll(authorizations.end(tenant(connected), row));
+            List<Write> end = row == null || row.number(REVISION) == kept
+                    ? List.of()
+                    : authorizations.end(tenant(connected), row);
+            whole = writes.size() + end.size() <= MAX_WRITES;
+            if (!whole) {
+                break;
             }
+            writes.addAll(end);
+            last = connected.key().sort();
         }
         if (!writes.isEmpty()) {
             table.write(writes);
         }
-        return page.size() < AT_ONCE ? null : page.getLast().key().sort();
+        return whole && page.size() < AT_ONCE ? null : last;
     }
 
     private Map<Key, Row> read(List<Key> keys) {

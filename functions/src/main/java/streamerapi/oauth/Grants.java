@@ -5,6 +5,7 @@ import streamerapi.oauth.Authorizations.Tokens;
 import streamerapi.oauth.OAuthError.Code;
 import streamerapi.shared.auth.Authorization;
 import streamerapi.shared.auth.AuthorizationName;
+import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Condition;
@@ -48,10 +49,10 @@ public final class Grants {
             throw invalidGrant("code");
         }
         if (found.besides() == null) {
-            throw reused(found, "code");
+            throw reused(found, code, "code");
         }
         Consent consent = Consent.of(found.besides(), clock.instant());
-        if (consent == null || consent.revision() != found.app().revision()) {
+        if (consent == null || consent.revision() != found.app().revision() || !stillAdministers(name, consent)) {
             throw invalidGrant("code");
         }
         if (!consent.fits(request.optional("redirect_uri"))) {
@@ -61,7 +62,7 @@ public final class Grants {
         Tokens tokens = Tokens.make(name, consent.scopes());
         List<Write> writes = new ArrayList<>();
         writes.add(Write.delete(Keys.code(code.hash())).when(Condition.rowExists()));
-        writes.addAll(authorizations.begin(name, consent, found.row(), tokens));
+        writes.addAll(authorizations.begin(name, code, consent, found.row(), tokens));
         return Outcome.of(tokens).writing(writes.toArray(Write[]::new));
     }
 
@@ -77,7 +78,7 @@ public final class Grants {
             throw invalidGrant("refresh_token");
         }
         if (!authorization.hasRefreshToken(token)) {
-            throw reused(found, "refresh_token");
+            throw reused(found, token, "refresh_token");
         }
         List<String> scopes = Scopes.asked(scope, authorization.scopes());
         Tokens tokens = Tokens.make(authorization.name(), scopes);
@@ -88,7 +89,7 @@ public final class Grants {
     }
 
     /// Ends the authorization that a token is of (RFC 7009). What is no token, or of nothing that is left, is fine; one
-    /// that has run out or was replaced still says what to end.
+    /// that has run out or was replaced lately still says what to end.
     ///
     /// @throws OAuthError `invalid_client`; `invalid_grant` for another client's token
     Outcome<Boolean> revoke(ClientCredentials client, String text) {
@@ -100,7 +101,7 @@ public final class Grants {
         if (token != null && found.name() == null) {
             throw OAuthError.of(Code.INVALID_GRANT, "The token was given to another client");
         }
-        List<Write> writes = found.ending();
+        List<Write> writes = token == null ? List.of() : found.endingBy(token);
         return Outcome.of(!writes.isEmpty()).writing(writes.toArray(Write[]::new));
     }
 
@@ -116,7 +117,20 @@ public final class Grants {
             @Nullable Row row,
             @Nullable Authorization authorization,
             @Nullable Row besides,
-            List<Write> ending) {}
+            List<Write> ending) {
+
+        /// The end of the authorization, if it knows the code or token; otherwise nothing.
+        List<Write> endingBy(Secret secret) {
+            return authorization != null && authorization.knows(secret) ? ending : List.of();
+        }
+    }
+
+    /// Whether the one who agreed is of the team still, and may agree to apps.
+    private boolean stillAdministers(AuthorizationName name, Consent consent) {
+        Row user = table.get(Keys.user(name.tenantId(), consent.userId()));
+        return user != null
+                && Role.of(user.text("role")).filter(Role::administers).isPresent();
+    }
 
     private Found find(ClientCredentials client, @Nullable Secret secret, @Nullable Key besides) {
         Key appKey = Keys.app(Keys.appNumber(client.clientId()));
@@ -140,9 +154,9 @@ public final class Grants {
         return new Found(app, name, row, authorization, besides == null ? null : rows.get(besides), ending);
     }
 
-    /// What carries the name of an authorization that is good, and is not good itself, was so once.
-    private static OAuthError reused(Found found, String what) {
-        return invalidGrant(what).writing(found.ending());
+    /// What an authorization knows and is not good any more was used before: it ends.
+    private static OAuthError reused(Found found, Secret secret, String what) {
+        return invalidGrant(what).writing(found.endingBy(secret));
     }
 
     private static OAuthError invalidGrant(String what) {

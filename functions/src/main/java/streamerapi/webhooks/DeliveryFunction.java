@@ -1,11 +1,14 @@
 package streamerapi.webhooks;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Authorization;
+import streamerapi.shared.events.EventType;
 import streamerapi.shared.lambda.Counts;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.QueueFunction;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.lambda.WideLine;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -70,11 +73,27 @@ public final class DeliveryFunction extends QueueFunction {
             deliveries.ended(message, "The endpoint was deleted or disabled");
             return;
         }
+        if (endpoint.isOfApp() && !mayBeSent(message, endpoint)) {
+            deliveries.ended(
+                    message, "The app that made the endpoint is not allowed this event, or no longer connected");
+            return;
+        }
         switch (deliveries.claim(message)) {
             case MINE -> attempt(message, endpoint);
             case OVER -> {}
             case BUSY -> throw new IllegalStateException("The attempt is being made; it is looked at again later");
         }
+    }
+
+    /// Whether an app's endpoint may still be sent a message. Each attempt asks: from the moment that an authorization
+    /// ends nothing more goes to its endpoints, before their rows are cleared away too.
+    private boolean mayBeSent(DeliveryMessage message, Endpoint endpoint) {
+        Key authorization = endpoint.authorization();
+        Key app = Keys.app(authorization.sort().substring(Keys.AUTHORIZATION.length()));
+        Map<Key, Row> rows = table.getAll(authorization, app);
+        boolean open =
+                EventType.of(message.eventType()).filter(endpoint::mayBeSent).isPresent();
+        return open && Authorization.stands(endpoint.authorizationId(), rows.get(authorization), rows.get(app));
     }
 
     private void attempt(DeliveryMessage message, Endpoint endpoint) {

@@ -1,6 +1,9 @@
 package streamerapi.webhooks;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Caller;
+import streamerapi.shared.auth.OwnedEndpoints;
+import streamerapi.shared.auth.Principal;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.limits.Allotment;
 import streamerapi.shared.problems.ErrorCode;
@@ -56,8 +59,12 @@ final class Endpoints {
         return new Endpoint(row);
     }
 
-    /// @throws Problem when committed, `limit_reached`
-    Outcome<Created> create(String tenantId, String url, @Nullable String description, List<String> events) {
+    /// A new endpoint. One that an app makes belongs to its authorization.
+    ///
+    /// @throws Problem `missing_scope` if it is an app's and names what the app may not see; when committed,
+    /// `limit_reached`
+    Outcome<Created> create(Principal by, String url, @Nullable String description, List<String> events) {
+        String tenantId = by.tenantId();
         String secret = Signature.newSecret();
         Row row = Row.of(Keys.endpoint(tenantId, ids.next("we")))
                 .with("url", url)
@@ -66,8 +73,24 @@ final class Endpoints {
                 .with("secret", secret)
                 .with("is_active", true)
                 .with("created_at", clock.instant());
-        return Outcome.of(new Created(new Endpoint(row), secret))
-                .writing(Write.put(row).when(Condition.noRow()), Allotment.WEBHOOK_ENDPOINTS.take(tenantId));
+        Endpoint made = new Endpoint(Maker.of(by).in(row));
+        if (!(by instanceof Caller caller) || !caller.isApp()) {
+            return created(made, secret);
+        }
+        Endpoint endpoint = made.ofApp(caller);
+        endpoint.checkSubscription(events);
+        return created(endpoint, secret).writing(OwnedEndpoints.adding(caller, endpoint.id()));
+    }
+
+    private static Outcome<Created> created(Endpoint endpoint, String secret) {
+        return Outcome.of(new Created(endpoint, secret))
+                .writing(
+                        Write.put(endpoint.row()).when(Condition.noRow()),
+                        Allotment.WEBHOOK_ENDPOINTS.take(tenantOf(endpoint)));
+    }
+
+    private static String tenantOf(Endpoint endpoint) {
+        return Keys.tenantOf(endpoint.row().key().partition());
     }
 
     /// Changes to an endpoint; null leaves a field as it is.
@@ -82,9 +105,8 @@ final class Endpoints {
 
     /// Changes an endpoint. To make one active again forgives its failures; to make one inactive ends its deliveries.
     ///
-    /// @throws Problem `not_found`
-    Outcome<Endpoint> change(String tenantId, String endpointId, Changes changes) {
-        Endpoint endpoint = get(tenantId, endpointId);
+    /// @throws Problem `missing_scope` if it is an app's and is to get what the app may not see
+    Outcome<Endpoint> change(Endpoint endpoint, Changes changes) {
         Row row = endpoint.row();
         if (changes.url() != null) {
             row = row.with("url", changes.url());
@@ -93,6 +115,7 @@ final class Endpoints {
             row = row.with("description", changes.description());
         }
         if (changes.events() != null) {
+            endpoint.checkSubscription(changes.events());
             row = row.with("events", changes.events());
         }
         if (changes.isActive() != null) {
@@ -109,10 +132,7 @@ final class Endpoints {
     }
 
     /// Gives an endpoint a new secret. For the overlap deliveries are signed with both.
-    ///
-    /// @throws Problem `not_found`
-    Outcome<Created> rotateSecret(String tenantId, String endpointId, Duration overlap) {
-        Endpoint endpoint = get(tenantId, endpointId);
+    Outcome<Created> rotateSecret(Endpoint endpoint, Duration overlap) {
         String secret = Signature.newSecret();
         Row row = endpoint.row().with("secret", secret).with("previous_secret", null);
         row = row.with("previous_secret_until", null);
@@ -125,14 +145,16 @@ final class Endpoints {
     }
 
     /// Its pending deliveries find it gone, and end.
-    ///
-    /// @throws Problem `not_found`
-    Outcome<Endpoint> delete(String tenantId, String endpointId) {
-        Endpoint endpoint = get(tenantId, endpointId);
+    Outcome<Endpoint> delete(Endpoint endpoint) {
         Write gone = Write.delete(endpoint.row().key())
                 .when(Condition.rowExists())
                 .orElse(current -> Problem.of(ErrorCode.NOT_FOUND));
-        return Outcome.of(endpoint).writing(gone, Allotment.WEBHOOK_ENDPOINTS.giveBack(tenantId));
+        Outcome<Endpoint> deleted =
+                Outcome.of(endpoint).writing(gone, Allotment.WEBHOOK_ENDPOINTS.giveBack(tenantOf(endpoint)));
+        return endpoint.isOfApp()
+                ? deleted.writing(
+                        OwnedEndpoints.removing(endpoint.authorization(), endpoint.authorizationId(), endpoint.id()))
+                : deleted;
     }
 
     /// The write that makes one row of the other, and touches nothing that is the same in both.

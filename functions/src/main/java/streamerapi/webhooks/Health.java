@@ -100,7 +100,7 @@ final class Health {
                                     "endpoint_id",
                                     current.id(),
                                     "url",
-                                    current.url(),
+                                    current.origin(),
                                     "consecutive_failures",
                                     failures)));
         });
@@ -124,7 +124,7 @@ final class Health {
                 .emitting(Warnings.event(
                         "endpoint_disabled",
                         "A webhook endpoint was disabled",
-                        Map.of("endpoint_id", endpoint.id(), "url", endpoint.url(), "reason", reason)));
+                        Map.of("endpoint_id", endpoint.id(), "url", endpoint.origin(), "reason", reason)));
     }
 
     private void change(String tenantId, Key key, List<Write> besides, Function<Endpoint, Outcome<Boolean>> decide) {

@@ -69,8 +69,9 @@ public final class WebhooksApi {
     }
 
     private Outcome<Response> list(Request request) {
-        List<Map<String, @Nullable Object>> all =
-                endpoints.all(request.tenantId()).stream().map(Endpoint::json).toList();
+        List<Map<String, @Nullable Object>> all = seen(endpoints.all(request.tenantId()), request).stream()
+                .map(Endpoint::json)
+                .toList();
         return Outcome.of(Response.ok(Map.of("endpoints", all)));
     }
 
@@ -80,8 +81,8 @@ public final class WebhooksApi {
         String description = body.textOrNull("description", 200);
         List<String> events = events(body.textsOrNull("events"));
         return endpoints
-                .create(request.tenantId(), url, description, events)
-                .map(created -> Response.created(withSecret(created)));
+                .create(request.principal(), url, description, events)
+                .map(created -> Response.created(withSecret(created)).showingSecret());
     }
 
     private Outcome<Response> change(Request request) {
@@ -96,28 +97,28 @@ public final class WebhooksApi {
                 events == null ? null : events(events),
                 body.flagOrNull("is_active"));
         return endpoints
-                .change(request.tenantId(), request.parameter("endpointId"), changes)
+                .change(endpoint(request), changes)
                 .map(endpoint -> Response.ok(Map.of("endpoint", endpoint.json())));
     }
 
     private Outcome<Response> rotateSecret(Request request) {
         Duration overlap = Duration.ofSeconds(request.body().wholeNumber("overlap_seconds", 0, 86_400, 0));
         return endpoints
-                .rotateSecret(request.tenantId(), request.parameter("endpointId"), overlap)
-                .map(rotated -> Response.ok(withSecret(rotated)));
+                .rotateSecret(endpoint(request), overlap)
+                .map(rotated -> Response.ok(withSecret(rotated)).showingSecret());
     }
 
     private Outcome<Response> ping(Request request) {
         String label = request.body().textOrNull("event_type", 64);
         EventType type = EventType.of(label == null ? EventType.PING.label() : label)
                 .orElseThrow(() -> Problem.badField("event_type", "event_type is not an event type"));
-        Endpoint endpoint = endpoints.get(request.tenantId(), request.parameter("endpointId"));
-        return Outcome.of(Response.ok(success("delivery", redelivery.ping(endpoint, type))));
+        return Outcome.of(Response.ok(success("delivery", redelivery.ping(endpoint(request), type))));
     }
 
     private Outcome<Response> redeliver(Request request) {
         Delivery delivery = deliveries.get(request.tenantId(), request.parameter("deliveryId"));
-        Endpoint endpoint = endpoints.get(request.tenantId(), delivery.endpointId());
+        Endpoint endpoint =
+                endpoints.get(request.tenantId(), delivery.endpointId()).seenBy(request.principal());
         return Outcome.of(
                 Response.json(202, success("delivery", redelivery.again(request.tenantId(), endpoint, delivery))));
     }
@@ -127,8 +128,7 @@ public final class WebhooksApi {
         if (since.isBefore(clock.instant().minus(LONGEST_RECOVERY))) {
             throw Problem.badField("since", "since must be at most 30 days back");
         }
-        Endpoint endpoint = endpoints.get(request.tenantId(), request.parameter("endpointId"));
-        int recovered = redelivery.recover(request.tenantId(), endpoint, since);
+        int recovered = redelivery.recover(request.tenantId(), endpoint(request), since);
         return Outcome.of(Response.json(202, success("recovered", recovered)));
     }
 
@@ -147,14 +147,24 @@ public final class WebhooksApi {
     }
 
     private Outcome<Response> show(Request request) {
-        Endpoint endpoint = endpoints.get(request.tenantId(), request.parameter("endpointId"));
-        return Outcome.of(Response.ok(Map.of("endpoint", endpoint.json())));
+        return Outcome.of(Response.ok(Map.of("endpoint", endpoint(request).json())));
+    }
+
+    /// The endpoint that the path names. It waits for the sender, so what else is read is read before.
+    private Endpoint endpoint(Request request) {
+        return endpoints
+                .get(request.tenantId(), request.parameter("endpointId"))
+                .seenBy(request.principal());
+    }
+
+    private static List<Endpoint> seen(List<Endpoint> all, Request request) {
+        return all.stream()
+                .filter(endpoint -> endpoint.isSeenBy(request.principal()))
+                .toList();
     }
 
     private Outcome<Response> remove(Request request) {
-        return endpoints
-                .delete(request.tenantId(), request.parameter("endpointId"))
-                .map(endpoint -> Response.success());
+        return endpoints.delete(endpoint(request)).map(endpoint -> Response.success());
     }
 
     private Outcome<Response> deliveries(Request request) {
@@ -164,8 +174,10 @@ public final class WebhooksApi {
         }
         int limit = request.queryNumber("limit", 1, 100, 25);
         Endpoint endpoint = endpoints.get(request.tenantId(), request.parameter("endpointId"));
-        return Outcome.of(Response.ok(
-                deliveries.page(request.tenantId(), endpoint.id(), limit, request.query("before"), status)));
+        Map<String, @Nullable Object> page =
+                deliveries.page(request.tenantId(), endpoint.id(), limit, request.query("before"), status);
+        endpoint.seenBy(request.principal());
+        return Outcome.of(Response.ok(page));
     }
 
     private static List<String> events(@Nullable List<String> sent) {

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -38,6 +39,8 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
     private static final String ACCESS = "access_";
     private static final String NARROWED = "scopes_";
     private static final String REVISION = "revision";
+    private static final String SPENT = "spent";
+    private static final int MAX_SPENT = 20;
 
     /// The authorization that a token or code names, or null where there is none: never was, revoked, replaced by a
     /// newer one, or ended with a scope that the app gave up.
@@ -49,6 +52,14 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
             return null;
         }
         return alike(row.text("family"), name.family()) ? new Authorization(name, row, app) : null;
+    }
+
+    /// Whether the authorization with this id is good: it has not ended, and its app has given up no scope since.
+    ///
+    /// @param row of [AuthorizationName#key]
+    /// @param app of [streamerapi.shared.storage.Keys#app]
+    public static boolean stands(String id, @Nullable Row row, @Nullable Row app) {
+        return row != null && app != null && row.text("id").equals(id) && row.number(REVISION) == app.number(REVISION);
     }
 
     /// The public id, `oa_…`.
@@ -64,6 +75,25 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
     /// Whether this is the refresh token that is good now.
     public boolean hasRefreshToken(Secret token) {
         return alike(row.text("refresh"), token.hash());
+    }
+
+    /// Whether this is a code or token of its own, good or spent: one of the 20 that were spent last, so that nobody
+    /// ends an authorization with a token that was made up.
+    public boolean knows(Secret secret) {
+        return hasRefreshToken(secret)
+                || row.has(ACCESS + secret.hash())
+                || row.texts(SPENT).contains(secret.hash());
+    }
+
+    /// The row of a new authorization, which knows the code that it was given for.
+    public static Row begun(Row row, String codeHash) {
+        return row.with(SPENT, List.of(codeHash));
+    }
+
+    private List<String> spent(List<String> more) {
+        List<String> spent = new ArrayList<>(row.texts(SPENT));
+        spent.addAll(more);
+        return spent.subList(Math.max(0, spent.size() - MAX_SPENT), spent.size());
     }
 
     /// Whether the access token is one of its own and has not expired.
@@ -111,7 +141,11 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
                 .set("refresh", refresh.hash())
                 .when(Condition.equal("refresh", row.text("refresh")));
         opened(Row.of(row.key()), access, now, scopes).attributes().forEach(write::set);
-        stale(now).forEach(hash -> write.remove(ACCESS + hash).remove(NARROWED + hash));
+        List<String> stale = stale(now);
+        List<String> spent = new ArrayList<>(stale);
+        spent.add(row.text("refresh"));
+        write.set(SPENT, spent(spent));
+        stale.forEach(hash -> write.remove(ACCESS + hash).remove(NARROWED + hash));
         return write;
     }
 

@@ -41,9 +41,14 @@ public record Caller(
                 null);
     }
 
-    /// Whether it is an overlay, whose key is a credential like others: it reads, and can make no request.
+    /// Whether it is an overlay. Its scopes say what its sockets read; what its requests may do is a list of its own.
     public boolean isOverlay() {
         return id.startsWith(OVERLAY);
+    }
+
+    /// Whether it is an app, by an access token of an authorization whose row is [#row].
+    public boolean isApp() {
+        return clientId != null;
     }
 
     /// Holds a change to this credential's being good still.

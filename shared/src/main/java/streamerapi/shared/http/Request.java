@@ -178,10 +178,7 @@ public final class Request {
         return (Caller) principal();
     }
 
-    /// The session of whoever asks, on a route for people who are signed in. It waits until session and user have been
-    /// looked up, so ask for nothing else after it.
-    ///
-    /// @throws Problem where nobody is signed in
+    /// The session of the sender, on a route for people who are signed in; otherwise as [#caller].
     public Session session() {
         return (Session) principal();
     }
@@ -202,8 +199,7 @@ public final class Request {
         other.check(this, principal());
     }
 
-    /// Whether the sender is known and was found to have the access that the route needs: a refusal of such a request
-    /// is one of the decision itself.
+    /// Whether it was found to have the access that its route needs: a refusal is one of the decision itself then.
     public boolean isGranted() {
         return granted;
     }
@@ -216,7 +212,8 @@ public final class Request {
         granted = true;
     }
 
-    Principal principal() {
+    /// The sender, as [#caller] or [#session] has it.
+    public Principal principal() {
         return Objects.requireNonNull(admission, "a public route has no caller").join();
     }
 

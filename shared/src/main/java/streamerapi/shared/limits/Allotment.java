@@ -16,7 +16,11 @@ import java.util.Locale;
 /// transaction that makes or removes a resource, keeps the number exact under concurrent calls.
 public enum Allotment {
     WEBHOOK_ENDPOINTS(20),
+    /// Sockets of API keys and apps.
     SOCKETS(50),
+    /// Those of one app among them.
+    APP_SOCKETS(10),
+    OVERLAY_SOCKETS(50),
     API_KEYS(100),
     TEAM_MEMBERS(50),
     OAUTH_APPS(10),
@@ -31,7 +35,12 @@ public enum Allotment {
 
     /// Counts one more; refused with `limit_reached` where there are as many as there can be.
     public Write take(String tenantId) {
-        return Write.update(Keys.allotment(tenantId, label()))
+        return take(tenantId, "");
+    }
+
+    /// Counts one more of a part of the account, an app for one, which has as many as an account else.
+    public Write take(String tenantId, String part) {
+        return Write.update(key(tenantId, part))
                 .add("taken", 1)
                 .when(Condition.any(Condition.absent("taken"), Condition.below("taken", most)))
                 .orElse(current -> Problem.of(ErrorCode.LIMIT_REACHED, "There can be at most " + most));
@@ -39,20 +48,35 @@ public enum Allotment {
 
     /// Counts one less.
     public Write giveBack(String tenantId) {
-        return Write.update(Keys.allotment(tenantId, label())).add("taken", -1);
+        return giveBack(tenantId, 1);
+    }
+
+    /// Counts some less.
+    public Write giveBack(String tenantId, int count) {
+        return Write.update(Keys.allotment(tenantId, label())).add("taken", -count);
+    }
+
+    /// Counts one less of a part of the account.
+    public Write giveBack(String tenantId, String part) {
+        return Write.update(key(tenantId, part)).add("taken", -1);
     }
 
     /// Corrects the count of resources that can vanish without a word, by what there really are.
     ///
+    /// @param part as of [#take]; empty for the account
     /// @return whether there is room for another one
-    public boolean correct(Table table, String tenantId, int there) {
-        Key key = Keys.allotment(tenantId, label());
+    public boolean correct(Table table, String tenantId, String part, int there) {
+        Key key = key(tenantId, part);
         Row counted = table.get(key);
         if (counted != null && counted.number("taken") != there) {
             Contention.retrying(() -> table.update(
                     Write.update(key).set("taken", there).when(Condition.equal("taken", counted.number("taken")))));
         }
         return there < most;
+    }
+
+    private Key key(String tenantId, String part) {
+        return Keys.allotment(tenantId, part.isEmpty() ? label() : label() + "#" + part);
     }
 
     private String label() {
