@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What apps may be called: nothing that could pass for the service or a platform, in whichever letters.
 ///
@@ -42,21 +43,46 @@ final class AppName {
             "inc",
             "dev");
 
+    /// What looks official by itself, as a whole name (contract "OAuth and sign-in").
+    private static final List<String> GENERIC = List.of(
+            "official",
+            "verified",
+            "support",
+            "help center",
+            "staff",
+            "admin",
+            "moderator",
+            "billing",
+            "security",
+            "account security",
+            "security team",
+            "streamer login");
+
     private static final Pattern UNSEEN = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}\u115f\u1160\u3164\uffa0]");
     /// What can stand for a letter, and for nothing.
     private static final Pattern SIGNS = Pattern.compile("[!|+@$×]");
 
+    /// Superscripts, subscripts and signs made of letters, `™` and `ª` for two, which are read as an ornament of the
+    /// word before them.
+    private static final Pattern RAISED = Pattern.compile(
+            "[\\u00aa\\u00b2\\u00b3\\u00b9\\u00ba\\u00a9\\u00ae\\u02b0-\\u02b8\\u02c0"
+                    + "\\u02c1\\u02e0-\\u02e4\\u1d2c-\\u1d6a\\u1d78\\u1d9b-\\u1dbf\\u2070-\\u209c\\u20a0-\\u20c0\\u2100-\\u214f\\u2460-\\u24ff"
+                    + "\\u2c7c\\u2c7d\\ua69c\\ua69d\\ua770\\ua7f1-\\ua7f9\\uab5c-\\uab5f\\uab69\\x{10780}-\\x{107ba}\\x{1f100}-\\x{1f12f}\\x{1f16a}-\\x{1f16c}\\x{1f12e}]");
+
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}]+");
 
     private final Set<String> reserved;
+    private final Set<String> generic;
     private final Pattern pretending;
 
     /// @param more names that are reserved besides: the deployer's own
     AppName(Collection<String> more) {
-        this.reserved = java.util.stream.Stream.concat(RESERVED.stream(), more.stream())
+        this.reserved = Stream.concat(RESERVED.stream(), more.stream())
                 .map(name -> String.join("", words(name)))
                 .filter(name -> !name.isEmpty())
                 .collect(Collectors.toUnmodifiableSet());
+        this.generic =
+                GENERIC.stream().map(name -> String.join("", words(name))).collect(Collectors.toUnmodifiableSet());
         String official = OFFICIAL.stream()
                 .map(AppName::skeleton)
                 .map(Pattern::quote)
@@ -72,7 +98,13 @@ final class AppName {
         if (UNSEEN.matcher(name).find()) {
             throw Problem.badField("name", "name holds a character that cannot be seen");
         }
-        if (passesForAnother(name) || passesForAnother(SIGNS.matcher(name).replaceAll(" "))) {
+        String plain = RAISED.matcher(name).replaceAll("");
+        if (Stream.of(
+                        name,
+                        plain,
+                        SIGNS.matcher(name).replaceAll(" "),
+                        SIGNS.matcher(plain).replaceAll(" "))
+                .anyMatch(this::passesForAnother)) {
             throw Problem.badField("name", "name could pass for the service or a platform");
         }
         return name.strip();
@@ -88,7 +120,8 @@ final class AppName {
                 }
             }
         }
-        return pretending.matcher(String.join("", words)).matches();
+        String whole = String.join("", words);
+        return generic.contains(whole) || pretending.matcher(whole).matches();
     }
 
     private static List<String> words(String name) {

@@ -139,11 +139,39 @@ class OAuthAppsTest {
                 "Card Processor",
                 "Tools by alpha",
                 "Al\u200bpha",
+                "Streamer API™",
+                "Streamer™ API",
+                "Alpha™",
+                "Аlphа™",
+                "Alpha℠",
+                "Alphaᵀᴹ",
+                "Alphaª",
+                "Betaᵗᵐ",
+                "Alph⍺",
+                "Ꞵeta",
+                "ᴬᴸᴾᴴᴬ",
+                "Ⓐⓛⓟⓗⓐ",
+                "Alpha®",
+                "Alpha²",
+                "Official",
+                "ꓳfficial",
+                "Verified",
+                "Support",
+                "Help Center",
+                "Staff",
+                "Admin",
+                "Moderator",
+                "Billing",
+                "Security",
+                "Account Security",
+                "Security Team",
+                "Streamer Login",
+                "Ѕtreamer Lоgin™",
                 "\u202ealpha")) {
             refused("name", name);
         }
-        for (String name :
-                List.of("Alphabet Soup", "Overlay tools", "Tip alert 2000", "Bétamax", "配信ツール", "API Deck")) {
+        for (String name : List.of(
+                "Alphabet Soup", "Overlay tools", "Tip alert 2000", "Bétamax", "配信ツール", "API Deck", "H²O Overlay")) {
             Object made = dashboard
                     .post(APPS, with(app("public"), "name", name))
                     .expect(201)

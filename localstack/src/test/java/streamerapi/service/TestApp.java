@@ -7,6 +7,7 @@ import streamerapi.oauth.OAuthApp;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Write;
 
 import java.nio.charset.StandardCharsets;
@@ -99,11 +100,15 @@ public record TestApp(Account owner, OAuthApp app, @Nullable String secret) {
 
     /// A code of a consent, whose streamer needs no browser.
     public String code(Account streamer, boolean redirectSent, @Nullable String challenge, List<String> scopes) {
-        Consent consent = new Consent(REDIRECT, redirectSent, scopes, challenge, "u_01", now().revision());
+        Consent consent = new Consent(REDIRECT, redirectSent, scopes, challenge, userOf(streamer), now().revision());
         Consent.NewCode code = consent.newCode(
                 streamer.tenantId(), app.clientId(), owner.service().clock().instant());
         write(List.of(code.write()));
         return code.code().text();
+    }
+
+    private static String userOf(Account streamer) {
+        return streamer.rows(Keys.USER).getFirst().key().sort().substring(Keys.USER.length());
     }
 
     /// Exchanges a code.
