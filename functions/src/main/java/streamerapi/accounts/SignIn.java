@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Session;
 import streamerapi.shared.auth.SessionCookie;
 import streamerapi.shared.auth.Sessions;
+import streamerapi.shared.limits.Network;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Contention;
@@ -11,7 +12,9 @@ import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
 
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
@@ -37,16 +40,23 @@ public final class SignIn {
 
     /// Somebody who has just signed in.
     ///
-    /// @param cookie the value of the `Set-Cookie` header that says so
-    public record Signed(Session session, String cookie) {}
+    /// @param cookies the values of the `Set-Cookie` headers: the session's, and that the browser is known now
+    public record Signed(Session session, List<String> cookies) {}
+
+    /// Where an attempt comes from.
+    ///
+    /// @param address the connection's IP address
+    /// @param knownBrowser the value of the cookie [KnownBrowser#COOKIE], or null
+    public record From(String address, @Nullable String knownBrowser) {}
 
     /// Begins a session, or counts a wrong password. Either is committed when this returns or throws.
     ///
-    /// @throws Problem `invalid_login`, or `rate_limited` after five wrong passwords in 15 minutes
-    public Signed signIn(String email, String password) {
+    /// @throws Problem `invalid_login`, or `rate_limited` after 5 wrong passwords of a network or a known browser in 15
+    /// minutes, or 50 of all networks
+    public Signed signIn(String email, String password, From from) {
         String address = Email.folded(email);
         Map<String, Boolean> checked = new HashMap<>();
-        return Contention.retrying(() -> signIn(address, password, checked));
+        return Contention.retrying(() -> signIn(address, password, from, checked));
     }
 
     /// Ends the session that a cookie's value opens, if any.
@@ -65,11 +75,20 @@ public final class SignIn {
 
     /// @param checked the hashes that the password was held against before, and what came of it: a second try under
     /// contention costs no second hash
-    private Signed signIn(String email, String password, Map<String, Boolean> checked) {
+    private Signed signIn(String email, String password, From from, Map<String, Boolean> checked) {
         Key loginKey = Keys.login(email);
-        Map<Key, Row> rows = table.getAll(loginKey, Keys.wrongPasswords(email));
-        WrongPasswords wrong = WrongPasswords.of(email, rows.get(Keys.wrongPasswords(email)), clock.instant());
-        wrong.refuseWhereTooMany();
+        Key wrongKey = Keys.wrongPasswords(email);
+        Instant now = clock.instant();
+        KnownBrowser browser = KnownBrowser.of(from.knownBrowser);
+        Map<Key, Row> rows = browser == null
+                ? table.getAll(loginKey, wrongKey)
+                : table.getAll(loginKey, wrongKey, browser.key(email));
+        Row known = browser == null ? null : rows.get(browser.key(email));
+        boolean isKnown = known != null && known.number("expires_at") > now.getEpochSecond();
+        WrongPasswords wrong = isKnown && known != null
+                ? WrongPasswords.of(known.key(), "", known, now)
+                : WrongPasswords.of(wrongKey, Network.of(from.address), rows.get(wrongKey), now);
+        wrong.refuseIfTooMany();
         Row login = rows.get(loginKey);
         String tenantId = login == null ? NOBODY : login.text("tenant_id");
         String userId = login == null ? "u_" : login.text("user_id");
@@ -81,7 +100,13 @@ public final class SignIn {
             throw Problem.of(ErrorCode.INVALID_LOGIN);
         }
         Sessions.Begun begun = sessions.begin(tenantId, userId, user);
-        table.write(List.of(begun.write(), wrong.forget()));
-        return new Signed(begun.session(), begun.cookie().header(Sessions.LIFE));
+        KnownBrowser knownNow = browser == null ? KnownBrowser.fresh() : browser;
+        Write knowing = Write.put(Row.of(knownNow.key(email))
+                .with("expires_at", now.plus(KnownBrowser.KNOWN_FOR).getEpochSecond()));
+        table.write(
+                isKnown
+                        ? List.of(begun.write(), knowing.when(wrong.unchanged()))
+                        : List.of(begun.write(), knowing, wrong.forgotten()));
+        return new Signed(begun.session(), List.of(begun.cookie().header(Sessions.LIFE), knownNow.header()));
     }
 }

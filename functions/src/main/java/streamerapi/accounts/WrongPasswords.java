@@ -4,68 +4,91 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The wrong passwords that were sent with an address in the last 15 minutes: at most five, then none is looked at
-/// until the oldest is 15 minutes old.
+/// The wrong passwords of the last 15 minutes that one row counts: those that unknown browsers sent with an email, from
+/// all networks, or those of one known browser (contract "OAuth and sign-in").
 ///
-/// Every write holds only where nobody else has counted since, so of any number sent at once five are looked at. A
-/// right password forgets them.
-record WrongPasswords(String email, List<Long> seen, List<Long> recent, Instant now) {
+/// 5 of a source and 50 of all are looked at; then none is until the oldest is 15 minutes old. Every write holds only
+/// if nothing has been counted since the row was read, so of any number sent at once 5 are looked at. A right password
+/// forgets those of its source.
+///
+/// @param key the row's
+/// @param source the network that they come from; empty for a known browser
+/// @param seen all that the row has, oldest first: the epoch milliseconds, a space, the source
+/// @param recent those of the last 15 minutes
+record WrongPasswords(Key key, String source, List<String> seen, List<String> recent, Instant now) {
 
-    private static final int MOST = 5;
-    private static final Duration KEPT = Duration.ofMinutes(15);
-    private static final String TIMES = "times";
+    private static final int MAX_OF_SOURCE = 5;
+    private static final int MAX_IN_ALL = 50;
+    private static final Duration COUNTED_FOR = Duration.ofMinutes(15);
+    private static final String WRONG = "wrong";
 
-    /// @param row the row of [Keys#wrongPasswords]
-    static WrongPasswords of(String email, @Nullable Row row, Instant now) {
-        List<Long> seen = row == null ? List.of() : times(row);
-        long oldest = now.minus(KEPT).toEpochMilli();
+    /// @param row the row with the key, or null
+    static WrongPasswords of(Key key, String source, @Nullable Row row, Instant now) {
+        List<String> seen = row == null ? List.of() : row.texts(WRONG);
+        Instant oldest = now.minus(COUNTED_FOR);
         return new WrongPasswords(
-                email, seen, seen.stream().filter(time -> time > oldest).toList(), now);
+                key,
+                source,
+                seen,
+                seen.stream().filter(one -> time(one).isAfter(oldest)).toList(),
+                now);
     }
 
-    /// @throws Problem `rate_limited`, with the time until the oldest is forgotten
-    void refuseWhereTooMany() {
-        if (recent.size() >= MOST) {
-            Instant free = Instant.ofEpochMilli(recent.getFirst()).plus(KEPT);
+    /// @throws Problem `rate_limited`, with the time until enough are forgotten
+    void refuseIfTooMany() {
+        refuse(own(), MAX_OF_SOURCE);
+        refuse(recent, MAX_IN_ALL);
+    }
+
+    private void refuse(List<String> counted, int most) {
+        if (counted.size() >= most) {
+            Instant free = time(counted.get(counted.size() - most)).plus(COUNTED_FOR);
             throw Problem.of(ErrorCode.RATE_LIMITED, "Too many wrong passwords; try again later")
                     .retryAfter(Duration.between(now, free).plusMillis(999));
         }
     }
 
-    /// Counts one more.
+    /// Counts one more. The row of a known browser lasts as long as it would have.
     Write oneMore() {
-        List<Long> times = new ArrayList<>(recent);
-        times.add(now.toEpochMilli());
-        return Write.update(Keys.wrongPasswords(email))
-                .set(TIMES, times)
-                .set("expires_at", now.plus(KEPT).getEpochSecond() + 1)
-                .when(unchanged());
+        List<String> all = new ArrayList<>(recent);
+        all.add(now.toEpochMilli() + " " + source);
+        Write write = Write.update(key).set(WRONG, all).when(unchanged());
+        return source.isEmpty()
+                ? write
+                : write.set("expires_at", now.plus(COUNTED_FOR).getEpochSecond() + 1);
     }
 
-    /// Forgets them all.
-    Write forget() {
-        return Write.delete(Keys.wrongPasswords(email)).when(unchanged());
+    /// Forgets those of the source, which the row of an email counts beside others.
+    Write forgotten() {
+        if (seen.isEmpty()) {
+            return Write.check(key).when(unchanged());
+        }
+        List<String> others = new ArrayList<>(recent);
+        others.removeAll(own());
+        return others.isEmpty()
+                ? Write.delete(key).when(unchanged())
+                : Write.update(key).set(WRONG, others).when(unchanged());
     }
 
-    private Condition unchanged() {
-        return seen.isEmpty() ? Condition.absent(TIMES) : Condition.equal(TIMES, seen);
+    /// That nothing has been counted since the row was read.
+    Condition unchanged() {
+        return seen.isEmpty() ? Condition.absent(WRONG) : Condition.equal(WRONG, seen);
     }
 
-    private static List<Long> times(Row row) {
-        return row.attributes().get(TIMES) instanceof List<?> list
-                ? list.stream()
-                        .map(time -> ((BigDecimal) time).longValueExact())
-                        .toList()
-                : List.of();
+    private List<String> own() {
+        return recent.stream().filter(one -> one.endsWith(" " + source)).toList();
+    }
+
+    private static Instant time(String one) {
+        return Instant.ofEpochMilli(Long.parseLong(one, 0, one.indexOf(' '), 10));
     }
 }

@@ -3,6 +3,7 @@ package streamerapi.dashboard;
 import org.jspecify.annotations.Nullable;
 import streamerapi.accounts.SignIn;
 import streamerapi.accounts.Team;
+import streamerapi.pages.Visit;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Session;
 import streamerapi.shared.auth.SessionCookie;
@@ -40,8 +41,9 @@ public final class SessionApi {
 
     private Outcome<Response> signIn(Request request) {
         Body body = request.body();
-        SignIn.Signed signed = signIn.signIn(body.text("email", 1, LONGEST), body.text("password", 1, LONGEST));
-        return Outcome.of(Response.ok(json(signed.session())).showingSecret().with("Set-Cookie", signed.cookie()));
+        SignIn.Signed signed =
+                Visit.signIn(signIn, request, body.text("email", 1, LONGEST), body.text("password", 1, LONGEST));
+        return Outcome.of(Response.ok(json(signed.session())).showingSecret().settingCookies(signed.cookies()));
     }
 
     private Outcome<Response> session(Request request) {

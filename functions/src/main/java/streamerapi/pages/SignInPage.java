@@ -50,8 +50,8 @@ public final class SignInPage {
             return form(request, way, 403, "This form was too old. Try again.", email);
         }
         try {
-            SignIn.Signed signed = signIn.signIn(email, Objects.requireNonNullElse(sent.password, ""));
-            return Page.redirect(onward).with("Set-Cookie", signed.cookie());
+            SignIn.Signed signed = Visit.signIn(signIn, request, email, Objects.requireNonNullElse(sent.password, ""));
+            return Page.redirect(onward).settingCookies(signed.cookies());
         } catch (Problem problem) {
             Response form = form(request, way, problem.code().status(), problem.getMessage() + ".", email);
             String wait = Response.of(problem).headers().get("Retry-After");

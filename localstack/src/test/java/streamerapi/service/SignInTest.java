@@ -34,6 +34,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SignInTest {
 
     private static final String SIGN_IN = "/dashboard/api/sign-in";
+    private static final SignIn.From FROM = from("192.0.2.7");
 
     private final Service service = Service.shared();
     private final Account account = service.newAccount();
@@ -52,6 +53,7 @@ class SignInTest {
         assertThat(answer.at("user.role")).isEqualTo("owner");
         assertThat(answer.header("Set-Cookie"))
                 .matches("session=u_\\w{26}\\.ses_[\\w-]{43}\\w{6}; Max-Age=2592000; Path=/; HttpOnly; Secure;"
+                        + " SameSite=Lax, known_browser=[\\w-]{43}; Max-Age=15552000; Path=/; HttpOnly; Secure;"
                         + " SameSite=Lax");
         Answer session = nobody.with("Cookie", "theme=dark; " + cookie(answer))
                 .get("/dashboard/api/session")
@@ -111,7 +113,7 @@ class SignInTest {
 
     @Test
     void aSessionLastsThirtyDays() {
-        String cookie = value(signIn.signIn(account.email(), account.password()));
+        String cookie = value(signIn.signIn(account.email(), account.password(), FROM));
         clock.advance(Duration.ofDays(30).minusMinutes(1));
         assertThat(sessions.of(cookie)).isNotNull();
         clock.advance(Duration.ofMinutes(2));
@@ -120,7 +122,7 @@ class SignInTest {
 
     @Test
     void theTableHoldsNeitherPasswordNorCookieNorCsrfToken() {
-        SignIn.Signed signed = signIn.signIn(account.email(), account.password());
+        SignIn.Signed signed = signIn.signIn(account.email(), account.password(), FROM);
         Session session = signed.session();
         List<Row> rows = Stream.of("USER#", "SESSION#")
                 .flatMap(kind -> account.rows(kind).stream())
@@ -135,7 +137,7 @@ class SignInTest {
     }
 
     @Test
-    void fiveWrongPasswordsLockTheEmailUntilTheOldestIsForgotten() {
+    void fiveWrongPasswordsLockTheEmailForTheirNetworkUntilTheOldestIsForgotten() {
         for (String email : List.of(account.email(), "nobody-" + account.email())) {
             for (int i = 0; i < 5; i++) {
                 assertThat(refusal(email, "wrong").code()).isEqualTo(ErrorCode.INVALID_LOGIN);
@@ -151,7 +153,93 @@ class SignInTest {
             assertThat(refusal(email, account.password()).code()).isEqualTo(ErrorCode.RATE_LIMITED);
             clock.advance(Duration.ofMinutes(2));
         }
-        signIn.signIn(account.email(), account.password());
+        signIn.signIn(account.email(), account.password(), FROM);
+    }
+
+    @Test
+    void aStrangerLocksNoOtherNetworkOut() {
+        for (int i = 0; i < 5; i++) {
+            assertThat(refusal(account.email(), "wrong", from("198.51.100." + i))
+                            .code())
+                    .isEqualTo(ErrorCode.INVALID_LOGIN);
+        }
+        assertThat(refusal(account.email(), account.password(), from("198.51.100.200"))
+                        .code())
+                .isEqualTo(ErrorCode.RATE_LIMITED);
+        signIn.signIn(account.email(), account.password(), FROM);
+        assertThat(refusal(account.email(), account.password(), from("198.51.100.200"))
+                        .code())
+                .as("a right password forgets those of its own network alone")
+                .isEqualTo(ErrorCode.RATE_LIMITED);
+    }
+
+    @Test
+    void fiftyWrongPasswordsOfAllNetworksLockTheEmail() {
+        for (int network = 0; network < 10; network++) {
+            for (int i = 0; i < 5; i++) {
+                assertThat(refusal(account.email(), "wrong", from("2001:db8:0:" + network + "::" + i))
+                                .code())
+                        .isEqualTo(ErrorCode.INVALID_LOGIN);
+            }
+        }
+        assertThat(refusal(account.email(), account.password()).code()).isEqualTo(ErrorCode.RATE_LIMITED);
+        clock.advance(Duration.ofMinutes(16));
+        signIn.signIn(account.email(), account.password(), FROM);
+    }
+
+    @Test
+    void aBrowserThatSignedInBeforeIsCountedByItself() {
+        SignIn.From known = knownAfter(signIn.signIn(account.email(), account.password(), FROM));
+        for (int network = 0; network < 10; network++) {
+            for (int i = 0; i < 5; i++) {
+                refusal(account.email(), "wrong", from("203.0." + network + ".1"));
+            }
+        }
+        assertThat(refusal(account.email(), account.password()).code()).isEqualTo(ErrorCode.RATE_LIMITED);
+
+        signIn.signIn(account.email(), account.password(), known);
+        for (int round = 0; round < 2; round++) {
+            for (int i = 0; i < 5; i++) {
+                assertThat(refusal(account.email(), "wrong", known).code()).isEqualTo(ErrorCode.INVALID_LOGIN);
+            }
+            assertThat(refusal(account.email(), account.password(), known).code())
+                    .isEqualTo(ErrorCode.RATE_LIMITED);
+            clock.advance(Duration.ofMinutes(16));
+        }
+        signIn.signIn(account.email(), account.password(), known);
+        clock.advance(Duration.ofDays(181));
+        assertThat(refusal(account.email(), "wrong", known).code()).isEqualTo(ErrorCode.INVALID_LOGIN);
+    }
+
+    @Test
+    void aBrowserIsKnownWithTheEmailThatItSignedInWithAlone() {
+        SignIn.From known = knownAfter(signIn.signIn(account.email(), account.password(), FROM));
+        Account other = service.newAccount();
+        for (int i = 0; i < 5; i++) {
+            refusal(other.email(), "wrong");
+        }
+        assertThat(refusal(other.email(), other.password(), known).code()).isEqualTo(ErrorCode.RATE_LIMITED);
+        assertThat(refusal(other.email(), other.password(), new SignIn.From("192.0.2.9", "x".repeat(43)))
+                        .code())
+                .isEqualTo(ErrorCode.RATE_LIMITED);
+    }
+
+    @Test
+    void ofTwentyWrongPasswordsOfAKnownBrowserAtOnceFiveAreLookedAt() {
+        SignIn.From known = knownAfter(signIn.signIn(account.email(), account.password(), FROM));
+        List<ErrorCode> codes = AtOnce.run(
+                20, i -> refusal(account.email(), "wrong " + i, known).code());
+        assertThat(Collections.frequency(codes, ErrorCode.INVALID_LOGIN)).isEqualTo(5);
+    }
+
+    @Test
+    void theKnownBrowsersCookieOutlivesSigningOut() {
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        String known = Objects.requireNonNull(owner.web().cookie("known_browser"));
+        owner.send(owner.open("/dashboard/queue"), "/dashboard/sign-out", Map.of())
+                .expect(303);
+        assertThat(owner.web().cookie("session")).isNull();
+        assertThat(owner.web().cookie("known_browser")).isEqualTo(known);
     }
 
     @Test
@@ -173,7 +261,7 @@ class SignInTest {
             for (int i = 0; i < 4; i++) {
                 assertThat(refusal(account.email(), "wrong").code()).isEqualTo(ErrorCode.INVALID_LOGIN);
             }
-            signIn.signIn(account.email(), account.password());
+            signIn.signIn(account.email(), account.password(), FROM);
         }
     }
 
@@ -189,7 +277,7 @@ class SignInTest {
 
     @Test
     void whoeverKnowsThePasswordGetsInTenTimesAtOnce() {
-        List<String> cookies = AtOnce.run(10, i -> value(signIn.signIn(account.email(), account.password())));
+        List<String> cookies = AtOnce.run(10, i -> value(signIn.signIn(account.email(), account.password(), FROM)));
         assertThat(cookies)
                 .doesNotHaveDuplicates()
                 .allSatisfy(cookie -> assertThat(sessions.of(cookie)).isNotNull());
@@ -197,7 +285,7 @@ class SignInTest {
 
     @Test
     void aSessionOfAnotherUserOrAccountIsNone() {
-        SignIn.Signed own = signIn.signIn(account.email(), account.password());
+        SignIn.Signed own = signIn.signIn(account.email(), account.password(), FROM);
         SignIn.Signed other = signIn(service.newAccount());
         String secret = value(own).substring(value(own).indexOf('.'));
         assertThat(sessions.of(other.session().userId() + secret)).isNull();
@@ -209,13 +297,26 @@ class SignInTest {
                 .isNull();
     }
 
+    private static SignIn.From from(String address) {
+        return new SignIn.From(address, null);
+    }
+
+    private static SignIn.From knownAfter(SignIn.Signed signed) {
+        String cookie = signed.cookies().getLast();
+        return new SignIn.From("192.0.2.8", cookie.substring("known_browser=".length(), cookie.indexOf(';')));
+    }
+
     private SignIn.Signed signIn(Account whose) {
-        return signIn.signIn(whose.email(), whose.password());
+        return signIn.signIn(whose.email(), whose.password(), FROM);
     }
 
     private Problem refusal(String email, String password) {
+        return refusal(email, password, FROM);
+    }
+
+    private Problem refusal(String email, String password, SignIn.From from) {
         try {
-            signIn.signIn(email, password);
+            signIn.signIn(email, password, from);
         } catch (Problem problem) {
             return problem;
         }
@@ -235,7 +336,7 @@ class SignInTest {
             Table table = new Table(
                     new Clients(environment).dynamoDb(), service.stack().tableName("Table"));
             try {
-                new SignIn(table, sessions, clock).signIn(email, password);
+                new SignIn(table, sessions, clock).signIn(email, password, FROM);
                 throw new AssertionError("signed in");
             } catch (Problem problem) {
                 return counting.operations();
@@ -253,6 +354,7 @@ class SignInTest {
     }
 
     private static String value(SignIn.Signed signed) {
-        return signed.cookie().substring("session=".length(), signed.cookie().indexOf(';'));
+        String cookie = signed.cookies().getFirst();
+        return cookie.substring("session=".length(), cookie.indexOf(';'));
     }
 }

@@ -8,6 +8,7 @@ import streamerapi.shared.auth.Secret;
 import streamerapi.shared.auth.SessionCookie;
 import streamerapi.shared.auth.Sessions;
 import streamerapi.shared.events.Warnings;
+import streamerapi.shared.limits.Network;
 import streamerapi.shared.limits.RateLimit;
 import streamerapi.shared.limits.RateLimiter;
 import streamerapi.shared.limits.Standing;
@@ -16,7 +17,6 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.tasks.Beside;
 
-import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 
@@ -50,7 +50,7 @@ public final class Gate {
 
     /// The request at the gate. It asks nobody.
     Passage passage(Request request) {
-        String network = network(request.address());
+        String network = Network.ofCustomer(request.address());
         Window address = limiter.window(RateLimit.REQUESTS_PER_ADDRESS, network);
         boolean signsIn = request.access() instanceof Access.SignedIn;
         return new Passage(network, address, signsIn ? cookie(request) : bearer(request));
@@ -175,15 +175,5 @@ public final class Gate {
             return null;
         }
         return header.substring(SCHEME.length()).strip();
-    }
-
-    /// What a limit holds to one address: an IPv4 address, or the /64 network that one IPv6 customer has to itself.
-    private static String network(String address) {
-        if (!address.contains(":")) {
-            return address;
-        }
-        String[] halves = address.split("::", 2);
-        String[] head = halves[0].split(":");
-        return String.join(":", Arrays.copyOf(head, Math.min(4, head.length))) + "::/64";
     }
 }

@@ -7,6 +7,7 @@ import streamerapi.shared.problems.Problem;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /// An answer: its status, its JSON body as text, and the headers that are its own. The pipeline adds everybody's.
@@ -19,6 +20,9 @@ public record Response(
         @Nullable String code) {
 
     static final String RETRY_AFTER = "Retry-After";
+
+    /// Several cookies stand below each other: a header's value has no line feeds.
+    private static final String SET_COOKIE = "Set-Cookie";
 
     private static final String CACHE_CONTROL = "Cache-Control";
     private static final String NO_STORE = "no-store";
@@ -83,6 +87,11 @@ public record Response(
         return NO_STORE.equals(headers.get(CACHE_CONTROL));
     }
 
+    /// The same, which sets these cookies (RFC 6265, 4.1), each the value of a `Set-Cookie` header.
+    public Response settingCookies(List<String> cookies) {
+        return with(SET_COOKIE, String.join("\n", cookies));
+    }
+
     /// The same with a header more, unless it has it.
     Response withDefault(String name, String value) {
         return headers.containsKey(name) ? this : with(name, value);
@@ -92,9 +101,11 @@ public record Response(
     byte[] toEvent(boolean withBody) {
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.putIfAbsent("Content-Type", "application/json");
+        String cookies = all.remove(SET_COOKIE);
         Map<String, @Nullable Object> event = new LinkedHashMap<>();
         event.put("statusCode", status);
         event.put("headers", all);
+        event.put("cookies", cookies == null ? List.of() : cookies.lines().toList());
         event.put("body", withBody ? body : "");
         event.put("isBase64Encoded", false);
         return Json.write(event);

@@ -108,9 +108,21 @@ public final class Keys {
         return new Key("LOGIN#" + Sha256.hex(email), "WRONG");
     }
 
+    /// A browser that signed in with an address before.
+    ///
+    /// @param hash of what its cookie holds
+    public static Key knownBrowser(String email, String hash) {
+        return new Key("LOGIN#" + Sha256.hex(email), "BROWSER#" + hash);
+    }
+
     /// The requests of one IP address.
     public static Key address(String address) {
         return new Key("IP#" + address, "IP");
+    }
+
+    /// The sockets that signed in from one IP address.
+    public static Key signIns(String address) {
+        return new Key("IP#" + address, "SOCKETS");
     }
 
     /// The prefix of an account's tips.
@@ -241,6 +253,11 @@ public final class Keys {
     /// Which account a socket belongs to, found by its connection id.
     public static Key connection(String connectionId) {
         return new Key("CONNECTION#" + connectionId, "CONNECTION");
+    }
+
+    /// The frames of a connection that has not signed in.
+    public static Key frames(String connectionId) {
+        return new Key("CONNECTION#" + connectionId, "FRAMES");
     }
 
     /// The partition of an account's deliveries.
