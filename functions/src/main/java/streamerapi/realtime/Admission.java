@@ -9,9 +9,14 @@ import streamerapi.shared.auth.Secret;
 import streamerapi.shared.events.Actor;
 import streamerapi.shared.events.Channel;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.limits.Network;
+import streamerapi.shared.limits.RateLimit;
+import streamerapi.shared.limits.RateLimiter;
+import streamerapi.shared.limits.Window;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.tasks.Beside;
 
 import java.time.Instant;
 import java.time.InstantSource;
@@ -23,12 +28,15 @@ import java.util.Set;
 final class Admission {
 
     private final Credentials credentials;
+    private final RateLimiter limiter;
     private final Sockets sockets;
     private final Attendance attendance;
     private final InstantSource clock;
 
-    Admission(Credentials credentials, Sockets sockets, Attendance attendance, InstantSource clock) {
+    Admission(
+            Credentials credentials, RateLimiter limiter, Sockets sockets, Attendance attendance, InstantSource clock) {
         this.credentials = credentials;
+        this.limiter = limiter;
         this.sockets = sockets;
         this.attendance = attendance;
         this.clock = clock;
@@ -37,16 +45,19 @@ final class Admission {
     /// Subscribes a socket. A credential that is revoked at the same moment is refused, or closes the socket again.
     ///
     /// @param opened when the socket was opened
-    /// @throws Problem `invalid_api_key`, `invalid_token`, `limit_reached`, or `bad_request` for a socket that has
-    /// signed in already
+    /// @param address the client's
+    /// @throws Problem `rate_limited`, `invalid_api_key`, `invalid_token`, `limit_reached`, or `bad_request` for a
+    /// socket that has signed in already
     /// @throws Ending.Reached `auth_timeout`, `invalid_overlay_key`, `revoked`
-    Socket admit(String connectionId, Instant opened, SignIn signIn) {
+    Socket admit(String connectionId, Instant opened, String address, SignIn signIn) {
         Instant now = clock.instant();
+        Beside<Boolean> counted = countAgainst(Network.ofCustomer(address));
         if (Lifetime.isTooLate(opened, now) && !sockets.isSignedIn(connectionId)) {
             throw Ending.AUTH_TIMEOUT.reached();
         }
         Secret secret = signIn.secret();
         Caller caller = caller(secret);
+        counted.join();
         if (caller == null) {
             throw unknown(secret.kind());
         }
@@ -76,10 +87,42 @@ final class Admission {
         };
     }
 
+    /// Counts a sign-in against its address, and tells the table of it beside what follows.
+    ///
+    /// @return what throws `rate_limited` if other processes have let in too many
+    /// @throws Problem `rate_limited`
+    private Beside<Boolean> countAgainst(String network) {
+        Window window = limiter.window(RateLimit.SIGN_INS_PER_ADDRESS, network);
+        if (!window.admit()) {
+            throw Problem.of(ErrorCode.RATE_LIMITED);
+        }
+        return Beside.start(() -> {
+            if (window.due() >= 1) {
+                limiter.tellOfSignIns(window, network);
+            }
+            if (window.exceeded()) {
+                throw Problem.of(ErrorCode.RATE_LIMITED);
+            }
+            return true;
+        });
+    }
+
+    /// A sign-in is a request of its credential. A realtime token was one when it was made, and is good once.
     private @Nullable Caller caller(Secret secret) {
-        return secret.kind() == Secret.Kind.REALTIME_TOKEN
-                ? credentials.ofRealtimeToken(secret)
-                : credentials.find(secret, credentials.window(secret));
+        if (secret.kind() == Secret.Kind.REALTIME_TOKEN) {
+            return credentials.ofRealtimeToken(secret);
+        }
+        Window window = credentials.window(secret);
+        if (!window.admit()) {
+            throw Problem.of(ErrorCode.RATE_LIMITED);
+        }
+        Caller caller = window.due() >= 1 ? credentials.findAndCount(secret, window) : credentials.find(secret, window);
+        if (caller == null) {
+            window.takeBack();
+        } else if (window.exceeded()) {
+            throw Problem.of(ErrorCode.RATE_LIMITED);
+        }
+        return caller;
     }
 
     private static Set<Channel> channels(Set<Scope> scopes) {

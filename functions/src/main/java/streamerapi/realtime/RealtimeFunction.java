@@ -12,6 +12,7 @@ import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LambdaFunction;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.lambda.WideLine;
+import streamerapi.shared.limits.Network;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.queues.DelayQueue;
@@ -31,6 +32,7 @@ public final class RealtimeFunction extends LambdaFunction {
     private final Lifetime lifetime;
     private final Admission admission;
     private final Joining joining;
+    private final FrameLimit frames;
 
     public RealtimeFunction() {
         this(Environment.ofProcess());
@@ -45,7 +47,9 @@ public final class RealtimeFunction extends LambdaFunction {
         Attendance attendance = new Attendance(services.table(), services.outbox(), followUps, services.clock());
         this.sockets = new Sockets(services.table(), services.outbox(), attendance, services.clock());
         this.lifetime = new Lifetime(sockets, connections, followUps, services.clock());
-        this.admission = new Admission(services.credentials(), sockets, attendance, services.clock());
+        this.admission =
+                new Admission(services.credentials(), services.limiter(), sockets, attendance, services.clock());
+        this.frames = new FrameLimit(services.table(), services.limiter(), services.clock());
         this.joining = new Joining(
                 new EventLog(services.table()),
                 new Greeting(
@@ -65,7 +69,7 @@ public final class RealtimeFunction extends LambdaFunction {
         Instant opened = Instant.ofEpochMilli(connectedAt.longValueExact());
         switch ((String) Objects.requireNonNull(context.get("eventType"))) {
             case "CONNECT" -> lifetime.begin(connectionId, opened);
-            case "MESSAGE" -> message(connectionId, opened, (String) event.get("body"));
+            case "MESSAGE" -> message(connectionId, opened, address(context), (String) event.get("body"));
             default -> {
                 sockets.forget(connectionId, lifetime.departure(opened, context));
                 WideLine.of("socket closed").with("connection_id", connectionId).write();
@@ -74,22 +78,31 @@ public final class RealtimeFunction extends LambdaFunction {
         return OK;
     }
 
-    private void message(String connectionId, Instant opened, @Nullable String text) {
+    /// The client's IP address.
+    private static String address(Map<String, @Nullable Object> context) {
+        return (String)
+                Objects.requireNonNull(Json.asObject(context.get("identity")).get("sourceIp"));
+    }
+
+    private void message(String connectionId, Instant opened, String address, @Nullable String text) {
         WideLine line = WideLine.of("socket").with("connection_id", connectionId);
         try {
             Map<String, @Nullable Object> frame = SignIn.frame(text);
             if ("ping".equals(frame.get("type"))) {
+                frames.count(connectionId);
                 connections.send(connectionId, Frames.PONG);
                 return;
             }
             SignIn signIn = SignIn.of(frame);
-            Socket socket = admission.admit(connectionId, opened, signIn);
+            Socket socket = admission.admit(connectionId, opened, address, signIn);
             line.with("tenant_id", socket.tenantId()).with("credential", socket.credentialId());
             joining.join(socket, signIn.since());
             line.write();
         } catch (Problem problem) {
             end(connectionId, Frames.error(problem));
-            line.with("code", problem.code().label()).write();
+            line.with("code", problem.code().label())
+                    .with("network", Network.of(address))
+                    .write();
         } catch (Ending.Reached end) {
             end(connectionId, end.ending().frame());
             line.with("code", end.ending().code()).write();

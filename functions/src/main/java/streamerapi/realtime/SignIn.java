@@ -30,6 +30,7 @@ record SignIn(Secret secret, List<String> events, @Nullable String since) {
             if (data.get("apiKey") instanceof String credential) {
                 boolean token = credential.startsWith(Secret.Kind.ACCESS_TOKEN.prefix());
                 return Secret.parseBearer(credential)
+                        .filter(secret -> secret.kind() != Secret.Kind.OVERLAY_KEY)
                         .orElseThrow(() -> Problem.of(token ? ErrorCode.INVALID_TOKEN : ErrorCode.INVALID_API_KEY));
             }
             if (data.get("token") instanceof String token) {

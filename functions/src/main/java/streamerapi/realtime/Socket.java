@@ -1,5 +1,6 @@
 package streamerapi.realtime;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Caller;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.Channel;
@@ -25,6 +26,7 @@ public record Socket(Row row) {
     /// The filter that lets everything through.
     static final String ALL = "*";
 
+    static final String APP = "app";
     static final String JOINING_SINCE = "joining_since";
     static final String PASSED_BY = "passed_by";
     static final String AFTER = "after";
@@ -44,9 +46,17 @@ public record Socket(Row row) {
                 .with("credential_id", caller.id())
                 .with("channels", channels.stream().map(Channel::label).toList())
                 .with("scopes", caller.scopes().stream().map(Scope::label).toList())
+                .with(APP, appOf(caller))
                 .with("events", events)
                 .with(JOINING_SINCE, now)
                 .with("expires_at", closes.getEpochSecond()));
+    }
+
+    /// The app whose authorization a credential is of, directly or by a realtime token, as [Keys#authorization] names
+    /// it; null for a key or an overlay.
+    private static @Nullable String appOf(Caller caller) {
+        String sort = caller.row().sort();
+        return sort.startsWith(Keys.AUTHORIZATION) ? sort.substring(Keys.AUTHORIZATION.length()) : null;
     }
 
     /// Whether a subscriber's row is a socket's.
@@ -67,6 +77,12 @@ public record Socket(Row row) {
     /// The public id of what it signed in with: a key's, an authorization's, or an overlay's.
     String credentialId() {
         return row.text("credential_id");
+    }
+
+    /// The app that it is of, or null.
+    @Nullable
+    String app() {
+        return row.textOrNull(APP);
     }
 
     String tenantId() {

@@ -7,7 +7,6 @@ import streamerapi.overlays.Overlay;
 import streamerapi.shared.events.Actor;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
-import streamerapi.shared.limits.Allotment;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
@@ -22,7 +21,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /// The sockets that have signed in: an account's subscribers beside its webhook endpoints, found by connection id too.
 public final class Sockets {
@@ -54,6 +55,7 @@ public final class Sockets {
         Row connection = Row.of(Keys.connection(socket.connectionId()))
                 .with("tenant_id", socket.tenantId())
                 .with("credential_id", socket.credentialId())
+                .with(Socket.APP, socket.app())
                 .with("expires_at", socket.row().number("expires_at"));
         Write first = Write.put(connection)
                 .when(Condition.noRow())
@@ -61,11 +63,11 @@ public final class Sockets {
         Supplier<Outcome<Socket>> whole = () -> Outcome.of(socket)
                 .writing(first, Write.put(socket.row()))
                 .and(entering.get())
-                .writing(Allotment.SOCKETS.take(socket.tenantId()));
+                .writing(SocketAllotments.of(socket).take());
         try {
             outbox.commit(socket.tenantId(), actor, whole);
         } catch (Problem problem) {
-            if (problem.code() != ErrorCode.LIMIT_REACHED || !recount(socket.tenantId())) {
+            if (problem.code() != ErrorCode.LIMIT_REACHED || !recount(socket)) {
                 throw problem;
             }
             outbox.commit(socket.tenantId(), actor, whole);
@@ -76,22 +78,23 @@ public final class Sockets {
     void forget(String connectionId, Departure why) {
         Row connection = table.get(Keys.connection(connectionId));
         if (connection != null) {
-            forget(connection.text("tenant_id"), connection.text("credential_id"), connectionId, why);
+            forget(SocketAllotments.of(connection), connection.text("credential_id"), connectionId, why);
         }
     }
 
     /// Forgets a socket that is gone, or that the server closes; one that is forgotten already is fine.
     void forget(Socket socket) {
-        forget(socket.tenantId(), socket.credentialId(), socket.connectionId(), Departure.SOCKET_CLOSED);
+        forget(SocketAllotments.of(socket), socket.credentialId(), socket.connectionId(), Departure.SOCKET_CLOSED);
     }
 
-    private void forget(String tenantId, String credentialId, String connectionId, Departure why) {
+    private void forget(SocketAllotments counted, String credentialId, String connectionId, Departure why) {
+        String tenantId = counted.tenantId();
         List<Write> writes = new ArrayList<>();
         writes.add(Write.delete(Keys.socket(tenantId, connectionId))
                 .when(Condition.rowExists())
                 .orElse(current -> Problem.of(ErrorCode.NOT_FOUND)));
         writes.add(Write.delete(Keys.connection(connectionId)));
-        writes.add(Allotment.SOCKETS.giveBack(tenantId));
+        writes.addAll(counted.giveBack());
         if (Overlay.isId(credentialId)) {
             writes.add(attendance.departure(tenantId, credentialId, connectionId, why));
         }
@@ -137,15 +140,14 @@ public final class Sockets {
     /// Counts an account's sockets anew: one that went without a word, API Gateway promises none, is still counted.
     ///
     /// @return whether there is room for another one
-    private boolean recount(String tenantId) {
+    private boolean recount(Socket socket) {
+        String tenantId = socket.tenantId();
         Instant now = clock.instant();
         List<Row> rows = table.query(Query.of(Keys.account(tenantId), Keys.SUBSCRIBER + Socket.PREFIX));
-        List<Socket> over = rows.stream()
-                .map(Socket::new)
-                .filter(socket -> socket.isOver(now))
-                .toList();
-        over.forEach(this::forget);
-        return Allotment.SOCKETS.correct(table, tenantId, rows.size() - over.size());
+        Map<Boolean, List<Socket>> byAge =
+                rows.stream().map(Socket::new).collect(Collectors.partitioningBy(each -> each.isOver(now)));
+        byAge.getOrDefault(true, List.of()).forEach(this::forget);
+        return SocketAllotments.of(socket).correct(table, byAge.getOrDefault(false, List.of()));
     }
 
     private boolean write(List<Write> writes) {

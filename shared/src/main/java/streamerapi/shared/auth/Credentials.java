@@ -22,6 +22,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Finds credentials, and counts their requests in the same call.
 public final class Credentials {
@@ -139,21 +140,23 @@ public final class Credentials {
         return new NewToken(secret, expires, Write.put(row).when(Condition.noRow()));
     }
 
-    /// Whom a realtime token was made for, with the token's scopes, or null where there is no such token.
+    /// Whom a realtime token was made for, or null if there is no such token. Its scopes are those of the token that
+    /// the credential still has: one that was narrowed meanwhile opens no more by a token of before, and one that has
+    /// ended nothing.
     public @Nullable Caller ofRealtimeToken(Secret token) {
         Row row = table.get(Keys.credential(token.hash()));
         if (row == null) {
             return null;
         }
         List<String> of = row.texts("of");
+        Key credentialKey = new Key(of.getFirst(), of.getLast());
+        Row credential = table.get(credentialKey);
+        List<String> held = credential == null ? List.of() : credential.texts("scopes");
         Caller caller = Caller.of(row);
-        return new Caller(
-                caller.tenantId(),
-                caller.id(),
-                caller.name(),
-                caller.scopes(),
-                new Key(of.getFirst(), of.getLast()),
-                null);
+        Set<Scope> scopes = caller.scopes().stream()
+                .filter(scope -> held.contains(scope.label()))
+                .collect(Collectors.toUnmodifiableSet());
+        return new Caller(caller.tenantId(), caller.id(), caller.name(), scopes, credentialKey, null);
     }
 
     /// Uses a realtime token up; refused with `invalid_token` where it was used before, or its time is over.

@@ -15,7 +15,11 @@ public enum RateLimit {
     /// Requests of one app for one account, with whichever of its access tokens.
     REQUESTS_PER_AUTHORIZATION(120, Duration.ofMinutes(1), 3),
     /// Requests of one session.
-    REQUESTS_PER_SESSION(120, Duration.ofMinutes(1), 3);
+    REQUESTS_PER_SESSION(120, Duration.ofMinutes(1), 3),
+    /// Sockets that sign in, or try to, from one IP address (IPv6: from one /64 network).
+    SIGN_INS_PER_ADDRESS(60, Duration.ofMinutes(1), 1),
+    /// Frames that one socket sends once it has signed in.
+    FRAMES_PER_SOCKET(120, Duration.ofMinutes(1), 3);
 
     private final int limit;
     private final Duration window;

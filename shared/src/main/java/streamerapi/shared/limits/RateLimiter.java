@@ -72,6 +72,12 @@ public final class RateLimiter {
         tell(window, Keys.address(network), write -> write.set("expires_at", forgotten));
     }
 
+    /// Tells the table of the sockets that signed in from an address. One write; the row goes by itself.
+    public void tellOfSignIns(Window window, String network) {
+        long forgotten = clock.instant().plus(window.length().multipliedBy(2)).getEpochSecond();
+        tell(window, Keys.signIns(network), write -> write.set("expires_at", forgotten));
+    }
+
     private Window open(RateLimit limit) {
         int scaled =
                 Math.max(1, factor.multiply(BigDecimal.valueOf(limit.limit())).intValue());

@@ -1,0 +1,69 @@
+package streamerapi.realtime;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.overlays.Overlay;
+import streamerapi.shared.limits.Allotment;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.util.List;
+
+/// What one socket is counted against: those of overlays apart, so that no app keeps an overlay dark, and those of an
+/// app among those of keys and apps.
+///
+/// @param overlay whether it is an overlay's
+/// @param app the app that it is of, or null
+record SocketAllotments(
+        String tenantId, boolean overlay, @Nullable String app) {
+
+    static SocketAllotments of(Socket socket) {
+        return new SocketAllotments(socket.tenantId(), Overlay.isId(socket.credentialId()), socket.app());
+    }
+
+    /// @param connection the row of [streamerapi.shared.storage.Keys#connection]
+    static SocketAllotments of(Row connection) {
+        return new SocketAllotments(
+                connection.text("tenant_id"),
+                Overlay.isId(connection.text("credential_id")),
+                connection.textOrNull(Socket.APP));
+    }
+
+    /// Counts one more; refused with `limit_reached`.
+    Write[] take() {
+        if (overlay) {
+            return new Write[] {Allotment.OVERLAY_SOCKETS.take(tenantId)};
+        }
+        Write all = Allotment.SOCKETS.take(tenantId);
+        return app == null ? new Write[] {all} : new Write[] {all, Allotment.APP_SOCKETS.take(tenantId, app)};
+    }
+
+    /// Counts one less.
+    List<Write> giveBack() {
+        if (overlay) {
+            return List.of(Allotment.OVERLAY_SOCKETS.giveBack(tenantId));
+        }
+        Write all = Allotment.SOCKETS.giveBack(tenantId);
+        return app == null ? List.of(all) : List.of(all, Allotment.APP_SOCKETS.giveBack(tenantId, app));
+    }
+
+    /// Corrects the counts by what there really is.
+    ///
+    /// @param there the account's sockets
+    /// @return whether there is room for another one
+    boolean correct(Table table, List<Socket> there) {
+        List<SocketAllotments> all = there.stream().map(SocketAllotments::of).toList();
+        if (overlay) {
+            int overlays = (int) all.stream().filter(SocketAllotments::overlay).count();
+            return Allotment.OVERLAY_SOCKETS.correct(table, tenantId, "", overlays);
+        }
+        int others = (int) all.stream().filter(each -> !each.overlay).count();
+        boolean room = Allotment.SOCKETS.correct(table, tenantId, "", others);
+        String own = app;
+        if (own == null) {
+            return room;
+        }
+        int ofApp = (int) all.stream().filter(each -> own.equals(each.app)).count();
+        return Allotment.APP_SOCKETS.correct(table, tenantId, own, ofApp) && room;
+    }
+}
