@@ -185,9 +185,7 @@ final class GeneratedOperation {
             case Access.Signed signed -> codes.add(ErrorCode.INVALID_SIGNATURE);
             case Access.Credential credential -> {
                 codes.addAll(List.of(ErrorCode.MISSING_API_KEY, ErrorCode.INVALID_API_KEY, ErrorCode.INVALID_TOKEN));
-                if (credential.scope() != null) {
-                    codes.add(ErrorCode.MISSING_SCOPE);
-                }
+                codes.add(ErrorCode.MISSING_SCOPE);
             }
             case Access.SignedIn signedIn -> {
                 codes.remove(ErrorCode.MISSING_SCOPE);

@@ -37,8 +37,8 @@ public record Secret(Kind kind, String tenantId, String text) {
         CLIENT_SECRET("scs_", false),
         /// A browser's session in the dashboard.
         SESSION("ses_", false),
-        /// What an overlay's browser source signs its socket in with.
-        OVERLAY_KEY("sov_", false);
+        /// What an overlay's browser source signs its socket in and makes its requests with.
+        OVERLAY_KEY("sov_", true);
 
         private final String prefix;
         private final boolean bearer;
@@ -53,7 +53,7 @@ public record Secret(Kind kind, String tenantId, String text) {
             return prefix;
         }
 
-        /// Whether it is a credential that requests and first frames carry: a key or an access token.
+        /// Whether it is a credential that requests carry: a key or an access token.
         public boolean isBearer() {
             return bearer;
         }

@@ -9,6 +9,8 @@ import streamerapi.shared.auth.Session;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
+import java.util.Objects;
+
 /// Who may call a route.
 public sealed interface Access {
 
@@ -54,9 +56,14 @@ public sealed interface Access {
     /// @param scope the scope that it needs, or null for any valid one
     record Credential(@Nullable Scope scope) implements Access {
 
-        /// @throws Problem `missing_scope` with `required_scope`
+        /// @throws Problem `missing_scope` with `required_scope`, or as of [OverlayRights]
         @Override
         public void check(Request request, Principal principal) {
+            if (principal instanceof Caller overlay && overlay.isOverlay()) {
+                Route route = Objects.requireNonNull(request.route(), "access is checked on a route");
+                OverlayRights.check(route, request, overlay, scope == null ? Scope.OVERLAYS_MANAGE : scope);
+                return;
+            }
             if (scope != null
                     && !(principal instanceof Caller caller && caller.scopes().contains(scope))) {
                 throw Problem.of(ErrorCode.MISSING_SCOPE).with("required_scope", scope.label());
