@@ -100,7 +100,7 @@ class TipsTest {
                 field("name", "\" Ada \""),
                 field("message", "\"\""),
                 field("message", "\"" + ASTRAL.repeat(500) + "\""),
-                field("message", "\"line\\nline \\u0000 \\\"quoted\\\"\""),
+                field("message", "\"line\\nline \\\"quoted\\\"\""),
                 field("source", "\"" + ASTRAL.repeat(64) + "\""),
                 field("external_ref", "\"" + ASTRAL.repeat(255) + "\""),
                 field("external_ref", "\"#\""),
@@ -387,6 +387,46 @@ class TipsTest {
         service.clock().advance(Duration.ofMinutes(2));
         post("/tips", body).expect(201);
         assertThat(happenings.all("warning")).hasSize(4);
+    }
+
+    @Test
+    void aCredentialCausesAtMostTenWarningsOfUnknownFieldsAnHour() {
+        ApiClient poor = account.api(new streamerapi.shared.auth.Scope[0]);
+        for (int i = 0; i < 6; i++) {
+            poor.post("/realtime/token", Map.of("a" + i, 1, "b" + i, 1, "c" + i, 1))
+                    .expect(200);
+        }
+        assertThat(happenings.all("warning")).hasSize(10);
+        post("/tips", "{\"name\":\"Ada\",\"ammount\":5}").expect(201);
+        assertThat(happenings.all("warning")).hasSize(11);
+
+        service.clock().advance(Duration.ofMinutes(61));
+        poor.post("/realtime/token", Map.of("a", 1)).expect(200);
+        assertThat(happenings.all("warning")).hasSize(12);
+    }
+
+    @Test
+    void whatAViewerWroteReordersAndOverdrawsNothing() {
+        Answer tip = post(
+                        "/tips",
+                        "{\"name\":\"\\u202eNova\\u2066Fox\",\"message\":\"e" + "\\u0301".repeat(50) + "\\nhi\"}")
+                .expect(201);
+        assertThat(tip.at("tip.name")).isEqualTo("NovaFox");
+        assertThat(tip.at("tip.message")).isEqualTo("e" + "\u0301".repeat(8) + "\nhi");
+        for (String control : List.of("\\u0000", "\\u0007", "\\u001b[31m", "\\u007f", "\\u0085", "\\r", "\\t")) {
+            assertThat(post("/tips", "{\"name\":\"Ada\",\"message\":\"" + control + "\"}")
+                            .refuses(400, "bad_request")
+                            .at("field"))
+                    .isEqualTo("message");
+            assertThat(post("/tips", "{\"name\":\"A" + control + "\"}")
+                            .refuses(400, "bad_request")
+                            .at("field"))
+                    .isEqualTo("name");
+        }
+        assertThat(post("/tips", "{\"name\":\"\\u202e\\u2069\"}")
+                        .refuses(400, "bad_request")
+                        .at("field"))
+                .isEqualTo("name");
     }
 
     @Test

@@ -4,8 +4,10 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
 import java.time.Duration;
@@ -13,13 +15,17 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /// Raises `warning` events: the integration does something that it probably does not mean to.
 public final class Warnings {
 
     private static final Duration ONCE_IN = Duration.ofHours(1);
     private static final int REMEMBERED = 1_000;
+    private static final String EXPIRES = "expires_at";
+    private static final String RAISED = "raised";
 
+    private final Table table;
     private final Outbox outbox;
     private final InstantSource clock;
     private final Map<String, Instant> raised = new LinkedHashMap<>() {
@@ -29,7 +35,8 @@ public final class Warnings {
         }
     };
 
-    public Warnings(Outbox outbox, InstantSource clock) {
+    public Warnings(Table table, Outbox outbox, InstantSource clock) {
+        this.table = table;
         this.outbox = outbox;
         this.clock = clock;
     }
@@ -53,24 +60,95 @@ public final class Warnings {
 
     /// Raises the warning, unless one about the subject was raised within the last hour by whichever process.
     public void raiseHourly(String tenantId, String subject, Event warning) {
-        if (raisedLately(tenantId, subject)) {
+        if (!raisedLately(tenantId, subject)) {
+            raise(
+                    tenantId,
+                    subject,
+                    () -> Outcome.of(warning)
+                            .writing(mark(tenantId, subject, clock.instant()))
+                            .emitting(warning));
+        }
+    }
+
+    /// Raises the warning, unless one about the subject, or `most` of the group, were raised within the last hour by
+    /// whichever process: subjects that a sender makes up are bounded by their group.
+    ///
+    /// @param group whose warnings are counted together, a credential's for one
+    public void raiseHourly(String tenantId, String subject, String group, int most, Event warning) {
+        if (raisedLately(tenantId, subject) || raisedLately(tenantId, group)) {
             return;
         }
-        Instant now = clock.instant();
-        Write mark = Write.put(Row.of(Keys.warning(tenantId, subject))
-                        .with("expires_at", now.plus(ONCE_IN).getEpochSecond()))
-                .when(Condition.any(Condition.noRow(), Condition.below("expires_at", now.getEpochSecond())))
-                .orElse(current -> Problem.of(ErrorCode.LIMIT_REACHED));
         try {
-            outbox.commit(
-                    tenantId, null, () -> Outcome.of(warning).writing(mark).emitting(warning));
+            raise(tenantId, subject, () -> {
+                Instant now = clock.instant();
+                Row counted = table.get(Keys.warning(tenantId, group));
+                return Outcome.of(warning)
+                        .writing(mark(tenantId, subject, now), count(tenantId, group, counted, most, now))
+                        .emitting(warning);
+            });
+        } catch (Full full) {
+            remember(tenantId, group, full.until);
+        }
+    }
+
+    private void raise(String tenantId, String subject, Supplier<Outcome<Event>> decide) {
+        Instant now = clock.instant();
+        try {
+            outbox.commit(tenantId, null, decide);
         } catch (Problem problem) {
             if (problem.code() != ErrorCode.LIMIT_REACHED) {
                 throw problem;
             }
         }
+        remember(tenantId, subject, now.plus(ONCE_IN));
+    }
+
+    private void remember(String tenantId, String subject, Instant until) {
         synchronized (raised) {
-            raised.put(tenantId + subject, now.plus(ONCE_IN));
+            raised.put(tenantId + subject, until);
+        }
+    }
+
+    private static Write mark(String tenantId, String subject, Instant now) {
+        return Write.put(Row.of(Keys.warning(tenantId, subject))
+                        .with(EXPIRES, now.plus(ONCE_IN).getEpochSecond()))
+                .when(Condition.any(Condition.noRow(), Condition.below(EXPIRES, now.getEpochSecond())))
+                .orElse(current -> Problem.of(ErrorCode.LIMIT_REACHED));
+    }
+
+    /// Counts one more of a group, in the hour that began with its first.
+    ///
+    /// @param counted the group's row, or null
+    private static Write count(String tenantId, String group, @Nullable Row counted, int most, Instant now) {
+        Key key = Keys.warning(tenantId, group);
+        if (counted == null) {
+            return Write.put(fresh(key, now)).when(Condition.noRow());
+        }
+        Instant until = Instant.ofEpochSecond(counted.number(EXPIRES));
+        if (!now.isBefore(until)) {
+            return Write.put(fresh(key, now)).when(Condition.equal(EXPIRES, counted.number(EXPIRES)));
+        }
+        if (counted.number(RAISED) >= most) {
+            throw new Full(until);
+        }
+        return Write.update(key)
+                .set(RAISED, counted.number(RAISED) + 1)
+                .when(Condition.all(
+                        Condition.equal(EXPIRES, counted.number(EXPIRES)),
+                        Condition.equal(RAISED, counted.number(RAISED))));
+    }
+
+    private static Row fresh(Key key, Instant now) {
+        return Row.of(key).with(RAISED, 1).with(EXPIRES, now.plus(ONCE_IN).getEpochSecond());
+    }
+
+    /// That a group has had all its warnings of an hour.
+    private static final class Full extends RuntimeException {
+        private final transient Instant until;
+
+        private Full(Instant until) {
+            super(null, null, false, false);
+            this.until = until;
         }
     }
 }

@@ -29,6 +29,9 @@ import java.util.function.Supplier;
 /// the scope or role that the route needs, gets to see what was decided, and to have it committed.
 public final class Pipeline {
 
+    /// How many warnings of unknown fields a credential can cause in an hour: it picks their names itself.
+    private static final int MAX_UNKNOWN_FIELDS = 10;
+
     private final Gate gate;
     private final Outbox outbox;
     private final Warnings warnings;
@@ -209,6 +212,8 @@ public final class Pipeline {
             warnings.raiseHourly(
                     principal.tenantId(),
                     "unknown_field#" + principal.id() + "#" + named,
+                    "unknown_fields#" + principal.id(),
+                    MAX_UNKNOWN_FIELDS,
                     Warnings.event(
                             "unknown_field",
                             "A request to " + endpoint + " has a field that nobody reads: " + named,
@@ -242,7 +247,12 @@ public final class Pipeline {
                 .with("RateLimit-Reset", reset)
                 .with(
                         "RateLimit-Policy",
-                        standing.limit() + ";w=" + standing.window().toSeconds());
+                        standing.limit() + ";w=" + standing.window().toSeconds())
+                .with("X-Content-Type-Options", "nosniff")
+                .with("Strict-Transport-Security", "max-age=31536000");
+        if (request.access() instanceof Access.SignedIn) {
+            finished = finished.withDefault("Cache-Control", "no-store");
+        }
         return switch (response.status()) {
             case 401 -> finished.withDefault("WWW-Authenticate", challenge(request, response));
             case 429 -> finished.withDefault(Response.RETRY_AFTER, reset);

@@ -30,7 +30,7 @@ public final class Services {
         this.table = new Table(clients.dynamoDb(), environment.required("TABLE"));
         this.ids = new Ids(environment.clock());
         this.outbox = new Outbox(table, ids, environment.clock());
-        this.warnings = new Warnings(outbox, environment.clock());
+        this.warnings = new Warnings(table, outbox, environment.clock());
         this.limiter = new RateLimiter(
                 table, environment.clock(), new BigDecimal(environment.orElse("RATE_LIMIT_FACTOR", "1")));
         this.credentials = new Credentials(table, limiter, ids, environment.clock());
