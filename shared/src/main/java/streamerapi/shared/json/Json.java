@@ -58,8 +58,11 @@ public final class Json {
         } catch (IOException e) {
             throw new Malformed(
                     e instanceof JsonParseException parse
-                            ? parse.getOriginalMessage()
-                            : String.valueOf(e.getMessage()));
+                            ? "there is a mistake at line %d, column %d"
+                                    .formatted(
+                                            parse.getLocation().getLineNr(),
+                                            parse.getLocation().getColumnNr())
+                            : "it is nested too deeply, or holds a name, text or number that is too long");
         }
     }
 

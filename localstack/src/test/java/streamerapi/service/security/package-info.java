@@ -1,0 +1,6 @@
+/// What holds against attackers, walked through from the table of endpoints: nothing of another account is reached, a
+/// forged credential changes nothing, and no request whatever it holds is a fault of the service.
+@NullMarked
+package streamerapi.service.security;
+
+import org.jspecify.annotations.NullMarked;
