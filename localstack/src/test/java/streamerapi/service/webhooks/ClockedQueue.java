@@ -37,16 +37,24 @@ public final class ClockedQueue implements SdkHttpClient {
     private final InstantSource clock;
     private final PriorityQueue<Message> messages = new PriorityQueue<>(Comparator.comparing(Message::due));
     private Duration longestDelay = Duration.ZERO;
+    private int runs;
 
     public ClockedQueue(InstantSource clock) {
         this.clock = clock;
     }
 
     /// A message, and when the queue hands it out.
-    public record Message(String body, Instant due) {}
+    ///
+    /// @param runs how often the function has run in the chain that led to it
+    public record Message(String body, Instant due, int runs) {}
+
+    /// Says how often the function has run in the chain that leads to the messages that are added from now on.
+    synchronized void ledBy(int newRuns) {
+        runs = newRuns;
+    }
 
     public synchronized void add(String body, Duration delay) {
-        messages.add(new Message(body, clock.instant().plus(delay)));
+        messages.add(new Message(body, clock.instant().plus(delay), runs));
         longestDelay = longestDelay.compareTo(delay) < 0 ? delay : longestDelay;
     }
 

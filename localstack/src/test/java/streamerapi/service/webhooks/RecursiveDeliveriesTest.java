@@ -1,0 +1,49 @@
+package streamerapi.service.webhooks;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import streamerapi.localstack.functions.FunctionError;
+import streamerapi.service.Account;
+import streamerapi.service.Service;
+import streamerapi.service.TestReceiver;
+import streamerapi.shared.json.Json;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// What Lambda's recursive loop detection does to retries that go through the queue every 15 minutes.
+class RecursiveDeliveriesTest {
+
+    @Test
+    void withoutLeaveToRunInACircleTheChainEndsAtTheFifthAttemptAndTheSweepGoesOn(@TempDir Path folder)
+            throws IOException, InterruptedException, FunctionError {
+        Path template = folder.resolve("template.yaml");
+        Files.writeString(
+                template,
+                Files.readString(Service.root().resolve("template.yaml"))
+                        .replace("      RecursiveLoop: Allow\n", ""));
+        try (Service service = Service.start(Service.options().withTemplate(template));
+                TestReceiver receiver = TestReceiver.open().answering(delivery -> 500)) {
+            Account account = service.newAccount();
+            account.api()
+                    .post("/webhook-endpoints", Map.of("url", receiver.url(), "events", List.of("tip.created")))
+                    .expect(201);
+            ClockedDeliveries deliveries = new ClockedDeliveries(service);
+            account.tip("Ada");
+            deliveries.take(1).run();
+            assertThat(receiver.received()).hasSize(5);
+
+            deliveries.runFor(Duration.ofDays(2));
+            service.stack().invoke("DeliveryFunction", Json.write(Map.of("source", "lost-deliveries")));
+            deliveries.take(1).run();
+
+            assertThat(receiver.received()).as("the sixth is made at last").hasSizeGreaterThanOrEqualTo(6);
+        }
+    }
+}
