@@ -121,8 +121,6 @@ class TemplateMutationsTest {
                         "            DestinationConfig:\n              OnFailure: { Type: SQS, Destination: !GetAtt FanOutDeadLetters.Arn }\n",
                         "",
                         stream),
-                new Mutation("FanOutFunction", "BatchSize: 100", "BatchSize: 100000", REFUSED),
-                new Mutation("FanOutFunction", "!GetAtt Table.StreamArn", "!GetAtt DeliveryQueue.Arn", REFUSED),
                 new Mutation("DeliveryConcurrency", "Default: 3", "Default: 250", newAccount),
                 new Mutation("DeliveryConcurrency", "Default: 3", "Default: 1", REFUSED),
                 new Mutation(
