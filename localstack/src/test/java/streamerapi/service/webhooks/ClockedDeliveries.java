@@ -37,7 +37,8 @@ final class ClockedDeliveries {
     ClockedDeliveries(Service service) throws InterruptedException {
         this.service = service;
         this.queue = new ClockedQueue(service.clock());
-        this.mayCircle = service.stack().functions().settings("DeliveryFunction").recursive();
+        this.mayCircle =
+                service.stack().functions().settings("DeliveryFunction").recursive();
         this.function = new DeliveryFunction(new Environment(
                 service.stack().functions().settings("DeliveryFunction").variables(), service.clock(), () -> queue));
         service.stack().queueTriggers().pause();

@@ -26,8 +26,7 @@ class RecursiveDeliveriesTest {
         Path template = folder.resolve("template.yaml");
         Files.writeString(
                 template,
-                Files.readString(Service.root().resolve("template.yaml"))
-                        .replace("      RecursiveLoop: Allow\n", ""));
+                Files.readString(Service.root().resolve("template.yaml")).replace("      RecursiveLoop: Allow\n", ""));
         try (Service service = Service.start(Service.options().withTemplate(template));
                 TestReceiver receiver = TestReceiver.open().answering(delivery -> 500)) {
             Account account = service.newAccount();
