@@ -1,6 +1,6 @@
 package streamerapi.shared.storage;
 
-/// The keys of the rows that sum money: the ledger's, and the leaderboard's. [Keys] has those of an account's other rows.
+/// The keys of the rows that sum money: the ledger's, and the leaderboard's. [Keys] has all others.
 public final class SumKeys {
 
     private static final String LEDGER = "LEDGER#";
