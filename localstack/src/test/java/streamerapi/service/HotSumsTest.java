@@ -22,9 +22,10 @@ class HotSumsTest {
     @Test
     void twoHundredPaidTipsOfOneDonorAtOnceAllCount() {
         String goal = goal();
-        List<Integer> answers = AtOnce.run(WRITERS, i -> api.post(
-                        "/tips", Map.of("name", "Ada", "amount", CENT, "paid", true))
-                .status());
+        List<Integer> answers = AtOnce.run(
+                WRITERS,
+                i -> api.post("/tips", Map.of("name", "Ada", "amount", CENT, "paid", true))
+                        .status());
         assertThat(answers).containsOnly(201);
         assertThat(api.get(goal).expect(200).at("tip_goal.current")).isEqualTo(BigDecimal.TWO);
         Answer board = api.get("/leaderboard?period=month").expect(200);
