@@ -1,6 +1,7 @@
 package streamerapi.connectors;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.schema.Body;
 
 import java.time.Instant;
 import java.util.Map;
@@ -19,4 +20,10 @@ public record IngestMessage(
         String id,
         String type,
         Instant occurredAt,
-        Map<String, @Nullable Object> data) {}
+        Map<String, @Nullable Object> data) {
+
+    /// The data, to be read by its schema; a refusal calls its fields `data.…`.
+    public Body body() {
+        return new Body(Map.of("data", data)).object("data");
+    }
+}

@@ -35,7 +35,8 @@ public final class Counters {
     /// Where changes come from, as `counter.updated` tells it.
     public enum Source {
         API("api"),
-        DASHBOARD("dashboard");
+        DASHBOARD("dashboard"),
+        CHAT("chat");
 
         private final String label;
 
@@ -94,7 +95,7 @@ public final class Counters {
     /// Adds to a counter; a negative amount takes away.
     ///
     /// @throws Problem `not_found`, or `bad_request` if the sum would be larger than a counter can be
-    Outcome<Counter> increment(String tenantId, String name, long amount, Source source) {
+    public Outcome<Counter> increment(String tenantId, String name, long amount, Source source) {
         Counter counter = find(tenantId, name);
         long sum = counter.value() + amount;
         if (Math.abs(sum) > Counter.MAX_VALUE) {

@@ -3,6 +3,7 @@ package streamerapi.dashboard;
 import streamerapi.accounts.ApiKeys;
 import streamerapi.accounts.SignIn;
 import streamerapi.accounts.Team;
+import streamerapi.channelpoints.ChannelPointsModule;
 import streamerapi.connectors.ConnectorSecrets;
 import streamerapi.connectors.Connectors;
 import streamerapi.counters.CountersModule;
@@ -39,6 +40,7 @@ import streamerapi.tips.TipsApi;
 import streamerapi.tts.TtsApi;
 import streamerapi.tts.TtsPages;
 import streamerapi.tts.TtsQueue;
+import streamerapi.viewers.ViewersModule;
 import streamerapi.webhooks.WebhooksFunction;
 
 import java.util.List;
@@ -75,9 +77,17 @@ public final class DashboardFunction extends HttpFunction {
         return api.at(PLACE).and(pages(new Site(api.and(webhooks)), signIn)).elsewhere(DashboardFunction::elsewhere);
     }
 
+    private static Connectors connectors(Services services) {
+        return new Connectors(services.table(), services.clock(), services.environment()::optional);
+    }
+
     /// The endpoints of the resource groups, those that people may call among them.
     private static List<Endpoint> modules(Services services) {
-        return Stream.<Module>of(new CountersModule(services), new TippingModule(services))
+        return Stream.<Module>of(
+                        new CountersModule(services),
+                        new TippingModule(services),
+                        new ViewersModule(services),
+                        new ChannelPointsModule(services, connectors(services)))
                 .flatMap(module -> module.endpoints().stream())
                 .toList();
     }

@@ -30,10 +30,18 @@ final class FollowUp {
         }
         return switch (type) {
             case QUEUE_TTS_STARTED -> created(event).plus(CLAIM_GROWS_OLD);
-            case QUEUE_TTS_CLEARED -> created(event);
+            case QUEUE_TTS_CLEARED, TIP_REVIEWED -> created(event);
+            case ALPHA_CHANNEL_POINT_REDEMPTION -> isManaged(event) ? created(event) : null;
             case QUEUE_MEDIA_STARTED -> created(event).plus(CLAIM_GROWS_OLD).plus(playingTime(event));
             default -> null;
         };
+    }
+
+    /// Whether the service may resolve a redemption by itself.
+    private static boolean isManaged(LoggedEvent event) {
+        Map<String, @Nullable Object> data =
+                Json.asObject(Json.asObject(Json.read(event.body())).get("data"));
+        return Boolean.TRUE.equals(data.get("is_managed"));
     }
 
     /// When the event happened, as its envelope says.

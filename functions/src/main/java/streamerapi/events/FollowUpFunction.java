@@ -1,6 +1,8 @@
 package streamerapi.events;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.channelpoints.Redemptions;
+import streamerapi.connectors.Connectors;
 import streamerapi.media.MediaFollowUps;
 import streamerapi.media.MediaQueue;
 import streamerapi.overlays.Attendance;
@@ -34,6 +36,7 @@ public final class FollowUpFunction extends QueueFunction {
     private final TtsFollowUps tts;
     private final MediaFollowUps media;
     private final Attendance overlays;
+    private final Redemptions redemptions;
     private final Lifetime sockets;
 
     public FollowUpFunction() {
@@ -48,6 +51,10 @@ public final class FollowUpFunction extends QueueFunction {
         this.media = new MediaFollowUps(
                 new MediaQueue(services.table(), services.ids(), services.clock()), services.warnings());
         this.clock = services.clock();
+        this.redemptions = new Redemptions(
+                services.table(),
+                new Connectors(services.table(), services.clock(), environment::optional),
+                services.clock());
         this.followUps =
                 new DelayQueue(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"), services.clock());
         this.overlays = new Attendance(services.table(), services.outbox(), followUps, services.clock());
@@ -77,8 +84,18 @@ public final class FollowUpFunction extends QueueFunction {
     }
 
     private void follow(String tenantId, Map<String, @Nullable Object> event) {
-        if (EventType.QUEUE_MEDIA_STARTED.label().equals(event.get("type"))) {
+        Object type = event.get("type");
+        if (EventType.QUEUE_MEDIA_STARTED.label().equals(type)) {
             media.afterStart(tenantId, event);
+        } else if (EventType.ALPHA_CHANNEL_POINT_REDEMPTION.label().equals(type)) {
+            Map<String, @Nullable Object> data = Json.asObject(event.get("data"));
+            redemptions.resolveAsMeant(tenantId, (String) Objects.requireNonNull(data.get("redemption_id")));
+        } else if (EventType.TIP_REVIEWED.label().equals(type)) {
+            Map<String, @Nullable Object> data = Json.asObject(event.get("data"));
+            redemptions.resolveByReview(
+                    tenantId,
+                    (String) Objects.requireNonNull(data.get("order_id")),
+                    "approved".equals(data.get("decision")));
         } else {
             tts.after(tenantId, event);
         }

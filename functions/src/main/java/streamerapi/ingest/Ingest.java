@@ -3,6 +3,7 @@ package streamerapi.ingest;
 import org.jspecify.annotations.Nullable;
 import streamerapi.connectors.Connector;
 import streamerapi.connectors.ConnectorSecrets;
+import streamerapi.connectors.DuplicateMessage;
 import streamerapi.connectors.IngestHandler;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.connectors.IngestTypes;
@@ -147,6 +148,8 @@ public final class Ingest {
                 return new Receipt(false, more);
             } catch (Taken taken) {
                 return taken.receipt();
+            } catch (DuplicateMessage duplicate) {
+                return new Receipt(true, duplicate.answer());
             } catch (Problem refusal) {
                 Row before = table.get(id);
                 if (before == null || isOver(before)) {

@@ -1,8 +1,15 @@
 package streamerapi.ingest;
 
+import streamerapi.alerts.Alerts;
+import streamerapi.channelpoints.RedemptionIngest;
+import streamerapi.channelpoints.RewardActions;
 import streamerapi.connectors.Connectors;
 import streamerapi.connectors.IngestTypes;
+import streamerapi.counters.Counters;
+import streamerapi.media.MediaIntake;
+import streamerapi.media.MediaQueue;
 import streamerapi.media.VideoSites;
+import streamerapi.rewards.SubRewards;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.http.HttpFunction;
 import streamerapi.shared.lambda.Environment;
@@ -15,6 +22,8 @@ import streamerapi.tips.Review;
 import streamerapi.tips.TipIntake;
 import streamerapi.tips.TipMedia;
 import streamerapi.tts.TtsQueue;
+import streamerapi.viewers.Credits;
+import streamerapi.viewers.SignIns;
 
 /// Answers `/ingest`, to which connectors send what happens on the platforms and at the payment processors.
 public final class IngestFunction extends HttpFunction {
@@ -36,21 +45,44 @@ public final class IngestFunction extends HttpFunction {
 
     /// The types of every package that takes messages, a line each.
     private static IngestTypes types(Services services) {
-        return payments(services).addedTo(IngestTypes.none());
+        Table table = services.table();
+        Credits credits = new Credits(table, services.ids(), services.clock());
+        TipIntake tips = tips(services);
+        return payments(services, tips)
+                .addedTo(IngestTypes.none())
+                .and(new SignIns(table, services.clock()).types())
+                .and(new Alerts(table, credits, services.ids()).types())
+                .and(new SubRewards(table, tips, credits, services.clock()).types())
+                .and(new RedemptionIngest(table, rewardActions(services, tips), services.clock()).types());
     }
 
-    private static PaymentIntake payments(Services services) {
+    private static PaymentIntake payments(Services services, TipIntake tips) {
         Table table = services.table();
-        TipMedia media = new TipMedia(
-                table,
-                new VideoSites(services.environment().required("VIDEO_SITES_URL")),
-                services.ids(),
-                services.clock());
-        TtsQueue queue = new TtsQueue(table, services.ids(), services.clock());
-        TipIntake intake = new TipIntake(table, queue, media, services.ids(), services.clock());
         Connectors connectors = new Connectors(
                 table, services.clock(), name -> services.environment().orElse(name, ""));
-        Review review = new Review(table, intake, new Holds(table, connectors, services.clock()), services.clock());
-        return new PaymentIntake(table, intake, review, new Refunds(table, review, services.ids()));
+        Review review = new Review(table, tips, new Holds(table, connectors, services.clock()), services.clock());
+        return new PaymentIntake(table, tips, review, new Refunds(table, review, services.ids()));
+    }
+
+    private static RewardActions rewardActions(Services services, TipIntake tips) {
+        return new RewardActions(
+                tips,
+                new MediaIntake(sites(services), services.clock()),
+                new MediaQueue(services.table(), services.ids(), services.clock()),
+                new Counters(services.table(), services.clock()),
+                services.ids());
+    }
+
+    private static TipIntake tips(Services services) {
+        return new TipIntake(
+                services.table(),
+                new TtsQueue(services.table(), services.ids(), services.clock()),
+                new TipMedia(services.table(), sites(services), services.ids(), services.clock()),
+                services.ids(),
+                services.clock());
+    }
+
+    private static VideoSites sites(Services services) {
+        return new VideoSites(services.environment().required("VIDEO_SITES_URL"));
     }
 }

@@ -15,6 +15,7 @@ import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
 import streamerapi.tts.TtsQueue;
+import streamerapi.viewers.Credits;
 
 import java.time.Instant;
 import java.time.InstantSource;
@@ -28,6 +29,7 @@ public final class TipIntake {
     private final TipMedia media;
     private final Ids ids;
     private final InstantSource clock;
+    private final Credits credits;
 
     public TipIntake(Table table, TtsQueue queue, TipMedia media, Ids ids, InstantSource clock) {
         this.table = table;
@@ -35,6 +37,7 @@ public final class TipIntake {
         this.media = media;
         this.ids = ids;
         this.clock = clock;
+        this.credits = new Credits(table, ids, clock);
     }
 
     /// What became of a tip that was sent.
@@ -55,12 +58,28 @@ public final class TipIntake {
     /// @throws Problem `invalid_media`, or `unavailable` where the video site does not answer; when committed,
     /// `duplicate_external_ref` with `order_id` where its reference was sent before
     public Outcome<Taken> take(String tenantId, NewTip sent) {
+        return take(tenantId, sent, null);
+    }
+
+    /// Takes a tip in that a credit is spent on. A tip that stays out costs no credit.
+    ///
+    /// @throws Problem as above, and `insufficient_credits` when committed
+    public Outcome<Taken> takeReward(String tenantId, NewTip sent, Credits.Spending credit) {
+        return take(tenantId, sent, credit);
+    }
+
+    private Outcome<Taken> take(String tenantId, NewTip sent, Credits.@Nullable Spending credit) {
         Settings settings = Settings.read(table, tenantId);
         Judgement judgement = Judgement.of(sent, settings);
         Tip tip = judgement.on(tip(tenantId, sent, settings));
         if (judgement.isBlocked()) {
             Outcome<Taken> blocked = Outcome.<Taken>of(new Taken.Blocked()).emitting(judgement.blocked(tip));
             return once(tenantId, sent.reference(), null, blocked);
+        }
+        Outcome<String> spent =
+                credit == null ? null : credit.on(tip.orderId(), tip.row().textOrNull("message"));
+        if (spent != null) {
+            tip = tip.with("is_sub_reward", true).with(Credits.REWARD_ENTRY, spent.value());
         }
         MediaItem item = media.of(tenantId, tip, sent.media(), settings.bannedMedia());
         boolean awaitsDecision = sent.paying() != null && sent.paying().awaitsDecision();
@@ -70,6 +89,9 @@ public final class TipIntake {
         Outcome<Taken> told = judgement.isReplaced()
                 ? Outcome.of(taken.value()).emitting(judgement.filtered(tip)).and(taken)
                 : taken;
+        if (spent != null) {
+            told = told.and(spent);
+        }
         return once(tenantId, sent.reference(), tip.orderId(), told);
     }
 
@@ -93,7 +115,7 @@ public final class TipIntake {
                 : entered.and(media.drop(tenantId, tip.orderId()));
     }
 
-    /// Keeps a tip out that was held, and the video that came with it.
+    /// Keeps a tip out that was held, and the video that came with it; a credit that was spent on it is given back.
     ///
     /// @param held as of [#letIn]
     /// @param asSeen as of [#letIn]
@@ -101,6 +123,9 @@ public final class TipIntake {
         Tip tip = held.tip();
         Outcome<Tip> out =
                 Outcome.of(tip).writing(Write.put(tip.nowhere().row()).when(asSeen));
+        if (tip.row().flag("is_sub_reward")) {
+            out = out.and(credits.giveBack(tenantId, tip.row()));
+        }
         return held.hasMedia() ? out.and(media.drop(tenantId, tip.orderId())) : out;
     }
 

@@ -46,6 +46,10 @@ class SamplesTest {
         assertThat(status("OverlaysFunction")).isEqualTo(200);
         assertThat(status("TippingFunction")).isEqualTo(200);
         assertThat(status("LeaderboardFunction")).isEqualTo(200);
+        assertThat(status("ViewersFunction")).isEqualTo(200);
+        assertThat(status("ChannelPointsFunction"))
+                .as("a redemption that never was")
+                .isEqualTo(404);
         assertThat(status("CountersFunction")).isEqualTo(201);
         assertThat(status("MediaFunction")).isEqualTo(201);
         assertThat(status("WebhooksFunction")).isEqualTo(201);

@@ -48,7 +48,7 @@ final class GeneratedErrors {
             Map.entry(Set.of(INTERNAL_ERROR), "InternalError"),
             Map.entry(Set.of(UNAVAILABLE), "Unavailable"));
 
-    private static final Pattern ROW = Pattern.compile("\\| [0-9]{3} \\| `([a-z_]+)` \\|.*");
+    private static final Pattern ROW = Pattern.compile("\\| ([0-9]{3} \\| `[a-z_]+`) \\|.*");
 
     private GeneratedErrors() {}
 
@@ -104,7 +104,7 @@ final class GeneratedErrors {
         }
         String table = codes.stream()
                 .sorted((a, b) -> a.status() != b.status() ? Integer.compare(a.status(), b.status()) : a.compareTo(b))
-                .map(code -> rows.getOrDefault(code.label(), row(code)))
+                .map(code -> rows.getOrDefault(code.status() + " | `" + code.label() + '`', row(code)))
                 .collect(Collectors.joining("\n"));
         String first = lines.stream().filter(rows::containsValue).findFirst().orElseThrow();
         StringBuilder written = new StringBuilder();

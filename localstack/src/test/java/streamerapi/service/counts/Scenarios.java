@@ -46,6 +46,7 @@ public final class Scenarios {
         all.addAll(OverlayScenarios.all());
         all.addAll(dashboard());
         all.addAll(OAuthScenarios.all());
+        all.addAll(PeopleScenarios.all());
         all.addAll(PageScenarios.all());
         return all;
     }

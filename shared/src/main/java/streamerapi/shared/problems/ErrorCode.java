@@ -8,6 +8,7 @@ import java.util.Map;
 /// Sources: spec "Errors", contract "Conventions". The OpenAPI document and the README list the same codes.
 public enum ErrorCode {
     BAD_REQUEST(400, "The request is not valid"),
+    INSUFFICIENT_CREDITS(400, "The viewer has fewer unused credits", "available", "integer"),
     INVALID_MEDIA(400, "The video cannot be played here"),
     MISSING_API_KEY(401, "No credential: send Authorization: Bearer <API key or access token>"),
     INVALID_API_KEY(401, "No such API key"),
@@ -19,6 +20,7 @@ public enum ErrorCode {
     MISSING_ROLE(403, "Your role does not reach this"),
     INVALID_CSRF_TOKEN(403, "Send the session's csrf_token as X-CSRF-Token"),
     NOT_FOUND(404, "No such resource"),
+    VIEWER_NOT_SIGNED_IN(404, "This viewer never signed in"),
     METHOD_NOT_ALLOWED(405, "This resource does not know that method"),
     QUEUE_PAUSED(409, "The queue is paused"),
     ALREADY_PLAYING(409, "A tip is playing already"),
@@ -31,6 +33,10 @@ public enum ErrorCode {
     EMAIL_TAKEN(409, "Somebody signs in with this email already"),
     OWNER_REQUIRED(409, "An account's owner cannot be removed, nor be given another role"),
     DUPLICATE_EXTERNAL_REF(409, "A tip with this source and external_ref exists"),
+    AMBIGUOUS_VIEWER(409, "Several viewers are called so: name one as <platform>:<id>"),
+    /// The same code as [#INSUFFICIENT_CREDITS], if what is refused is not a bad amount but a viewer without credits.
+    NO_CREDIT_LEFT(409, "The viewer has no unused credit", "available", "integer"),
+    REWARD_NOT_MANAGED(409, "The service did not create this reward, so it cannot resolve its redemptions"),
     ALREADY_RESOLVED(409, "Somebody has decided already"),
     IDEMPOTENCY_CONFLICT(409, "The Idempotency-Key was used for another request"),
     PAYLOAD_TOO_LARGE(413, "The body is larger than 64 KiB"),
@@ -75,6 +81,7 @@ public enum ErrorCode {
 
     /// The code as it stands in an error body: `queue_paused`.
     public String label() {
-        return name().toLowerCase(Locale.ROOT);
+        ErrorCode named = this == NO_CREDIT_LEFT ? INSUFFICIENT_CREDITS : this;
+        return named.name().toLowerCase(Locale.ROOT);
     }
 }

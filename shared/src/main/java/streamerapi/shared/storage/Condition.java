@@ -57,6 +57,11 @@ public sealed interface Condition {
         return new Compares(attribute, "<=", value);
     }
 
+    /// The attribute is there and the value, or more.
+    static Condition atLeast(String attribute, Object value) {
+        return new Compares(attribute, ">=", value);
+    }
+
     /// The attribute is there and more than the value.
     static Condition above(String attribute, Object value) {
         return new Compares(attribute, ">", value);

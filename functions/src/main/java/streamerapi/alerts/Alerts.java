@@ -1,0 +1,105 @@
+package streamerapi.alerts;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.connectors.Connector;
+import streamerapi.connectors.IngestMessage;
+import streamerapi.connectors.IngestTypes;
+import streamerapi.settings.Settings;
+import streamerapi.settings.SubRewardSettings;
+import streamerapi.shared.events.Event;
+import streamerapi.shared.events.EventType;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Table;
+import streamerapi.viewers.Credits;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import static streamerapi.alerts.AlertData.needed;
+
+/// Alerts of the platforms (contract "Ingest"). An alert becomes an event if the account's alert settings let it; who
+/// subscribes or gives subscriptions is granted credits whatever they say, if the viewer has signed in.
+public final class Alerts {
+
+    private static final int MAX_CREDITS = 100_000;
+
+    private final Table table;
+    private final Credits credits;
+    private final Ids ids;
+
+    public Alerts(Table table, Credits credits, Ids ids) {
+        this.table = table;
+        this.credits = credits;
+        this.ids = ids;
+    }
+
+    /// The types of ingest that are taken here.
+    public IngestTypes types() {
+        IngestTypes types = IngestTypes.none();
+        for (AlertType type : AlertType.values()) {
+            List<Connector> sources =
+                    switch (type) {
+                        case FOLLOW, SUB, RESUB, GIFT_SUB -> Connector.PLATFORMS;
+                        case CHEER, RAID -> List.of(Connector.ALPHA);
+                        case PAID_GIFT -> List.of(Connector.BETA);
+                    };
+            types = types.with(sources, type.label(), message -> take(type, message));
+        }
+        return types;
+    }
+
+    private Outcome<Map<String, Object>> take(AlertType type, IngestMessage message) {
+        AlertData data = AlertData.SCHEMA.read(message.body());
+        long counted = type.counts(data);
+        String platform = message.source().label();
+        EventType becomes = EventType.of(platform + "." + type.label()).orElseThrow();
+        Settings settings = Settings.read(table, message.tenantId());
+        Event event = event(type, becomes, platform, data, new CleanText(settings));
+        Outcome<Map<String, Object>> outcome = Outcome.<Map<String, Object>>of(Map.of())
+                .and(granted(type, message.tenantId(), platform, data, settings));
+        return settings.alerts().allows(becomes, counted) ? outcome.emitting(event) : outcome;
+    }
+
+    private Event event(AlertType type, EventType becomes, String platform, AlertData data, CleanText text) {
+        String name = data.isAnonymous() ? null : text.orNull(data.userName());
+        Map<String, @Nullable Object> event = new LinkedHashMap<>();
+        if (type != AlertType.PAID_GIFT) {
+            event.put("event_id", ids.next("ev"));
+        }
+        event.put("platform", platform);
+        event.put("user_name", name);
+        event.put("user_login", data.isAnonymous() ? null : text.orNull(data.userLogin()));
+        event.put("message", null);
+        type.addExtras(event, data, platform, text);
+        String said = data.message();
+        event.put("message", said == null ? type.says(name == null ? "Somebody" : name, data) : text.of(said));
+        return new Event(becomes, event);
+    }
+
+    /// The credits that an alert brings to who caused it.
+    private Outcome<Boolean> granted(
+            AlertType type, String tenantId, String platform, AlertData data, Settings settings) {
+        SubRewardSettings rewards = settings.subRewards();
+        long each =
+                switch (type) {
+                    case SUB -> rewards.perSub();
+                    case RESUB -> rewards.perResub();
+                    case GIFT_SUB -> rewards.perGiftedSub();
+                    case FOLLOW, CHEER, RAID, PAID_GIFT -> 0;
+                };
+        long amount = Math.min(MAX_CREDITS, type == AlertType.GIFT_SUB ? each * needed("total", data.total()) : each);
+        return data.userId() == null
+                ? Outcome.of(false)
+                : credits.grantIfSignedIn(tenantId, platform, data.userId(), amount, note(type));
+    }
+
+    private static String note(AlertType type) {
+        return switch (type) {
+            case SUB -> "Subscribed";
+            case RESUB -> "Resubscribed";
+            case FOLLOW, GIFT_SUB, CHEER, RAID, PAID_GIFT -> "Gifted subscriptions";
+        };
+    }
+}

@@ -1,0 +1,50 @@
+package streamerapi.channelpoints;
+
+import streamerapi.connectors.Connectors;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.Answer;
+import streamerapi.shared.http.Call;
+import streamerapi.shared.http.Endpoint;
+import streamerapi.shared.http.Module;
+import streamerapi.shared.lambda.Services;
+import streamerapi.shared.problems.ErrorCode;
+
+import java.util.List;
+
+import static streamerapi.shared.auth.Role.MODERATOR;
+import static streamerapi.shared.auth.Scope.CHANNEL_POINTS_MANAGE;
+
+/// Channel point redemptions (spec "Channel points", contract "REST").
+public final class ChannelPointsModule implements Module {
+
+    private final Redemptions redemptions;
+
+    public ChannelPointsModule(Services services, Connectors connectors) {
+        this.redemptions = new Redemptions(services.table(), connectors, services.clock());
+    }
+
+    @Override
+    public List<Endpoint> endpoints() {
+        return List.of(
+                resolving("fulfill", "fulfillRedemption", "Fulfill a redemption")
+                        .doc("The viewer's points stay spent. The platform is asked to do it, once; if it does not,"
+                                + " the answer is 503, and nothing has changed.")
+                        .handles(call -> resolve(call, Redemption.Resolution.FULFILL)),
+                resolving("cancel", "cancelRedemption", "Cancel a redemption")
+                        .doc("The viewer gets the points back. The platform is asked to do it, once; if it does not,"
+                                + " the answer is 503, and nothing has changed.")
+                        .handles(call -> resolve(call, Redemption.Resolution.CANCEL)));
+    }
+
+    private static Endpoint.Draft<Void, Redemption.Resolved> resolving(String how, String operationId, String summary) {
+        return Endpoint.post("/channel-points/redemptions/{redemptionId}/" + how, operationId, summary)
+                .scope(CHANNEL_POINTS_MANAGE)
+                .dashboard(MODERATOR)
+                .answers(Answer.success("redemption", Redemption.Resolved.SCHEMA))
+                .refuses(ErrorCode.REWARD_NOT_MANAGED, ErrorCode.ALREADY_RESOLVED);
+    }
+
+    private Outcome<Redemption.Resolved> resolve(Call<?> call, Redemption.Resolution to) {
+        return Outcome.of(redemptions.resolve(call.tenantId(), call.path("redemptionId"), to, call.requestId()));
+    }
+}

@@ -1,0 +1,91 @@
+package streamerapi.channelpoints;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.alerts.CleanText;
+import streamerapi.connectors.Connector;
+import streamerapi.connectors.DuplicateMessage;
+import streamerapi.connectors.IngestMessage;
+import streamerapi.connectors.IngestTypes;
+import streamerapi.settings.Settings;
+import streamerapi.shared.events.Event;
+import streamerapi.shared.events.EventType;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.PeopleKeys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Redemptions that come in (contract "Ingest": `channel_point_redemption`). A redemption is kept with what resolving
+/// it needs, becomes an event, and does what its reward is mapped to, all in one transaction. One that comes again
+/// under another message id is the same redemption.
+public final class RedemptionIngest {
+
+    /// How long a redemption can be resolved.
+    static final Duration REDEMPTION_RETENTION = Duration.ofDays(90);
+
+    private final Table table;
+    private final RewardActions actions;
+    private final InstantSource clock;
+
+    public RedemptionIngest(Table table, RewardActions actions, InstantSource clock) {
+        this.table = table;
+        this.actions = actions;
+        this.clock = clock;
+    }
+
+    /// The types of ingest that are taken here.
+    public IngestTypes types() {
+        return IngestTypes.none().with(List.of(Connector.ALPHA), "channel_point_redemption", this::redeem);
+    }
+
+    private Outcome<Map<String, Object>> redeem(IngestMessage message) {
+        RedeemedData data = RedeemedData.SCHEMA.read(message.body());
+        String tenantId = message.tenantId();
+        if (table.get(PeopleKeys.redemption(tenantId, data.redemptionId())) != null) {
+            throw new DuplicateMessage(Map.of());
+        }
+        Settings settings = Settings.read(table, tenantId);
+        boolean isOpen = data.status().equals(Redemption.UNFULFILLED);
+        Outcome<RewardActions.Result> done = actions.of(tenantId, data, settings);
+        Redemption redemption = Redemption.of(
+                tenantId,
+                data,
+                isOpen && data.isManaged() ? done.value().resolution() : null,
+                clock.instant().plus(REDEMPTION_RETENTION));
+        Write keep =
+                Write.put(redemption.row()).when(Condition.noRow()).orElse(before -> new DuplicateMessage(Map.of()));
+        String held = done.value().heldTip();
+        Outcome<Map<String, Object>> kept =
+                Outcome.<Map<String, Object>>of(Map.of()).writing(keep);
+        if (held != null && isOpen && data.isManaged()) {
+            kept = kept.writing(Write.put(Row.of(PeopleKeys.redemptionOfTip(tenantId, held))
+                    .with("redemption_id", data.redemptionId())
+                    .with("expires_at", redemption.row().number("expires_at"))));
+        }
+        return kept.emitting(new Event(
+                        EventType.ALPHA_CHANNEL_POINT_REDEMPTION, event(message, data, new CleanText(settings))))
+                .and(done);
+    }
+
+    private static Map<String, @Nullable Object> event(IngestMessage message, RedeemedData data, CleanText text) {
+        Map<String, @Nullable Object> event = new LinkedHashMap<>();
+        event.put("user_name", text.of(data.userName()));
+        event.put("user_login", text.of(data.userLogin()));
+        event.put("reward_id", data.rewardId());
+        event.put("reward_title", data.rewardTitle());
+        event.put("reward_cost", data.rewardCost());
+        event.put("user_input", text.orNull(data.userInput()));
+        event.put("redemption_id", data.redemptionId());
+        event.put("status", data.status());
+        event.put("redeemed_at", data.redeemedAt() == null ? message.occurredAt() : data.redeemedAt());
+        event.put("is_managed", data.isManaged());
+        return event;
+    }
+}

@@ -1,0 +1,130 @@
+package streamerapi.channelpoints;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.counters.Counters;
+import streamerapi.media.MediaIntake;
+import streamerapi.media.MediaQueue;
+import streamerapi.media.MediaRequest;
+import streamerapi.settings.RewardAction;
+import streamerapi.settings.Settings;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.text.ViewerText;
+import streamerapi.tips.NewTip;
+import streamerapi.tips.TipIntake;
+
+import java.util.Objects;
+import java.util.Set;
+
+/// What redemptions do (setting `rewards`): a tip, a video, a step of a counter, or nothing.
+public final class RewardActions {
+
+    /// The source of tips, and how videos are requested.
+    static final String SOURCE = "channel_point";
+
+    /// The refusals that a redemption is cancelled for: what was asked for cannot be done, now or later.
+    private static final Set<ErrorCode> FINAL =
+            Set.of(ErrorCode.INVALID_MEDIA, ErrorCode.NOT_FOUND, ErrorCode.BAD_REQUEST);
+
+    private final TipIntake tips;
+    private final MediaIntake videos;
+    private final MediaQueue queue;
+    private final Counters counters;
+    private final Ids ids;
+
+    public RewardActions(TipIntake tips, MediaIntake videos, MediaQueue queue, Counters counters, Ids ids) {
+        this.tips = tips;
+        this.videos = videos;
+        this.queue = queue;
+        this.counters = counters;
+        this.ids = ids;
+    }
+
+    /// What became of a redemption's action.
+    ///
+    /// @param resolution how the redemption is resolved; null if it stays open
+    /// @param heldTip the tip that waits for a moderator, who decides about the redemption too; null if none does
+    record Result(
+            Redemption.@Nullable Resolution resolution,
+            @Nullable String heldTip) {}
+
+    /// What a redemption does.
+    ///
+    /// @throws Problem `unavailable` if a video's site does not answer
+    Outcome<Result> of(String tenantId, RedeemedData data, Settings settings) {
+        RewardAction action = settings.reward(data.rewardId());
+        if (action == null) {
+            return open();
+        }
+        try {
+            return switch (action.action()) {
+                case TTS -> tip(tenantId, data);
+                case MEDIA -> video(tenantId, data, settings);
+                case COUNTER -> step(tenantId, action);
+                case NONE -> open();
+            };
+        } catch (Problem refusal) {
+            if (FINAL.contains(refusal.code())) {
+                return cancelled();
+            }
+            throw refusal;
+        }
+    }
+
+    private static Outcome<Result> open() {
+        return Outcome.of(new Result(null, null));
+    }
+
+    private static Outcome<Result> cancelled() {
+        return Outcome.of(new Result(Redemption.Resolution.CANCEL, null));
+    }
+
+    private static Outcome<Result> done(Outcome<?> what) {
+        return Outcome.of(new Result(Redemption.Resolution.FULFILL, null)).and(what);
+    }
+
+    /// A tip that waits for a moderator leaves its redemption open.
+    private Outcome<Result> tip(String tenantId, RedeemedData data) {
+        String text = data.userInput() == null ? "" : ViewerText.cleaned(data.userInput());
+        if (text.isBlank()) {
+            return cancelled();
+        }
+        NewTip tip = new NewTip(
+                SOURCE, ViewerText.cleaned(data.userName()), null, null, text, null, false, donor(data), null);
+        Outcome<TipIntake.Taken> taken = tips.take(tenantId, tip);
+        return switch (taken.value()) {
+            case TipIntake.Taken.Entered entered -> done(taken);
+            case TipIntake.Taken.Held held ->
+                Outcome.of(new Result(null, held.orderId())).and(taken);
+            case TipIntake.Taken.Blocked blocked -> cancelled().and(taken);
+        };
+    }
+
+    private static NewTip.@Nullable Donor donor(RedeemedData data) {
+        return data.userId() == null ? null : new NewTip.Donor("alpha", data.userId());
+    }
+
+    private Outcome<Result> video(String tenantId, RedeemedData data, Settings settings) {
+        String url = data.userInput();
+        if (url == null || url.isBlank()) {
+            return cancelled();
+        }
+        return done(queue.enter(videos.accept(
+                tenantId,
+                new MediaRequest(url.strip(), null, "user_input"),
+                settings.bannedMedia(),
+                ids.nextOrder("media"),
+                ViewerText.cleaned(data.userName()),
+                SOURCE)));
+    }
+
+    private Outcome<Result> step(String tenantId, RewardAction action) {
+        return done(counters.increment(
+                tenantId,
+                Objects.requireNonNull(action.counter()),
+                Objects.requireNonNull(action.amount()),
+                Counters.Source.CHAT));
+    }
+}

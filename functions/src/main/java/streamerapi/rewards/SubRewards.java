@@ -1,0 +1,117 @@
+package streamerapi.rewards;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.connectors.Connector;
+import streamerapi.connectors.DuplicateMessage;
+import streamerapi.connectors.IngestMessage;
+import streamerapi.connectors.IngestTypes;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.PeopleKeys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+import streamerapi.shared.text.ViewerText;
+import streamerapi.tips.NewTip;
+import streamerapi.tips.TipIntake;
+import streamerapi.viewers.Credits;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+
+/// Credits that viewers spend (contract "Ingest": `sub_reward.redeemed`). One becomes an unpaid tip with `source`
+/// `sub_reward`, which takes the way of every tip. A message that the filter blocks costs no credit; one that a
+/// moderator rejects gives it back.
+public final class SubRewards {
+
+    /// The source of the tips.
+    public static final String SOURCE = "sub_reward";
+
+    /// How long a redemption's id is remembered.
+    private static final Duration REDEMPTION_RETENTION = Duration.ofDays(30);
+
+    private static final String BLOCKED = "blocked";
+    private static final String EXPIRES_AT = "expires_at";
+
+    private final Table table;
+    private final TipIntake intake;
+    private final Credits credits;
+    private final InstantSource clock;
+
+    public SubRewards(Table table, TipIntake intake, Credits credits, InstantSource clock) {
+        this.table = table;
+        this.intake = intake;
+        this.credits = credits;
+        this.clock = clock;
+    }
+
+    /// The types of ingest that are taken here.
+    public IngestTypes types() {
+        return IngestTypes.none().with(Connector.PLATFORMS, "sub_reward.redeemed", this::redeem);
+    }
+
+    /// The `data` of a redemption.
+    record Redeemed(
+            String redemptionId, String userId, @Nullable String message) {
+        static final Schema<Redeemed> SCHEMA = Schema.of("SubRewardRedeemed", "A viewer spends a credit.", s -> {
+            var redemptionId = s.text("redemption_id", Redeemed::redemptionId).between(1, 255);
+            var userId = s.text("platform_user_id", Redeemed::userId).between(1, 64);
+            var message = s.text("message", Redeemed::message).max(500).orNull();
+            return in -> new Redeemed(redemptionId.of(in), userId.of(in), message.of(in));
+        });
+    }
+
+    private Outcome<Map<String, Object>> redeem(IngestMessage message) {
+        Redeemed redeemed = Redeemed.SCHEMA.read(message.body());
+        String tenantId = message.tenantId();
+        String platform = message.source().label();
+        Key key = PeopleKeys.subRewardRedemption(tenantId, platform, redeemed.redemptionId());
+        Row before = table.get(key);
+        if (before != null && !isOver(before)) {
+            throw duplicate(before);
+        }
+        Credits.Spender spender = credits.spender(tenantId, platform, redeemed.userId());
+        String text = redeemed.message() == null ? null : ViewerText.cleaned(redeemed.message());
+        Outcome<TipIntake.Taken> taken = intake.takeReward(
+                tenantId,
+                new NewTip(
+                        SOURCE,
+                        spender.name(),
+                        null,
+                        null,
+                        text,
+                        null,
+                        false,
+                        new NewTip.Donor(platform, redeemed.userId()),
+                        null),
+                spender.outcome());
+        boolean isBlocked = taken.value() instanceof TipIntake.Taken.Blocked;
+        return Outcome.of(answer(isBlocked)).writing(remembered(key, isBlocked)).and(taken);
+    }
+
+    private static Map<String, Object> answer(boolean isBlocked) {
+        return isBlocked ? Map.of(BLOCKED, true) : Map.of();
+    }
+
+    private Write remembered(Key key, boolean isBlocked) {
+        long now = clock.instant().getEpochSecond();
+        return Write.put(Row.of(key)
+                        .with(BLOCKED, isBlocked ? true : null)
+                        .with(
+                                EXPIRES_AT,
+                                clock.instant().plus(REDEMPTION_RETENTION).getEpochSecond()))
+                .when(Condition.any(Condition.noRow(), Condition.below(EXPIRES_AT, now)))
+                .orElse(SubRewards::duplicate);
+    }
+
+    private boolean isOver(Row redemption) {
+        return redemption.number(EXPIRES_AT) < clock.instant().getEpochSecond();
+    }
+
+    private static DuplicateMessage duplicate(@Nullable Row redemption) {
+        return new DuplicateMessage(answer(redemption != null && redemption.flag(BLOCKED)));
+    }
+}

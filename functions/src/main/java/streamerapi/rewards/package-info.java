@@ -1,0 +1,5 @@
+/// Sub rewards: credits that viewers spend on messages that are heard like tips.
+@NullMarked
+package streamerapi.rewards;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,33 @@
+package streamerapi.viewers;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.regex.Pattern;
+
+/// An account on a platform, as it is named in keys, paths and cursors: `alpha:48213377`.
+///
+/// @param platform `alpha` or `beta`
+/// @param userId the account's id on that platform
+public record AccountName(String platform, String userId) {
+
+    /// What an account's id looks like: keys and paths are made of it.
+    static final Pattern ID = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
+
+    private static final Pattern NAME = Pattern.compile("(alpha|beta):(" + ID.pattern() + ")");
+
+    /// The account that a text names, or null if it names none.
+    static @Nullable AccountName parse(String text) {
+        var match = NAME.matcher(text);
+        return match.matches() ? new AccountName(match.group(1), match.group(2)) : null;
+    }
+
+    /// Whether a platform's account can have this id.
+    static boolean isId(String text) {
+        return ID.matcher(text).matches();
+    }
+
+    @Override
+    public String toString() {
+        return platform + ":" + userId;
+    }
+}

@@ -1,0 +1,175 @@
+package streamerapi.viewers;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.connectors.Connector;
+import streamerapi.connectors.IngestMessage;
+import streamerapi.connectors.IngestTypes;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.PeopleKeys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// Viewers who sign in (contract "Ingest": `viewer.signed_in`): the account's profile, and which accounts are one
+/// person's.
+///
+/// Links are only ever added: a platform that names no linked account may not know of it. Accounts that turn out to be
+/// one person's become one in the same transaction, and so do their credits.
+public final class SignIns {
+
+    private static final String REVISION = "revision";
+
+    private final Table table;
+    private final InstantSource clock;
+
+    public SignIns(Table table, InstantSource clock) {
+        this.table = table;
+        this.clock = clock;
+    }
+
+    /// The types of ingest that are taken here.
+    public IngestTypes types() {
+        return IngestTypes.none().with(Connector.PLATFORMS, "viewer.signed_in", this::signIn);
+    }
+
+    /// An account signs in.
+    Outcome<Map<String, Object>> signIn(IngestMessage message) {
+        SignedInData data = SignedInData.SCHEMA.read(message.body());
+        AccountName account = new AccountName(message.source().label(), data.userId());
+        Map<String, LinkedAccount> told = new LinkedHashMap<>();
+        data.linkedAccounts().forEach(linked -> told.put(linked.name().toString(), linked));
+        told.remove(account.toString());
+
+        Family before = family(message.tenantId(), account, told.keySet());
+        Instant now = clock.instant();
+        Instant at = message.occurredAt().isAfter(now) ? now : message.occurredAt();
+        Set<String> all = before.rows.keySet();
+        String person = before.row(account).person();
+        Outcome<Map<String, Object>> outcome = Outcome.of(Map.of());
+        for (ViewerRow row : before.rows.values()) {
+            LinkedAccount linked = told.get(row.account().toString());
+            ViewerRow after =
+                    row.account().equals(account) ? row.signedIn(data, at) : linked == null ? row : row.told(linked);
+            outcome = outcome.writing(replaced(message.tenantId(), before, row, after.of(person, all)));
+        }
+        return outcome.writing(merged(message.tenantId(), before, person));
+    }
+
+    /// The accounts of one person, or of several that turn out to be one, as they were read.
+    ///
+    /// @param known those that have a row
+    private record Family(Map<String, ViewerRow> rows, Set<String> known) {
+        private ViewerRow row(AccountName account) {
+            return Objects.requireNonNull(rows.get(account.toString()));
+        }
+    }
+
+    /// Everything that is linked to an account, by what is known and by what a message says.
+    private Family family(String tenantId, AccountName account, Set<String> told) {
+        Map<String, ViewerRow> rows = new LinkedHashMap<>();
+        Set<String> known = new HashSet<>();
+        Set<String> missing = new TreeSet<>(told);
+        missing.add(account.toString());
+        while (!missing.isEmpty()) {
+            Map<Key, Row> found = table.getAll(
+                    missing.stream().map(name -> key(tenantId, name)).toArray(Key[]::new));
+            for (String name : missing) {
+                Row row = found.get(key(tenantId, name));
+                if (row != null) {
+                    known.add(name);
+                }
+                rows.put(name, row == null ? ViewerRow.unknown(tenantId, parsed(name)) : new ViewerRow(row));
+            }
+            missing = new TreeSet<>();
+            for (ViewerRow row : rows.values()) {
+                missing.addAll(row.linked());
+            }
+            missing.removeAll(rows.keySet());
+        }
+        return new Family(rows, known);
+    }
+
+    /// What makes one row of the other, and of the names that it is found by.
+    private static Write[] replaced(String tenantId, Family before, ViewerRow was, ViewerRow is) {
+        List<Write> writes = new ArrayList<>();
+        if (!before.known.contains(was.account().toString())) {
+            writes.add(Write.put(is.row().with(REVISION, 1)).when(Condition.noRow()));
+        } else if (!is.equals(was)) {
+            long revision = was.row().number(REVISION);
+            writes.add(Write.put(is.row().with(REVISION, revision + 1)).when(Condition.equal(REVISION, revision)));
+        }
+        for (String name : was.names()) {
+            if (!is.names().contains(name)) {
+                writes.add(Write.delete(nameKey(tenantId, name, is)));
+            }
+        }
+        for (String name : is.names()) {
+            if (!was.names().contains(name)) {
+                writes.add(Write.put(Row.of(nameKey(tenantId, name, is))));
+            }
+        }
+        return writes.toArray(Write[]::new);
+    }
+
+    /// The credits of persons who turn out to be one, as one. Each row that goes must be as it was read.
+    private Write[] merged(String tenantId, Family before, String person) {
+        Set<String> others = new TreeSet<>();
+        before.rows.values().forEach(row -> others.add(row.person()));
+        others.remove(person);
+        if (others.isEmpty()) {
+            return new Write[0];
+        }
+        Map<Key, Row> rows = table.getAll(
+                others.stream().map(name -> PeopleKeys.person(tenantId, name)).toArray(Key[]::new));
+        List<Write> writes = new ArrayList<>();
+        Write sum = Write.update(PeopleKeys.person(tenantId, person));
+        Map<String, Long> sums = new LinkedHashMap<>();
+        for (String other : others) {
+            @Nullable Row row = rows.get(PeopleKeys.person(tenantId, other));
+            if (row == null) {
+                writes.add(Write.check(PeopleKeys.person(tenantId, other)).when(Condition.noRow()));
+                continue;
+            }
+            List<Condition> asRead = new ArrayList<>();
+            for (String attribute : Credits.ATTRIBUTES) {
+                asRead.add(
+                        row.has(attribute)
+                                ? Condition.equal(attribute, row.number(attribute))
+                                : Condition.absent(attribute));
+                sums.merge(attribute, row.number(attribute), Long::sum);
+            }
+            writes.add(Write.delete(row.key()).when(Condition.all(asRead.toArray(Condition[]::new))));
+        }
+        if (!sums.isEmpty()) {
+            sums.forEach(sum::add);
+            writes.add(sum);
+        }
+        return writes.toArray(Write[]::new);
+    }
+
+    private static Key nameKey(String tenantId, String name, ViewerRow row) {
+        return PeopleKeys.viewerName(tenantId, name, row.account().toString());
+    }
+
+    private static Key key(String tenantId, String account) {
+        AccountName name = parsed(account);
+        return PeopleKeys.viewer(tenantId, name.platform(), name.userId());
+    }
+
+    private static AccountName parsed(String account) {
+        return Objects.requireNonNull(AccountName.parse(account));
+    }
+}

@@ -1,0 +1,75 @@
+package streamerapi.viewers;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.schema.Schema;
+
+import java.time.Instant;
+import java.util.List;
+
+/// A person who has signed in to the tip page, by the account that is named (spec "Viewer").
+///
+/// @param platform `alpha` or `beta`
+/// @param userId the account's id on that platform
+/// @param login null if the platform did not tell
+/// @param displayName null if the platform did not tell
+/// @param profileImageUrl null if the platform did not tell
+/// @param subscriberTier 0 to 3, as last seen; 0 for no subscription
+/// @param firstSignedInAt when the account signed in first
+/// @param lastActiveAt when the account was seen last, profile refreshes included
+/// @param linkedAccounts the person's other accounts
+public record Viewer(
+        String platform,
+        String userId,
+        @Nullable String login,
+        @Nullable String displayName,
+        @Nullable String profileImageUrl,
+        int subscriberTier,
+        Instant firstSignedInAt,
+        Instant lastActiveAt,
+        List<LinkedAccount> linkedAccounts) {
+
+    /// Its shape in JSON.
+    public static final Schema<Viewer> SCHEMA =
+            Schema.of("Viewer", "A person who has signed in to the tip page.", s -> {
+                var platform = s.oneOf("platform", Viewer::platform, List.of("alpha", "beta"))
+                        .doc("The platform of the account that is named.")
+                        .example("alpha");
+                var userId = s.text("platform_user_id", Viewer::userId)
+                        .doc("The account's id on that platform.")
+                        .example("48213377");
+                var login = s.text("login", Viewer::login)
+                        .orNull()
+                        .doc("The login.")
+                        .example("novafox");
+                var displayName = s.text("display_name", Viewer::displayName)
+                        .orNull()
+                        .doc("The name as people see it.")
+                        .example("NovaFox");
+                var image = s.text("profile_image_url", Viewer::profileImageUrl)
+                        .orNull()
+                        .doc("The address of the account's picture.")
+                        .example("https://media.example.com/novafox.png");
+                var tier = s.int32("subscriber_tier", Viewer::subscriberTier)
+                        .between(0, 3)
+                        .doc("The tier of the subscription as last seen; 0 for none.")
+                        .example(1);
+                var first = s.time("first_signed_in_at", Viewer::firstSignedInAt)
+                        .doc("When the account signed in first.")
+                        .example("2026-09-01T09:00:00.000Z");
+                var last = s.time("last_active_at", Viewer::lastActiveAt)
+                        .doc("When the account was seen last, profile refreshes included.")
+                        .example("2026-09-12T18:20:31.123Z");
+                var linked = s.list("linked_accounts", Viewer::linkedAccounts, LinkedAccount.SCHEMA)
+                        .doc("The person's other accounts, never this one.");
+                return in -> new Viewer(
+                        platform.of(in),
+                        userId.of(in),
+                        login.of(in),
+                        displayName.of(in),
+                        image.of(in),
+                        tier.of(in),
+                        first.of(in),
+                        last.of(in),
+                        linked.of(in));
+            });
+}

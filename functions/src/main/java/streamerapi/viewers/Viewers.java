@@ -1,0 +1,213 @@
+package streamerapi.viewers;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.PeopleKeys;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.tasks.Beside;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/// The viewers of an account, found by `{user}` (spec "Viewers"), listed, and their histories.
+public final class Viewers {
+
+    private static final int MAX_BATCH = 100;
+    private static final int RECENT_GRANTS = 25;
+    private static final Pattern NUMERIC = Pattern.compile("[0-9]{1,64}");
+    private static final Pattern ENTRY = Pattern.compile("[0-9a-hjkmnp-tv-z]{26}");
+    private static final Pattern PLACE = Pattern.compile("V#[0-9TZ:.-]{24}#(alpha|beta):[A-Za-z0-9_.-]{1,64}");
+
+    private final Table table;
+
+    public Viewers(Table table) {
+        this.table = table;
+    }
+
+    /// The viewer that `{user}` names.
+    ///
+    /// @throws Problem `viewer_not_signed_in`, `ambiguous_viewer`
+    Found find(String tenantId, String user) {
+        return Found.of(table, tenantId, account(tenantId, user));
+    }
+
+    private ViewerRow account(String tenantId, String user) {
+        AccountName name = AccountName.parse(user);
+        if (name != null) {
+            ViewerRow row = rows(tenantId, List.of(name)).stream().findFirst().orElse(null);
+            if (row == null) {
+                throw Problem.of(ErrorCode.VIEWER_NOT_SIGNED_IN);
+            }
+            return row;
+        }
+        if (NUMERIC.matcher(user).matches()) {
+            List<ViewerRow> withId =
+                    rows(tenantId, List.of(new AccountName("alpha", user), new AccountName("beta", user)));
+            if (withId.size() > 1) {
+                throw Problem.of(ErrorCode.AMBIGUOUS_VIEWER);
+            }
+            if (!withId.isEmpty()) {
+                return withId.getFirst();
+            }
+        }
+        return named(tenantId, user);
+    }
+
+    /// The account with a login or display name, in whatever case.
+    private ViewerRow named(String tenantId, String user) {
+        String folded = ViewerRow.folded(user);
+        String prefix = PeopleKeys.viewerName(tenantId, folded, "").sort();
+        List<AccountName> accounts = table
+                .query(Query.of(Keys.account(tenantId), prefix).limit(MAX_BATCH))
+                .stream()
+                .map(row -> Objects.requireNonNull(
+                        AccountName.parse(row.key().sort().substring(prefix.length()))))
+                .toList();
+        List<ViewerRow> rows = rows(tenantId, accounts);
+        Set<String> persons = new HashSet<>();
+        rows.forEach(row -> persons.add(row.person()));
+        if (persons.size() > 1) {
+            throw Problem.of(ErrorCode.AMBIGUOUS_VIEWER);
+        }
+        return rows.stream()
+                .max(Comparator.comparing(ViewerRow::lastSignedInAt))
+                .orElseThrow(() -> Problem.of(ErrorCode.VIEWER_NOT_SIGNED_IN));
+    }
+
+    /// Those of the accounts that have signed in.
+    private List<ViewerRow> rows(String tenantId, List<AccountName> accounts) {
+        Map<Key, Row> found = table.getAll(accounts.stream()
+                .map(name -> PeopleKeys.viewer(tenantId, name.platform(), name.userId()))
+                .toArray(Key[]::new));
+        return found.values().stream()
+                .map(ViewerRow::new)
+                .filter(ViewerRow::hasSignedIn)
+                .toList();
+    }
+
+    /// Which viewers a list has.
+    ///
+    /// @param platform of accounts on this platform; null for both
+    /// @param prefix what a login or display name begins with, in whatever case; null for any
+    record Filter(@Nullable String platform, @Nullable String prefix) {
+        private Condition condition() {
+            List<Condition> all = new ArrayList<>();
+            if (platform != null) {
+                all.add(Condition.equal("platform", platform));
+            }
+            if (prefix != null) {
+                String folded = ViewerRow.folded(prefix);
+                all.add(Condition.any(
+                        Condition.beginsWith("search_login", folded), Condition.beginsWith("search_name", folded)));
+            }
+            return all.size() == 1 ? all.getFirst() : Condition.all(all.toArray(Condition[]::new));
+        }
+    }
+
+    /// A page of viewers: one more than `limit` if there is another.
+    ///
+    /// @param before the cursor of the last one of the page before, or null
+    /// @throws Problem `bad_request` for a cursor that is none
+    List<Found> page(String tenantId, Filter filter, int limit, @Nullable String before) {
+        List<ViewerRow> page = table
+                .query(Query.places(Keys.account(tenantId), ViewerRow.places())
+                        .newestFirst()
+                        .after(before == null ? null : place(before))
+                        .where(filter.condition())
+                        .limit(limit + 1))
+                .stream()
+                .map(ViewerRow::new)
+                .toList();
+        Map<Key, Row> rows = new HashMap<>();
+        List<Key> keys = page.stream()
+                .flatMap(row -> Found.keys(tenantId, row).stream())
+                .distinct()
+                .toList();
+        List<Beside<Map<Key, Row>>> reads = new ArrayList<>();
+        for (int from = 0; from < keys.size(); from += MAX_BATCH) {
+            List<Key> batch = keys.subList(from, Math.min(keys.size(), from + MAX_BATCH));
+            reads.add(Beside.start(() -> table.getAll(batch.toArray(Key[]::new))));
+        }
+        reads.forEach(read -> rows.putAll(read.join()));
+        return page.stream().map(row -> Found.of(tenantId, row, rows)).toList();
+    }
+
+    /// The cursor of a viewer in a list.
+    static String cursor(Found viewer) {
+        String place = viewer.account().row().text(Table.PLACE_INDEX);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(place.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String place(String cursor) {
+        try {
+            String place = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
+            if (PLACE.matcher(place).matches()) {
+                return place;
+            }
+        } catch (IllegalArgumentException e) {
+            throw noCursor();
+        }
+        throw noCursor();
+    }
+
+    private static Problem noCursor() {
+        return Problem.badField("before", "before is not a cursor of this list");
+    }
+
+    /// The newest entries of the ledger of a person's credits.
+    List<CreditEntry> grants(String tenantId, Found viewer) {
+        return newest(viewer, RECENT_GRANTS, null, account -> PeopleKeys.creditEntry(tenantId, account, "")).stream()
+                .map(CreditEntry::of)
+                .toList();
+    }
+
+    /// A reward, and the cursor that it is.
+    record Used(String cursor, Reward reward) {}
+
+    /// A page of what a person spent credits on: one more than `limit` if there is another.
+    List<Used> rewards(String tenantId, Found viewer, int limit, @Nullable String before) {
+        if (before != null && !ENTRY.matcher(before).matches()) {
+            throw noCursor();
+        }
+        return newest(viewer, limit + 1, before, account -> PeopleKeys.reward(tenantId, account, "")).stream()
+                .map(row -> new Used(id(row), Reward.SCHEMA.of(row)))
+                .toList();
+    }
+
+    /// The newest rows across a person's accounts.
+    private List<Row> newest(Found viewer, int limit, @Nullable String before, Function<String, Key> prefix) {
+        List<Beside<List<Row>>> reads = viewer.accounts().stream()
+                .map(prefix)
+                .map(key -> Beside.start(() -> table.query(Query.of(key.partition(), key.sort())
+                        .newestFirst()
+                        .after(before == null ? null : key.sort() + before)
+                        .limit(limit))))
+                .toList();
+        return reads.stream()
+                .flatMap(read -> read.join().stream())
+                .sorted(Comparator.comparing(Viewers::id).reversed())
+                .limit(limit)
+                .toList();
+    }
+
+    private static String id(Row entry) {
+        String sort = entry.key().sort();
+        return sort.substring(sort.lastIndexOf('#') + 1);
+    }
+}

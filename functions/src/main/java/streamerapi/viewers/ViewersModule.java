@@ -1,0 +1,214 @@
+package streamerapi.viewers;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.events.Actor;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.Answer;
+import streamerapi.shared.http.Call;
+import streamerapi.shared.http.Endpoint;
+import streamerapi.shared.http.Module;
+import streamerapi.shared.http.QueryParameter;
+import streamerapi.shared.lambda.Services;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.schema.CursorPage;
+import streamerapi.shared.schema.Schema;
+
+import java.util.List;
+
+import static streamerapi.shared.auth.Role.MODERATOR;
+import static streamerapi.shared.auth.Role.SUPER_ADMIN;
+import static streamerapi.shared.auth.Scope.VIEWERS_MANAGE;
+import static streamerapi.shared.auth.Scope.VIEWERS_READ;
+
+/// Viewers and their credits (spec "Viewers", contract "REST").
+public final class ViewersModule implements Module {
+
+    private static final QueryParameter<@Nullable String> PLATFORM =
+            QueryParameter.oneOf("platform", "Only accounts on this platform.", List.of("alpha", "beta"));
+    private static final QueryParameter<@Nullable String> PREFIX =
+            QueryParameter.text("q", "What a login or display name begins with, in whatever case.");
+    private static final String USER =
+            "`{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in whatever case.";
+
+    private final Viewers viewers;
+    private final Credits credits;
+
+    public ViewersModule(Services services) {
+        this.viewers = new Viewers(services.table());
+        this.credits = new Credits(services.table(), services.ids(), services.clock());
+    }
+
+    /// A viewer in a list.
+    record Listed(Viewer viewer, CreditBalance credits) {
+        static final Schema<Listed> SCHEMA = Schema.of("ListedViewer", "A viewer, and the person's credits.", s -> {
+            var viewer = s.object("viewer", Listed::viewer, Viewer.SCHEMA).doc("The viewer.");
+            var credits = s.object("credits", Listed::credits, CreditBalance.SCHEMA)
+                    .doc("The credits, across all linked accounts.");
+            return in -> new Listed(viewer.of(in), credits.of(in));
+        });
+
+        static Listed of(Found found) {
+            return new Listed(found.viewer(), found.credits());
+        }
+    }
+
+    /// A viewer in full.
+    record Whole(Viewer viewer, CreditBalance credits, List<CreditEntry> grants) {
+        static final Schema<Whole> SCHEMA = Schema.of("ViewerInFull", "A viewer, with credits and their ledger.", s -> {
+            var viewer = s.object("viewer", Whole::viewer, Viewer.SCHEMA).doc("The viewer.");
+            var credits = s.object("credits", Whole::credits, CreditBalance.SCHEMA)
+                    .doc("The credits, across all linked accounts.");
+            var grants = s.list("grants", Whole::grants, CreditEntry.SCHEMA)
+                    .doc("The newest 25 entries of the credits' ledger, across all linked accounts.");
+            return in -> new Whole(viewer.of(in), credits.of(in), grants.of(in));
+        });
+    }
+
+    /// What a grant takes.
+    record Grant(long amount, @Nullable String note) {
+        static final Schema<Grant> SCHEMA = Schema.of("CreditGrant", "Credits to grant.", s -> {
+            var amount = s.integer("amount", Grant::amount)
+                    .between(1, 1_000)
+                    .doc("How many.")
+                    .example(2);
+            var note = s.text("note", Grant::note).max(200).orNull().doc("Why.").example("Won the quiz");
+            return in -> new Grant(amount.of(in), note.of(in));
+        });
+    }
+
+    /// What a revocation takes.
+    record Revocation(long amount) {
+        static final Schema<Revocation> SCHEMA = Schema.of("CreditRevocation", "Credits to revoke.", s -> {
+            var amount = s.integer("amount", Revocation::amount)
+                    .between(1, 1_000_000_000)
+                    .doc("How many; no more than are unused.")
+                    .example(1);
+            return in -> new Revocation(amount.of(in));
+        });
+    }
+
+    /// What a grant came to.
+    record Granted(boolean success, long granted, Viewer viewer, CreditBalance credits) {
+        static final Schema<Granted> SCHEMA =
+                Schema.of("CreditsGranted", "What was granted, and the balance now.", s -> {
+                    var success = s.flag("success", Granted::success).example(true);
+                    var granted = s.integer("granted", Granted::granted)
+                            .doc("How many were granted.")
+                            .example(2);
+                    var viewer =
+                            s.object("viewer", Granted::viewer, Viewer.SCHEMA).doc("The viewer.");
+                    var credits = s.object("credits", Granted::credits, CreditBalance.SCHEMA)
+                            .doc("The balance after it.");
+                    return in -> new Granted(success.of(in), granted.of(in), viewer.of(in), credits.of(in));
+                });
+    }
+
+    /// What a revocation came to.
+    record Revoked(boolean success, long revoked, Viewer viewer, CreditBalance credits) {
+        static final Schema<Revoked> SCHEMA =
+                Schema.of("CreditsRevoked", "What was revoked, and the balance now.", s -> {
+                    var success = s.flag("success", Revoked::success).example(true);
+                    var revoked = s.integer("revoked", Revoked::revoked)
+                            .doc("How many were revoked.")
+                            .example(1);
+                    var viewer =
+                            s.object("viewer", Revoked::viewer, Viewer.SCHEMA).doc("The viewer.");
+                    var credits = s.object("credits", Revoked::credits, CreditBalance.SCHEMA)
+                            .doc("The balance after it.");
+                    return in -> new Revoked(success.of(in), revoked.of(in), viewer.of(in), credits.of(in));
+                });
+    }
+
+    @Override
+    public List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.get("/viewers", "listViewers", "List the viewers")
+                        .scope(VIEWERS_READ)
+                        .dashboard(MODERATOR)
+                        .doc("Everybody who has signed in, the most recently active first.")
+                        .paged()
+                        .query(PLATFORM)
+                        .query(PREFIX)
+                        .answers(Answer.page("viewers", Listed.SCHEMA))
+                        .speculative()
+                        .handles(call -> Outcome.of(list(call))),
+                Endpoint.get("/viewers/{user}", "getViewer", "Read a viewer")
+                        .scope(VIEWERS_READ)
+                        .dashboard(MODERATOR)
+                        .doc(USER)
+                        .answers(Answer.of(Whole.SCHEMA))
+                        .refuses(ErrorCode.VIEWER_NOT_SIGNED_IN, ErrorCode.AMBIGUOUS_VIEWER)
+                        .speculative()
+                        .handles(call -> Outcome.of(whole(call))),
+                Endpoint.get("/viewers/{user}/rewards", "listRewards", "List a viewer's rewards")
+                        .scope(VIEWERS_READ)
+                        .dashboard(MODERATOR)
+                        .doc("What credits were spent on, across all linked accounts, the newest first. " + USER)
+                        .paged()
+                        .answers(Answer.page("rewards", Reward.SCHEMA))
+                        .refuses(ErrorCode.VIEWER_NOT_SIGNED_IN, ErrorCode.AMBIGUOUS_VIEWER)
+                        .speculative()
+                        .handles(call -> Outcome.of(rewards(call))),
+                Endpoint.post("/viewers/{user}/credits/grant", "grantCredits", "Grant credits")
+                        .scope(VIEWERS_MANAGE)
+                        .dashboard(SUPER_ADMIN)
+                        .doc("The credits land on the account that is named. " + USER)
+                        .body(Grant.SCHEMA)
+                        .answers(Answer.of(Granted.SCHEMA))
+                        .refuses(ErrorCode.VIEWER_NOT_SIGNED_IN, ErrorCode.AMBIGUOUS_VIEWER)
+                        .speculative()
+                        .handles(this::grant),
+                Endpoint.post("/viewers/{user}/credits/revoke", "revokeCredits", "Revoke credits")
+                        .scope(VIEWERS_MANAGE)
+                        .dashboard(SUPER_ADMIN)
+                        .doc("Only unused credits can be revoked, counted across all linked accounts. If there are"
+                                + " fewer, nothing is revoked. " + USER)
+                        .body(Revocation.SCHEMA)
+                        .answers(Answer.of(Revoked.SCHEMA))
+                        .refuses(
+                                ErrorCode.VIEWER_NOT_SIGNED_IN,
+                                ErrorCode.AMBIGUOUS_VIEWER,
+                                ErrorCode.INSUFFICIENT_CREDITS)
+                        .speculative()
+                        .handles(this::revoke));
+    }
+
+    private CursorPage<Listed> list(Call<?> call) {
+        int limit = call.query(QueryParameter.LIMIT);
+        Viewers.Filter filter = new Viewers.Filter(call.query(PLATFORM), call.query(PREFIX));
+        return CursorPage.of(
+                        viewers.page(call.tenantId(), filter, limit, call.query(QueryParameter.BEFORE)),
+                        limit,
+                        Viewers::cursor)
+                .map(Listed::of);
+    }
+
+    private Whole whole(Call<?> call) {
+        Found found = viewers.find(call.tenantId(), call.path("user"));
+        return new Whole(found.viewer(), found.credits(), viewers.grants(call.tenantId(), found));
+    }
+
+    private CursorPage<Reward> rewards(Call<?> call) {
+        int limit = call.query(QueryParameter.LIMIT);
+        Found found = viewers.find(call.tenantId(), call.path("user"));
+        return CursorPage.of(
+                        viewers.rewards(call.tenantId(), found, limit, call.query(QueryParameter.BEFORE)),
+                        limit,
+                        Viewers.Used::cursor)
+                .map(Viewers.Used::reward);
+    }
+
+    private Outcome<Granted> grant(Call<Grant> call) {
+        Found found = viewers.find(call.tenantId(), call.path("user"));
+        long amount = call.body().amount();
+        return credits.grant(call.tenantId(), found, amount, call.body().note(), Actor.of(call.principal()))
+                .map(now -> new Granted(true, amount, now.viewer(), now.credits()));
+    }
+
+    private Outcome<Revoked> revoke(Call<Revocation> call) {
+        Found found = viewers.find(call.tenantId(), call.path("user"));
+        long amount = call.body().amount();
+        return credits.revoke(call.tenantId(), found, amount, Actor.of(call.principal()))
+                .map(now -> new Revoked(true, amount, now.viewer(), now.credits()));
+    }
+}

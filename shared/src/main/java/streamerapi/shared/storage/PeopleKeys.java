@@ -1,0 +1,59 @@
+package streamerapi.shared.storage;
+
+import streamerapi.shared.digests.Sha256;
+
+/// The keys of viewers, of their credits, and of what they redeem. `docs/table.md` describes them.
+public final class PeopleKeys {
+
+    private PeopleKeys() {}
+
+    /// The prefix of an account's viewers.
+    public static final String VIEWER = "VIEWER#";
+
+    /// A viewer's account on a platform.
+    public static Key viewer(String tenantId, String platform, String userId) {
+        return new Key(Keys.account(tenantId), VIEWER + platform + "#" + userId);
+    }
+
+    /// That a viewer's account is found by a name.
+    ///
+    /// @param name in one case
+    /// @param account `alpha:48213377`; empty for the prefix of all that have the name
+    public static Key viewerName(String tenantId, String name, String account) {
+        return new Key(Keys.account(tenantId), "VIEWERNAME#" + Sha256.hex(name) + "#" + account);
+    }
+
+    /// The credits of a person, whose accounts' rows name it.
+    public static Key person(String tenantId, String person) {
+        return new Key(Keys.account(tenantId), "PERSON#" + person);
+    }
+
+    /// An entry of the ledger of a viewer's credits; with an empty id the prefix of all of the account.
+    ///
+    /// @param account `alpha:48213377`
+    public static Key creditEntry(String tenantId, String account, String id) {
+        return new Key(Keys.account(tenantId), "CREDIT#" + account + "#" + id);
+    }
+
+    /// A credit that a viewer spent; with an empty id the prefix of all of the account.
+    ///
+    /// @param account `alpha:48213377`
+    public static Key reward(String tenantId, String account, String id) {
+        return new Key(Keys.account(tenantId), "REWARD#" + account + "#" + id);
+    }
+
+    /// A channel point redemption. A hash stands for its id, which can hold any character.
+    public static Key redemption(String tenantId, String redemptionId) {
+        return new Key(Keys.account(tenantId), "REDEMPTION#" + Sha256.hex(redemptionId));
+    }
+
+    /// Which redemption a tip came of that waits for a moderator.
+    public static Key redemptionOfTip(String tenantId, String orderId) {
+        return new Key(Keys.account(tenantId), "REDEEMED#" + orderId);
+    }
+
+    /// That a viewer spent a credit by this redemption. A hash stands for its id, which can hold any character.
+    public static Key subRewardRedemption(String tenantId, String platform, String redemptionId) {
+        return new Key(Keys.account(tenantId), "SUBREWARD#" + platform + "#" + Sha256.hex(redemptionId));
+    }
+}
