@@ -73,8 +73,13 @@ public final class DashboardFunction extends HttpFunction {
                 .and(apps(services))
                 .and(overlays(services))
                 .and(Endpoint.dashboard(modules(services)));
-        Api webhooks = WebhooksFunction.api(services).openTo(Access.of(Role.SUPER_ADMIN));
-        return api.at(PLACE).and(pages(new Site(api.and(webhooks)), signIn)).elsewhere(DashboardFunction::elsewhere);
+        Api ofPagesAlone = WebhooksFunction.api(services)
+                .openTo(Access.of(Role.SUPER_ADMIN))
+                .and(new TipsApi(intake(services)).api().openTo(Access.of(Role.MODERATOR)));
+        String authUrl = services.environment().orElse("AUTH_URL", "");
+        return api.at(PLACE)
+                .and(pages(new Site(api.and(ofPagesAlone)), signIn, authUrl))
+                .elsewhere(DashboardFunction::elsewhere);
     }
 
     private static Connectors connectors(Services services) {
@@ -108,14 +113,15 @@ public final class DashboardFunction extends HttpFunction {
         return request.path().startsWith(PLACE) ? Response.of(problem) : Site.refused(request, problem);
     }
 
-    private static Api pages(Site site, SignIn signIn) {
+    private static Api pages(Site site, SignIn signIn, String authUrl) {
         return new SessionPages(signIn)
                 .api()
                 .and(new QueuePages(site).api())
                 .and(new ReviewPages(site).api())
                 .and(new ApiKeysPages(site).api())
                 .and(new OAuthAppsPages(site).api())
-                .and(new WebhooksPages(site).api());
+                .and(new WebhooksPages(site).api())
+                .and(new OverlaysPages(site, authUrl).api());
     }
 
     private static Api apps(Services services) {
@@ -137,15 +143,20 @@ public final class DashboardFunction extends HttpFunction {
     /// What everybody of the team does during a show: by the routes of the API, with a role in the place of a scope.
     private static Api controls(Services services) {
         TtsQueue queue = new TtsQueue(services.table(), services.ids(), services.clock());
-        VideoSites sites = new VideoSites(services.environment().required("VIDEO_SITES_URL"));
-        TipMedia media = new TipMedia(services.table(), sites, services.ids(), services.clock());
-        TipIntake intake = new TipIntake(services.table(), queue, media, services.ids(), services.clock());
-        TtsApi tts = new TtsApi(queue, new TtsPages(services.table()));
+        TipIntake intake = intake(services);
+        TtsApi tts = new TtsApi(queue, new TtsPages(services.table(), services.clock()));
         return tts.api()
                 .and(MediaFunction.api(services, "admin"))
                 .openTo(Access.of(Role.MODERATOR))
                 .and(tts.removed())
                 .and(new TipsApi(intake).manual())
                 .and(new HeldTipsApi(new Review(services.table(), intake, holds(services), services.clock())).api());
+    }
+
+    private static TipIntake intake(Services services) {
+        TtsQueue queue = new TtsQueue(services.table(), services.ids(), services.clock());
+        VideoSites sites = new VideoSites(services.environment().required("VIDEO_SITES_URL"));
+        TipMedia media = new TipMedia(services.table(), sites, services.ids(), services.clock());
+        return new TipIntake(services.table(), queue, media, services.ids(), services.clock());
     }
 }

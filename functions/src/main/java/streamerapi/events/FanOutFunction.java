@@ -23,6 +23,7 @@ import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Beside;
+import streamerapi.speech.RenderFunction;
 import streamerapi.webhooks.DeliveryMessage;
 import streamerapi.webhooks.Endpoint;
 
@@ -47,6 +48,7 @@ public final class FanOutFunction extends LambdaFunction {
     private final Broadcast broadcast;
     private final String deliveryQueue;
     private final String followUpQueue;
+    private final String renderQueue;
 
     public FanOutFunction() {
         this(Environment.ofProcess());
@@ -61,6 +63,7 @@ public final class FanOutFunction extends LambdaFunction {
         this.log = new EventLog(table);
         this.deliveryQueue = environment.required("DELIVERY_QUEUE");
         this.followUpQueue = environment.required("FOLLOW_UP_QUEUE");
+        this.renderQueue = environment.required("RENDER_QUEUE");
         Attendance attendance = new Attendance(
                 table, services.outbox(), new DelayQueue(sqs, followUpQueue, services.clock()), services.clock());
         this.broadcast = new Broadcast(
@@ -131,6 +134,7 @@ public final class FanOutFunction extends LambdaFunction {
                     sockets.stream().map(socket -> tell(socket, batch, faults)).toList();
             faults.catching(() -> deliver(subscribers, batch.events()));
             faults.catching(() -> followUp(batch.events()));
+            faults.catching(() -> render(batch.events()));
             told.forEach(Beside::join);
         });
         faults.write(line);
@@ -186,6 +190,16 @@ public final class FanOutFunction extends LambdaFunction {
                         .equals(Json.asObject(
                                         Json.asObject(Json.read(event.body())).get("data"))
                                 .get("endpoint_id"));
+    }
+
+    /// Each tip that entered the TTS queue is made audio of.
+    private void render(List<LoggedEvent> events) {
+        Outgoing renders = new Outgoing(sqs, renderQueue);
+        events.stream()
+                .filter(event -> event.is(EventType.TIP_CREATED))
+                .map(RenderFunction::message)
+                .forEach(message -> renders.add(message, Delay.NONE));
+        renders.send();
     }
 
     private void followUp(List<LoggedEvent> events) {

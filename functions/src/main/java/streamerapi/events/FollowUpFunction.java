@@ -3,6 +3,7 @@ package streamerapi.events;
 import org.jspecify.annotations.Nullable;
 import streamerapi.channelpoints.Redemptions;
 import streamerapi.connectors.Connectors;
+import streamerapi.media.AbandonedMedia;
 import streamerapi.media.MediaFollowUps;
 import streamerapi.media.MediaQueue;
 import streamerapi.overlays.Attendance;
@@ -15,6 +16,7 @@ import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.QueueFunction;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.queues.DelayQueue;
+import streamerapi.tts.AbandonedTip;
 import streamerapi.tts.TtsFollowUps;
 import streamerapi.tts.TtsQueue;
 
@@ -37,6 +39,7 @@ public final class FollowUpFunction extends QueueFunction {
     private final MediaFollowUps media;
     private final Attendance overlays;
     private final Redemptions redemptions;
+    private final Attendance.Claims claims;
     private final Lifetime sockets;
 
     public FollowUpFunction() {
@@ -58,6 +61,10 @@ public final class FollowUpFunction extends QueueFunction {
         this.followUps =
                 new DelayQueue(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"), services.clock());
         this.overlays = new Attendance(services.table(), services.outbox(), followUps, services.clock());
+        AbandonedTip tip = new AbandonedTip(services.table());
+        AbandonedMedia items = new AbandonedMedia(services.table());
+        this.claims = (tenantId, overlayId, from, to) ->
+                tip.release(tenantId, overlayId, from, to).and(items.release(tenantId, overlayId, from, to));
         this.sockets = new Lifetime(
                 new Sockets(services.table(), services.outbox(), overlays, services.clock()),
                 new Connections(services.clients().connections(environment.required("CONNECTIONS_URL"))),
@@ -71,7 +78,7 @@ public final class FollowUpFunction extends QueueFunction {
         if (fields.containsKey("socket")) {
             sockets.goOn(Json.asObject(fields.get("socket")));
         } else if (fields.containsKey("overlay")) {
-            overlays.settle(Json.asObject(fields.get("overlay")));
+            overlays.settle(Json.asObject(fields.get("overlay")), claims);
         } else if (due(fields).isAfter(clock.instant())) {
             followUps.send(message, due(fields));
         } else {

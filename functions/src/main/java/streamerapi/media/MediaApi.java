@@ -126,7 +126,11 @@ public final class MediaApi {
     }
 
     private Outcome<Response> start(Request request) {
-        return queue.start(request.tenantId(), request.parameter("orderId")).map(item -> success("media", item.json()));
+        return queue.start(
+                        request.tenantId(),
+                        request.parameter("orderId"),
+                        () -> request.principal().overlayId())
+                .map(item -> success("media", item.json()));
     }
 
     private Outcome<Response> finish(Request request) {

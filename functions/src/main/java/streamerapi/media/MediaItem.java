@@ -21,6 +21,7 @@ public record MediaItem(Row row) implements Queued {
     static final Lane LANE = new Lane(Keys.MEDIA, "MQ#", "MH#");
 
     static final String CLAIMED_AT = "claimed_at";
+    static final String CLAIMED_BY = "claimed_by";
     static final String START_TIME = "media_start_time";
     static final String DURATION = "video_duration";
 
@@ -55,7 +56,7 @@ public record MediaItem(Row row) implements Queued {
     /// The same video once more, under an id of its own.
     MediaItem again(String tenantId, String orderId, Instant now) {
         Row replay = new Row(LANE.key(tenantId, orderId), row.attributes());
-        for (String ofThePlayed : List.of("played_at", "replayed_at", TURN, CLAIMED_AT)) {
+        for (String ofThePlayed : List.of("played_at", "replayed_at", TURN, CLAIMED_AT, CLAIMED_BY)) {
             replay = replay.with(ofThePlayed, null);
         }
         return new MediaItem(replay.with(Table.PLACE_INDEX, LANE.waiting(orderId))
@@ -86,6 +87,15 @@ public record MediaItem(Row row) implements Queued {
     @Nullable
     Instant claimedAt() {
         return row.instantOrNull(CLAIMED_AT);
+    }
+
+    /// Whether an overlay holds it that claimed it between these times.
+    boolean isClaimedBy(String overlayId, Instant from, Instant to) {
+        Instant claimedAt = claimedAt();
+        return claimedAt != null
+                && overlayId.equals(row.textOrNull(CLAIMED_BY))
+                && !claimedAt.isBefore(from)
+                && !claimedAt.isAfter(to);
     }
 
     /// That it still stands where it was seen here, claimed as it was.

@@ -20,6 +20,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// The transitions of the media queue (spec "Media queue", contract "REST").
 ///
@@ -76,11 +77,15 @@ public final class MediaQueue {
 
     /// A consumer plays an item. Nothing holds it back, neither a pause nor what else plays; one that plays already
     /// begins again.
-    public Outcome<MediaItem> start(String tenantId, String orderId) {
+    ///
+    /// @param overlay the id of the overlay that plays it, or null for any other consumer; asked for once all is read
+    public Outcome<MediaItem> start(String tenantId, String orderId, Supplier<@Nullable String> overlay) {
         MediaItem item = waiting(MediaItem.LANE.key(tenantId, orderId));
         Instant now = clock.instant();
         return Outcome.of(item)
-                .writing(update(item).set(MediaItem.CLAIMED_AT, now), Player.begin(tenantId, orderId, now))
+                .writing(
+                        update(item).set(MediaItem.CLAIMED_AT, now).set(MediaItem.CLAIMED_BY, overlay.get()),
+                        Player.begin(tenantId, orderId, now))
                 .emitting(new Event(EventType.QUEUE_MEDIA_STARTED, data(item.json())));
     }
 

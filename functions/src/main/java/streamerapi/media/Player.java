@@ -9,6 +9,7 @@ import streamerapi.shared.storage.Write;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 /// The player on the overlay: whether it is paused, whether it is hidden, and which item is now: the one that was
 /// started last, until it is over. A player that nobody has touched runs and is visible.
@@ -58,6 +59,16 @@ record Player(
                 ? change(tenantId).remove(CURRENT).remove(ANCHOR).when(Condition.equal(CURRENT, orderId))
                 : Write.check(Keys.mediaPlayer(tenantId))
                         .when(current == null ? Condition.absent(CURRENT) : Condition.equal(CURRENT, current));
+    }
+
+    /// What the end of several items is to the player, as of one.
+    Write ended(String tenantId, List<MediaItem> items) {
+        return items.stream()
+                .map(MediaItem::orderId)
+                .filter(orderId -> orderId.equals(current))
+                .findFirst()
+                .map(orderId -> ended(tenantId, orderId))
+                .orElseGet(() -> ended(tenantId, ""));
     }
 
     /// A write that pauses it: where the video then stands, nobody knows.

@@ -67,16 +67,24 @@ public final class Attendance {
         return Presence.departure(tenantId, overlayId, connectionId, why, now);
     }
 
-    /// A grace window is over: an overlay that is not back is offline. It may be done twice.
-    ///
-    /// @param message the fields of the message
-    public void settle(Map<String, @Nullable Object> message) {
-        String tenantId = (String) Objects.requireNonNull(message.get("tenant_id"));
-        String overlayId = (String) Objects.requireNonNull(message.get("id"));
-        Contention.retrying(() -> settle(tenantId, overlayId));
+    /// What becomes of the claims of an overlay that is gone.
+    @FunctionalInterface
+    public interface Claims {
+
+        /// Lets go of what an overlay claimed from one time to another, part of the change that announces its going.
+        Outcome<?> release(String tenantId, String overlayId, Instant from, Instant to);
     }
 
-    private boolean settle(String tenantId, String overlayId) {
+    /// A grace window is over: an overlay that is not back is offline, and holds no claim. It may be done twice.
+    ///
+    /// @param message the fields of the message
+    public void settle(Map<String, @Nullable Object> message, Claims claims) {
+        String tenantId = (String) Objects.requireNonNull(message.get("tenant_id"));
+        String overlayId = (String) Objects.requireNonNull(message.get("id"));
+        Contention.retrying(() -> settle(tenantId, overlayId, claims));
+    }
+
+    private boolean settle(String tenantId, String overlayId, Claims claims) {
         Key overlayKey = Keys.overlay(tenantId, overlayId);
         Key presenceKey = Keys.presence(tenantId, overlayId);
         Map<Key, Row> rows = table.getAll(overlayKey, presenceKey);
@@ -101,10 +109,13 @@ public final class Attendance {
         data.put("reason", presence.reason());
         data.put("disconnected_at", left == null ? now : left);
         Event event = event(EventType.OVERLAY_DISCONNECTED, overlayId, name, data);
+        Instant since = presence.onlineSince();
+        Outcome<?> released =
+                claims.release(tenantId, overlayId, since == null ? now : since, left == null ? now : left);
         return outbox.commit(
                 tenantId,
                 new Actor.Overlay(overlayId, name),
-                Outcome.of(true).writing(settled).emitting(event));
+                Outcome.of(true).writing(settled).emitting(event).and(released));
     }
 
     private void send(String tenantId, String overlayId, Instant due) {

@@ -34,9 +34,22 @@ record Presence(Key key, @Nullable Row row) {
 
     /// Whether one of its sockets is live.
     boolean isConnected(Instant now) {
-        return row != null
-                && row.attributes().entrySet().stream()
-                        .anyMatch(attribute -> isSocket(attribute) && !isOver(attribute, now));
+        return sockets(now) > 0;
+    }
+
+    /// How many of its sockets are live.
+    long sockets(Instant now) {
+        return row == null
+                ? 0
+                : row.attributes().entrySet().stream()
+                        .filter(attribute -> isSocket(attribute) && !isOver(attribute, now))
+                        .count();
+    }
+
+    /// Since when it has been there, or null while it is not.
+    @Nullable
+    Instant onlineSince() {
+        return row == null ? null : row.instantOrNull(ONLINE);
     }
 
     /// Whether it was announced that it is there, and not yet that it is gone.
@@ -102,7 +115,7 @@ record Presence(Key key, @Nullable Row row) {
                 .remove(LEFT_AT)
                 .remove(LEFT_BECAUSE)
                 .remove(ENDED)
-                .when(unchanged());
+                .when(isOnline() ? Condition.all(unchanged(), Condition.exists(ONLINE)) : unchanged());
     }
 
     /// Nothing of it is kept.

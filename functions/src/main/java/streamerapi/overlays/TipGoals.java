@@ -46,13 +46,14 @@ public final class TipGoals {
         return seen.goal.json(current(tenantId, seen));
     }
 
-    /// An overlay as it is told of itself: as it is answered, with its goal.
+    /// An overlay as it is told of itself: as it is answered, with its goal and how many live sockets it has.
     ///
     /// @throws Problem `not_found`
     public Map<String, @Nullable Object> shown(String tenantId, String overlayId) {
         Seen seen = see(tenantId, overlayId);
         Map<String, @Nullable Object> shown = seen.overlay.json(true);
         shown.put("tip_goal", seen.goal.json(current(tenantId, seen)));
+        shown.put("sockets", seen.presence.sockets(clock.instant()));
         return shown;
     }
 
@@ -102,17 +103,19 @@ public final class TipGoals {
     }
 
     /// A goal, whose it is, and which currency counts.
-    private record Seen(Overlay overlay, TipGoal goal, String currency) {}
+    private record Seen(Overlay overlay, TipGoal goal, String currency, Presence presence) {}
 
     private Seen see(String tenantId, String overlayId) {
         Key key = Keys.overlay(tenantId, overlayId);
         Key account = Keys.profile(tenantId);
-        Map<Key, Row> rows = table.getAll(key, account);
+        Key presence = Keys.presence(tenantId, overlayId);
+        Map<Key, Row> rows = table.getAll(key, account, presence);
         Row overlay = overlay(overlayId, rows.get(key));
         return new Seen(
                 new Overlay(overlay),
                 TipGoal.of(overlay),
-                Objects.requireNonNull(rows.get(account)).text("currency"));
+                Objects.requireNonNull(rows.get(account)).text("currency"),
+                new Presence(presence, rows.get(presence)));
     }
 
     private static Row overlay(String overlayId, @Nullable Row row) {

@@ -17,7 +17,12 @@ public enum Notice {
     APP_DISCONNECTED("The app is disconnected. Its tokens and sockets are dead."),
     ENDPOINT_SAVED("The endpoint is saved."),
     ENDPOINT_REMOVED("The endpoint is removed. Nothing is sent to it any more."),
-    DELIVERY_BEGUN("The event is being sent again.");
+    DELIVERY_BEGUN("The event is being sent again."),
+    OVERLAY_SAVED("The overlay is saved, and its page loaded anew."),
+    OVERLAY_REMOVED("The overlay is removed. Its address does not work any more."),
+    OVERLAY_RELOADED("The overlay is loaded anew, if it is on stream."),
+    OVERLAY_CELEBRATES("The overlay celebrates, if it is on stream."),
+    TEST_TIP_SENT("The test tip is in the queue.");
 
     private final String text;
 

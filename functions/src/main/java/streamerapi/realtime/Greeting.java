@@ -15,6 +15,7 @@ import streamerapi.tts.TtsPages;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /// The `ready` frame: whose socket it is, and how everything stands that the credential may read.
 ///
@@ -32,7 +33,7 @@ final class Greeting {
     private final TippingSwitch tipping;
 
     Greeting(Table table, TipGoals goals, InstantSource clock) {
-        this.tts = new TtsPages(table);
+        this.tts = new TtsPages(table, clock);
         this.media = new MediaPages(table, clock);
         this.goals = goals;
         this.counters = new Counters(table, clock);
@@ -63,6 +64,9 @@ final class Greeting {
         Beside<Map<String, @Nullable Object>> overlay = Overlay.isId(socket.credentialId())
                 ? Beside.start(() -> goals.shown(tenantId, socket.credentialId()))
                 : null;
+        Beside<Optional<String>> claim = overlay == null
+                ? null
+                : Beside.start(() -> Optional.ofNullable(tts.claimOf(tenantId, socket.credentialId())));
         Map<String, @Nullable Object> snapshot = new LinkedHashMap<>();
         parts.forEach((name, part) -> snapshot.put(name, part.join()));
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
@@ -72,8 +76,10 @@ final class Greeting {
         data.put("last_event_id", last == null ? null : last.id());
         data.put("expires_at", socket.closes());
         data.put("snapshot", snapshot);
-        if (overlay != null) {
-            data.put("overlay", overlay.join());
+        if (overlay != null && claim != null) {
+            Map<String, @Nullable Object> shown = overlay.join();
+            shown.put("claim", claim.join().orElse(null));
+            data.put("overlay", shown);
         }
         return Frames.ready(data);
     }

@@ -66,6 +66,7 @@ final class Clearing {
                 .ifUntouched(tenantId)
                 .remove(Slot.CURRENT)
                 .remove(Slot.CLAIMED_AT)
+                .remove(Slot.CLAIMED_BY)
                 .set(Slot.CLEARINGS, clearings));
     }
 

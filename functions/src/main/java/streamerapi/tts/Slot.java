@@ -13,17 +13,21 @@ import java.util.List;
 /// The queue's one slot: whether it is paused, which tip is claimed and since when, and which clearings are not swept
 /// yet. It counts the changes to itself, and the tips that are removed.
 ///
+/// Of who holds the claim it knows the overlay, where it is one: an overlay that is gone loses it.
+///
 /// Its row stands before every tip in the index, so that one query reads slot and queue.
 record Slot(
         boolean isPaused,
         @Nullable String current,
         @Nullable Instant claimedAt,
+        @Nullable String claimedBy,
         List<String> clearings,
         long changes) {
 
     static final String PAUSED = "paused";
     static final String CURRENT = "current_order_id";
     static final String CLAIMED_AT = "claimed_at";
+    static final String CLAIMED_BY = "claimed_by";
     static final String CLEARINGS = "clearings";
 
     private static final String CHANGES = "changes";
@@ -31,11 +35,12 @@ record Slot(
 
     static Slot of(@Nullable Row row) {
         return row == null
-                ? new Slot(false, null, null, List.of(), 0)
+                ? new Slot(false, null, null, null, List.of(), 0)
                 : new Slot(
                         row.flag(PAUSED),
                         row.textOrNull(CURRENT),
                         row.instantOrNull(CLAIMED_AT),
+                        row.textOrNull(CLAIMED_BY),
                         row.texts(CLEARINGS),
                         row.number(CHANGES));
     }
@@ -61,7 +66,7 @@ record Slot(
 
     /// A write that lets the slot go, where it still is as it was seen here.
     Write free(String tenantId) {
-        return ifUnchanged(tenantId).remove(CURRENT).remove(CLAIMED_AT);
+        return ifUnchanged(tenantId).remove(CURRENT).remove(CLAIMED_AT).remove(CLAIMED_BY);
     }
 
     private Condition unchanged() {

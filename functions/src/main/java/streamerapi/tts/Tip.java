@@ -26,6 +26,12 @@ public record Tip(Row row) implements Queued {
     /// Where tips stand that wait for somebody's decision.
     public static final String REVIEW = "TR#";
 
+    /// The address of its audio, once that is made.
+    public static final String TTS_URL = "tts_url";
+
+    /// Until when the address is good.
+    public static final String TTS_UNTIL = "tts_until";
+
     private static final List<String> REPLAYED_FIELDS = List.of(
             "name",
             "amount",
@@ -53,7 +59,7 @@ public record Tip(Row row) implements Queued {
             "platform_user_id",
             "name_was_filtered",
             "message_was_filtered",
-            "tts_url");
+            TTS_URL);
 
     /// A new tip with an order id of its own, waiting behind every tip that came before it.
     public static Tip waiting(String tenantId, String orderId, Instant now) {
@@ -97,7 +103,7 @@ public record Tip(Row row) implements Queued {
         json.put("amount", row.decimalOrNull("amount"));
         json.put("currency", row.text("currency"));
         json.put("message", row.textOrNull("message"));
-        json.put("tts_url", row.textOrNull("tts_url"));
+        json.put(TTS_URL, row.textOrNull(TTS_URL));
         json.put("is_replay", row.flag("is_replay"));
         json.put("is_sub_reward", row.flag("is_sub_reward"));
         json.put("source", row.text("source"));
@@ -110,6 +116,12 @@ public record Tip(Row row) implements Queued {
         json.put("message_was_filtered", row.flag("message_was_filtered"));
         json.put("queued_at", row.instant("queued_at"));
         return json;
+    }
+
+    /// This tip without the address of its audio, if that is not good any more.
+    Tip asOf(Instant now) {
+        Instant until = row.instantOrNull(TTS_UNTIL);
+        return until == null || now.isBefore(until) ? this : with(TTS_URL, null);
     }
 
     /// The tip as an item of the history.

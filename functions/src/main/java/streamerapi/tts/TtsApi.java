@@ -105,7 +105,11 @@ public final class TtsApi {
     }
 
     private Outcome<Response> start(Request request) {
-        return queue.start(request.tenantId(), request.parameter("orderId")).map(tip -> success("tip", tip.json()));
+        return queue.start(
+                        request.tenantId(),
+                        request.parameter("orderId"),
+                        () -> request.principal().overlayId())
+                .map(tip -> success("tip", tip.json()));
     }
 
     private Outcome<Response> finish(Request request) {

@@ -15,7 +15,7 @@ public final class TtsFunction extends HttpFunction {
                 environment,
                 services -> new TtsApi(
                                 new TtsQueue(services.table(), services.ids(), services.clock()),
-                                new TtsPages(services.table()))
+                                new TtsPages(services.table(), services.clock()))
                         .api());
     }
 }

@@ -10,6 +10,7 @@ import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,9 +21,11 @@ import java.util.Set;
 public final class TtsPages {
 
     private final Table table;
+    private final InstantSource clock;
 
-    public TtsPages(Table table) {
+    public TtsPages(Table table, InstantSource clock) {
         this.table = table;
+        this.clock = clock;
     }
 
     /// The slot, and the tips that wait, oldest first; the claimed one is among them.
@@ -71,6 +74,12 @@ public final class TtsPages {
         return body;
     }
 
+    /// The id of the tip that an overlay holds a claim on, or null.
+    public @Nullable String claimOf(String tenantId, String overlayId) {
+        Slot slot = Slot.of(table.get(Keys.ttsSlot(tenantId)));
+        return overlayId.equals(slot.claimedBy()) ? slot.current() : null;
+    }
+
     /// @throws Contention where the tip is over since the slot was read
     private Tip claimed(String tenantId, String orderId) {
         Row row = table.get(Keys.tip(tenantId, orderId));
@@ -86,7 +95,7 @@ public final class TtsPages {
     public Map<String, @Nullable Object> history(String tenantId, int limit, @Nullable String before) {
         return Tip.LANE
                 .history(table, tenantId, limit, before)
-                .map(Tip::new)
+                .map(row -> new Tip(row).asOf(clock.instant()))
                 .json("tips", Tip::historyJson, Tip::orderId);
     }
 

@@ -20,6 +20,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// The transitions of the TTS queue (spec "TTS queue", contract "REST").
 ///
@@ -52,7 +53,9 @@ public final class TtsQueue {
     }
 
     /// A consumer claims a waiting tip, to play it.
-    public Outcome<Tip> start(String tenantId, String orderId) {
+    ///
+    /// @param overlay the id of the overlay that claims it, or null for any other consumer; asked for once all is read
+    public Outcome<Tip> start(String tenantId, String orderId, Supplier<@Nullable String> overlay) {
         Seen seen = see(tenantId, orderId);
         if (seen.tip.isPlayed()) {
             throw Problem.of(ErrorCode.NOT_IN_QUEUE);
@@ -62,6 +65,7 @@ public final class TtsQueue {
                 .ifUnchanged(tenantId)
                 .set(Slot.CURRENT, orderId)
                 .set(Slot.CLAIMED_AT, clock.instant())
+                .set(Slot.CLAIMED_BY, overlay.get())
                 .orElse(current -> seen.refusal(Slot.of(current)));
         return Outcome.of(seen.tip)
                 .writing(seen.unchanged(), claim)

@@ -1,5 +1,6 @@
 package streamerapi.localstack;
 
+import org.eclipse.jetty.server.Handler;
 import org.jspecify.annotations.Nullable;
 import streamerapi.localstack.connectors.StandInConnectors;
 import streamerapi.localstack.engines.Engines;
@@ -13,6 +14,9 @@ import streamerapi.localstack.queues.Queues;
 import streamerapi.localstack.schedules.Schedules;
 import streamerapi.localstack.sockets.SocketApi;
 import streamerapi.localstack.sockets.SocketGateway;
+import streamerapi.localstack.speech.StandInBucket;
+import streamerapi.localstack.speech.StandInPolly;
+import streamerapi.localstack.speech.Voices;
 import streamerapi.localstack.streams.StreamTriggers;
 import streamerapi.localstack.tables.Tables;
 import streamerapi.localstack.template.Resource;
@@ -74,14 +78,14 @@ public final class LocalStack implements AutoCloseable {
                     ? null
                     : started(new SocketGateway(socketApi.get(), functions, options.clock(), options.limits()));
             streams = started(new StreamTriggers(template, tables, queues, engines, functions, options.dataDir()));
-            queueTriggers = started(new QueueTriggers(template, queues, engines.sqs(), functions));
+            queueTriggers = started(new QueueTriggers(template, queues, engines.sqs(), functions, options.idle()));
             var schedules = started(new Schedules(template, functions));
             streams.start();
             toNudge = streams;
             queueTriggers.start();
             schedules.start();
             var api = new HttpApi(routes, functions, options.clock());
-            gateway.serve(new StandInConnectors(new StandInVideoSites(api), options.clock()), sockets);
+            gateway.serve(new StandInConnectors(new StandInVideoSites(speech(api)), options.clock()), sockets);
             running.remove(gateway);
             started(gateway);
         } catch (Exception e) {
@@ -107,6 +111,13 @@ public final class LocalStack implements AutoCloseable {
         } catch (Exception e) {
             throw new IllegalStateException("The local stack does not start", e);
         }
+    }
+
+    /// Amazon Polly's part and the audio bucket's, before everything else.
+    private Handler speech(Handler next) throws IOException {
+        Path dataDir = options.dataDir();
+        Path kept = dataDir == null ? null : Files.createDirectories(dataDir.resolve("buckets"));
+        return new StandInPolly(new StandInBucket(next, kept, options.clock()), Voices.ofThisMachine());
     }
 
     private static Gateway bind(int port) {

@@ -8,6 +8,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Set;
 
 /// How to start the stack.
 ///
@@ -22,6 +23,7 @@ import java.util.Map;
 /// @param listener  sees every invocation, and can end it
 /// @param parameters values of the template's parameters that are not to have their defaults
 /// @param concurrency how many invocations the account may have at a time
+/// @param idle       functions whose queues are not read
 public record Options(
         Path template,
         int port,
@@ -33,7 +35,8 @@ public record Options(
         SocketLimits limits,
         InvocationListener listener,
         Map<String, String> parameters,
-        int concurrency) {
+        int concurrency,
+        Set<String> idle) {
 
     /// The limit that AWS gives an account in the end; a new one begins with 10.
     private static final int USUAL_CONCURRENCY = 1_000;
@@ -51,7 +54,8 @@ public record Options(
                 SocketLimits.ofApiGateway(),
                 new InvocationListener() {},
                 Map.of(),
-                USUAL_CONCURRENCY);
+                USUAL_CONCURRENCY,
+                Set.of());
     }
 
     public Options withTemplate(Path newTemplate) {
@@ -66,7 +70,8 @@ public record Options(
                 limits,
                 listener,
                 parameters,
-                concurrency);
+                concurrency,
+                idle);
     }
 
     public Options withPort(int newPort) {
@@ -81,7 +86,8 @@ public record Options(
                 limits,
                 listener,
                 parameters,
-                concurrency);
+                concurrency,
+                idle);
     }
 
     public Options withDataDir(@Nullable Path newDataDir) {
@@ -96,7 +102,8 @@ public record Options(
                 limits,
                 listener,
                 parameters,
-                concurrency);
+                concurrency,
+                idle);
     }
 
     public Options withEmulator(@Nullable URI newEmulator) {
@@ -111,7 +118,8 @@ public record Options(
                 limits,
                 listener,
                 parameters,
-                concurrency);
+                concurrency,
+                idle);
     }
 
     /// Adds to the overrides.
@@ -129,7 +137,8 @@ public record Options(
                 limits,
                 listener,
                 parameters,
-                concurrency);
+                concurrency,
+                idle);
     }
 
     public Options withClock(InstantSource newClock) {
@@ -144,7 +153,8 @@ public record Options(
                 limits,
                 listener,
                 parameters,
-                concurrency);
+                concurrency,
+                idle);
     }
 
     public Options withSeedDemo(boolean newSeedDemo) {
@@ -159,7 +169,8 @@ public record Options(
                 limits,
                 listener,
                 parameters,
-                concurrency);
+                concurrency,
+                idle);
     }
 
     public Options withLimits(SocketLimits newLimits) {
@@ -174,7 +185,8 @@ public record Options(
                 newLimits,
                 listener,
                 parameters,
-                concurrency);
+                concurrency,
+                idle);
     }
 
     public Options withListener(InvocationListener newListener) {
@@ -189,7 +201,8 @@ public record Options(
                 limits,
                 newListener,
                 parameters,
-                concurrency);
+                concurrency,
+                idle);
     }
 
     /// The same with these values of the template's parameters, as `--parameter-overrides` gives them.
@@ -205,7 +218,8 @@ public record Options(
                 limits,
                 listener,
                 Map.copyOf(newParameters),
-                concurrency);
+                concurrency,
+                idle);
     }
 
     public Options withConcurrency(int newConcurrency) {
@@ -220,6 +234,23 @@ public record Options(
                 limits,
                 listener,
                 parameters,
-                newConcurrency);
+                newConcurrency,
+                idle);
+    }
+
+    public Options withIdle(Set<String> newIdle) {
+        return new Options(
+                template,
+                port,
+                dataDir,
+                emulator,
+                overrides,
+                clock,
+                seedDemo,
+                limits,
+                listener,
+                parameters,
+                concurrency,
+                newIdle);
     }
 }

@@ -3,6 +3,8 @@ package streamerapi.localstack;
 import streamerapi.localstack.connectors.StandInConnectors;
 import streamerapi.localstack.engines.Engines;
 import streamerapi.localstack.functions.FunctionSettings;
+import streamerapi.localstack.speech.StandInBucket;
+import streamerapi.localstack.speech.StandInPolly;
 import streamerapi.localstack.videos.StandInVideoSites;
 
 import java.util.LinkedHashMap;
@@ -15,6 +17,8 @@ import java.util.regex.Pattern;
 final class Variables implements UnaryOperator<FunctionSettings> {
     private static final Pattern API =
             Pattern.compile("(http|ws)s://[a-z0-9]+\\.execute-api\\.[a-z0-9-]+\\.[a-z.]*[a-z]");
+
+    private static final Pattern BUCKET = Pattern.compile("https://([a-z0-9-]+)\\.s3\\.[a-z0-9-]+\\.[a-z.]*[a-z]");
 
     private static final String VIDEO_SITES = "VIDEO_SITES_URL";
 
@@ -54,12 +58,17 @@ final class Variables implements UnaryOperator<FunctionSettings> {
         variables.put("AWS_SECRET_ACCESS_KEY", Engines.ACCESS_KEY);
         variables.put("AWS_ENDPOINT_URL_DYNAMODB", engines.dynamoDbAddress().toString());
         variables.put("AWS_ENDPOINT_URL_SQS", engines.sqsAddress().toString());
+        variables.put("AWS_ENDPOINT_URL_POLLY", "http://localhost:" + port + StandInPolly.PATH);
         variables.put("AWS_LAMBDA_FUNCTION_NAME", function.name());
         return function.withVariables(variables);
     }
 
     private String local(String value) {
         String address = queueAddresses.get(value);
-        return address != null ? address : API.matcher(value).replaceAll("$1://localhost:" + port);
+        if (address != null) {
+            return address;
+        }
+        String bucket = BUCKET.matcher(value).replaceAll("http://localhost:" + port + StandInBucket.PATH + "$1");
+        return API.matcher(bucket).replaceAll("$1://localhost:" + port);
     }
 }

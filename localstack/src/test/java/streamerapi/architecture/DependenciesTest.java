@@ -25,8 +25,12 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 @AnalyzeClasses(locations = Product.class)
 class DependenciesTest {
 
-    private static final Set<String> EDGES =
-            Set.of(Connections.class.getName(), "streamerapi.webhooks.Receiver", "streamerapi.webhooks.DeliveryQueue");
+    private static final Set<String> EDGES = Set.of(
+            Connections.class.getName(),
+            "streamerapi.webhooks.Receiver",
+            "streamerapi.webhooks.DeliveryQueue",
+            "streamerapi.speech.Polly",
+            "streamerapi.speech.AudioStore");
 
     private static final DescribedPredicate<JavaClass> FUNCTION = DescribedPredicate.describe(
             "a function's entry", type -> outermost(type).getSimpleName().endsWith("Function"));
@@ -103,7 +107,11 @@ class DependenciesTest {
             .areTopLevelClasses()
             .should()
             .onlyHaveDependentClassesThat(FUNCTION.or(resideInAnyPackage(
-                    "streamerapi.realtime", "streamerapi.webhooks", FanOutFunction.class.getPackageName())));
+                    "streamerapi.realtime",
+                    "streamerapi.webhooks",
+                    "streamerapi.speech",
+                    "streamerapi.browsersource",
+                    FanOutFunction.class.getPackageName())));
 
     private static JavaClass outermost(JavaClass type) {
         return type.getEnclosingClass().map(DependenciesTest::outermost).orElse(type);

@@ -58,6 +58,7 @@ class SamplesTest {
         assertThat(status("IngestFunction"))
                 .as("a signature that is of no account")
                 .isEqualTo(401);
+        assertThat(status("BrowserSourceFunction")).isEqualTo(200);
     }
 
     @Test
@@ -69,7 +70,7 @@ class SamplesTest {
 
     @Test
     void batchesAreHandledToTheLastRecord() throws FunctionError {
-        for (String name : List.of("FanOutFunction", "DeliveryFunction", "FollowUpFunction")) {
+        for (String name : List.of("FanOutFunction", "DeliveryFunction", "FollowUpFunction", "RenderFunction")) {
             assertThat(answer(name)).as(name).isEqualTo(Map.of("batchItemFailures", List.of()));
         }
     }

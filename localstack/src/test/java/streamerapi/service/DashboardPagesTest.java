@@ -85,6 +85,7 @@ class DashboardPagesTest {
                         APPS,
                         "/dashboard/connected-apps",
                         WEBHOOKS,
+                        "/dashboard/overlays",
                         "/dashboard/x")
                 .map(address -> DynamicTest.dynamicTest(address, () -> {
                     Answer page = owner.open(address);

@@ -42,7 +42,9 @@ public final class Bench {
             warm(report);
         }
         Options options = Options.of(Path.of("template.yaml"))
-                .withParameters(Map.of("DeliveryConcurrency", "250")).withOverrides(Map.of("RATE_LIMIT_FACTOR", "100000"));
+                .withParameters(Map.of("DeliveryConcurrency", "250"))
+                .withIdle(Set.of("RenderFunction"))
+                .withOverrides(Map.of("RATE_LIMIT_FACTOR", "100000"));
         HttpServer receiver = receiver();
         try (LocalStack stack = LocalStack.start(options)) {
             String url = "http://127.0.0.1:" + receiver.getAddress().getPort() + "/hook";

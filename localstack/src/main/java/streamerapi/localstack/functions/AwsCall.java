@@ -52,6 +52,12 @@ record AwsCall(String service, String operation, List<Need> needs) {
                         yield List.of(new Need(
                                 "execute-api:ManageConnections", arns.of("execute-api", arns.socketApi() + resource)));
                     }
+                    case "polly" -> List.of(new Need("polly:SynthesizeSpeech", "*"));
+                    case "s3" -> {
+                        String object = request.encodedPath().replaceFirst("^/buckets/", "");
+                        String verb = operation.charAt(0) + operation.substring(1).toLowerCase(Locale.ROOT);
+                        yield List.of(new Need("s3:" + verb + "Object", "arn:aws:s3:::" + object));
+                    }
                     default -> List.of(new Need(service.toLowerCase(Locale.ROOT) + ":" + operation, "*"));
                 });
     }

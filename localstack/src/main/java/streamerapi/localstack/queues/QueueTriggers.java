@@ -5,14 +5,17 @@ import streamerapi.localstack.functions.Functions;
 import streamerapi.localstack.template.Template;
 
 import java.util.List;
+import java.util.Set;
 
 /// Every `SQS` event of the template, at work.
 public final class QueueTriggers implements AutoCloseable {
     private final List<QueueTrigger> triggers;
 
+    /// @param idle functions whose queues are not read
     /// @throws streamerapi.localstack.template.TemplateException where an event cannot be wired
-    public QueueTriggers(Template template, Queues queues, SqsClient sqs, Functions functions) {
+    public QueueTriggers(Template template, Queues queues, SqsClient sqs, Functions functions, Set<String> idle) {
         triggers = QueueTriggerSettings.of(template).stream()
+                .filter(settings -> !idle.contains(settings.function()))
                 .map(settings -> new QueueTrigger(
                         settings,
                         queues.url(settings.queue()),

@@ -39,6 +39,7 @@ final class Identifiers {
             case "AWS::ApiGatewayV2::Route", "AWS::ApiGatewayV2::Integration", "AWS::ApiGatewayV2::Deployment" -> id;
             case "AWS::AppConfig::HostedConfigurationVersion" -> "1";
             case "AWS::ApiGatewayV2::Stage" -> ownName.orElse(id);
+            case "AWS::S3::Bucket" -> name.toLowerCase(Locale.ROOT);
             default -> name;
         };
     }
@@ -59,6 +60,7 @@ final class Identifiers {
                     case "AWS::Serverless::Function Version" -> arn("lambda", "function:" + name + ":1");
                     case "AWS::Serverless::HttpApi ApiEndpoint", "AWS::ApiGatewayV2::Api ApiEndpoint" ->
                         "https://" + ref + ".execute-api." + REGION + "." + SUFFIX;
+                    case "AWS::S3::Bucket Arn" -> "arn:aws:s3:::" + ref;
                     case "AWS::SNS::Topic TopicArn" -> ref;
                     case "AWS::SNS::Topic TopicName" -> name;
                     case "AWS::Logs::LogGroup Arn" -> arn("logs", "log-group:" + name + ":*");

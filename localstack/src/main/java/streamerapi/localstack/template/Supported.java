@@ -60,6 +60,16 @@ final class Supported {
                                     "RedrivePolicy.maxReceiveCount"),
                             Set.of("SqsManagedSseEnabled", "KmsMasterKeyId", "RedriveAllowPolicy", "Tags"))),
             entry(
+                    "AWS::S3::Bucket",
+                    new Coverage(
+                            Set.of("BucketName"),
+                            Set.of(
+                                    "LifecycleConfiguration",
+                                    "PublicAccessBlockConfiguration",
+                                    "BucketEncryption",
+                                    "OwnershipControls",
+                                    "Tags"))),
+            entry(
                     "AWS::Serverless::HttpApi",
                     new Coverage(
                             NONE,
@@ -218,6 +228,8 @@ final class Supported {
             "TableName",
             "AWS::SQS::Queue",
             "QueueName",
+            "AWS::S3::Bucket",
+            "BucketName",
             FUNCTION,
             "FunctionName",
             "AWS::ApiGatewayV2::Stage",

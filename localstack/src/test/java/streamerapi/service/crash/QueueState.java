@@ -54,7 +54,7 @@ record QueueState(boolean isPaused, @Nullable String current, Set<String> waitin
 
     /// What the rows say.
     static QueueState stored(Account account) {
-        TtsPages pages = new TtsPages(account.table());
+        TtsPages pages = new TtsPages(account.table(), account.service().clock());
         Map<String, @Nullable Object> queue = pages.queue(account.tenantId(), 1_000, null);
         return new QueueState(
                 Boolean.TRUE.equals(queue.get("is_paused")),

@@ -1,5 +1,7 @@
 package streamerapi.shared.auth;
 
+import org.jspecify.annotations.Nullable;
+
 /// Who makes a request: a credential's software, or somebody who is signed in.
 public sealed interface Principal permits Caller, Session {
 
@@ -8,4 +10,9 @@ public sealed interface Principal permits Caller, Session {
 
     /// Its public id: `ak_…` for one, or `u_…`.
     String id();
+
+    /// The id of the overlay that asks, or null for any other principal.
+    default @Nullable String overlayId() {
+        return this instanceof Caller caller && caller.isOverlay() ? caller.id() : null;
+    }
 }

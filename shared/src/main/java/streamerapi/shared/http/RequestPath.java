@@ -7,7 +7,7 @@ final class RequestPath {
 
     private static final String VERSION_PREFIX = "/v1";
     private static final Pattern BESIDE_THE_API =
-            Pattern.compile("/dashboard|/(dashboard|oauth|ingest|\\.well-known)/.*");
+            Pattern.compile("/dashboard|/overlay|/(dashboard|oauth|ingest|overlay|audio|\\.well-known)/.*");
 
     private RequestPath() {}
 

@@ -14,6 +14,7 @@ import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.apigatewaymanagementapi.ApiGatewayManagementApiClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.polly.PollyClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 import java.net.URI;
@@ -83,6 +84,20 @@ public final class Clients {
         if (System.getProperty(property) == null) {
             System.setProperty(property, value);
         }
+    }
+
+    public PollyClient polly() {
+        return ready(PollyClient.builder(), environment.optional("AWS_ENDPOINT_URL_POLLY"));
+    }
+
+    /// The HTTP client under all of them.
+    public SdkHttpClient http() {
+        return http;
+    }
+
+    /// What they sign with.
+    public AwsCredentialsProvider credentials() {
+        return credentials;
     }
 
     private <C, B extends AwsClientBuilder<B, C> & AwsSyncClientBuilder<B, C>> C ready(

@@ -21,6 +21,9 @@ import java.util.Map;
 /// Writes are taken and forgotten.
 public final class ScriptedAws implements SdkHttpClient {
 
+    /// What every service but DynamoDB and SQS answers.
+    private static final byte[] OTHERS = {'{', '}'};
+
     private final Script script;
 
     /// @param rows what the table holds: plain values, `sk` among them
@@ -53,7 +56,7 @@ public final class ScriptedAws implements SdkHttpClient {
         byte[] body = request.httpRequest()
                 .firstMatchingHeader("X-Amz-Target")
                 .map(target -> script.answer(target.substring(target.indexOf('.') + 1), sent(request)))
-                .orElse(new byte[0]);
+                .orElse(OTHERS);
         return HttpExecuteResponse.builder()
                 .response(SdkHttpResponse.builder()
                         .statusCode(200)

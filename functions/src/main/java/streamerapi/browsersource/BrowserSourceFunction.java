@@ -1,0 +1,24 @@
+package streamerapi.browsersource;
+
+import streamerapi.shared.http.HttpFunction;
+import streamerapi.shared.lambda.Environment;
+import streamerapi.speech.RenderFunction;
+
+/// Answers `/overlay` and `/audio`.
+public final class BrowserSourceFunction extends HttpFunction {
+
+    public BrowserSourceFunction() {
+        this(Environment.ofProcess());
+    }
+
+    public BrowserSourceFunction(Environment environment) {
+        super(
+                environment,
+                services -> new AudioApi(RenderFunction.store(services))
+                        .api()
+                        .and(new OverlayPageApi(
+                                        services.environment().required("WS_URL"),
+                                        services.environment().required("AUDIO_URL"))
+                                .api()));
+    }
+}

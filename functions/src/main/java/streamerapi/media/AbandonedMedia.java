@@ -1,0 +1,58 @@
+package streamerapi.media;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.events.Event;
+import streamerapi.shared.events.EventType;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The media items that an overlay claimed and left behind (contract "Overlays' own rights").
+public final class AbandonedMedia {
+
+    /// As many as one transaction holds with room to spare; a page that plays one video at a time leaves one.
+    private static final int MAX_RELEASED = 20;
+
+    private final Table table;
+
+    public AbandonedMedia(Table table) {
+        this.table = table;
+    }
+
+    /// Lets go of the items that an overlay claimed while it had a socket: they wait again, in their old places.
+    ///
+    /// @param from when the overlay's first socket came
+    /// @param to when its last one went
+    /// @return how many there were
+    public Outcome<Integer> release(String tenantId, String overlayId, Instant from, Instant to) {
+        List<Row> index = table.query(Query.places(Keys.account(tenantId), "MQ"));
+        Player player =
+                Player.of(index.stream().filter(Player::isAt).findFirst().orElse(null));
+        List<MediaItem> left = index.stream()
+                .filter(row -> !Player.isAt(row))
+                .map(MediaItem::new)
+                .filter(item -> item.isClaimedBy(overlayId, from, to))
+                .limit(MAX_RELEASED)
+                .toList();
+        Outcome<Integer> released = Outcome.of(left.size());
+        for (MediaItem item : left) {
+            Map<String, @Nullable Object> data = new LinkedHashMap<>();
+            data.put("order_id", item.orderId());
+            data.put("media", item.json());
+            released = released.writing(Write.update(item.row().key())
+                            .remove(MediaItem.CLAIMED_AT)
+                            .remove(MediaItem.CLAIMED_BY)
+                            .when(item.unchanged()))
+                    .emitting(new Event(EventType.QUEUE_MEDIA_RELEASED, data));
+        }
+        return left.isEmpty() ? released : released.writing(player.ended(tenantId, left));
+    }
+}

@@ -1,0 +1,182 @@
+package streamerapi.speech;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.settings.Settings;
+import streamerapi.settings.SpeechSettings;
+import streamerapi.shared.digests.Sha256;
+import streamerapi.shared.events.Event;
+import streamerapi.shared.events.EventType;
+import streamerapi.shared.events.Outbox;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.events.Warnings;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+import streamerapi.tts.Tip;
+
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Objects;
+
+/// Makes a tip heard: says what is to be said with a speech service, keeps the audio, and announces its address
+/// (contract "Overlays' own rights").
+///
+/// A tip is playable without its audio. One that cannot be spoken, or must not be, stays as it is, and no event
+// follows.
+public final class Rendering {
+
+    /// How long audio is used again for the same words, and how long an address is good.
+    static final Duration KEPT = Duration.ofDays(30);
+
+    private static final int RANDOM_BYTES = 16;
+
+    private final Table table;
+    private final Outbox outbox;
+    private final Warnings warnings;
+    private final Polly polly;
+    private final AudioStore store;
+    private final String authUrl;
+    private final InstantSource clock;
+
+    /// Where the words go, and where the audio does.
+    ///
+    /// @param authUrl what addresses of audio begin with
+    public record Ways(Polly polly, AudioStore store, String authUrl) {}
+
+    public Rendering(Table table, Outbox outbox, Warnings warnings, Ways ways, InstantSource clock) {
+        this.table = table;
+        this.outbox = outbox;
+        this.warnings = warnings;
+        this.polly = ways.polly();
+        this.store = ways.store();
+        this.authUrl = ways.authUrl();
+        this.clock = clock;
+    }
+
+    /// What is known of a tip that is to be spoken.
+    private record Job(String tenantId, Tip tip, SpeechSettings settings, SpeechUsage usage, String text, Key audio) {}
+
+    /// Renders a tip that waits in the queue. It may be done twice.
+    public void render(String tenantId, String orderId) {
+        Job job = job(tenantId, orderId);
+        if (job == null) {
+            return;
+        }
+        Row made = table.get(job.audio);
+        if (made != null && clock.instant().isBefore(made.instant("reusable_until"))) {
+            commit(job, Outcome.of(made.text("name")));
+            return;
+        }
+        int characters = job.text.codePointCount(0, job.text.length());
+        if (job.usage.isExceededBy(characters)) {
+            warn(
+                    job,
+                    "speech_limit_reached",
+                    "The month's characters are used up: tips are not spoken",
+                    job.usage.json());
+            return;
+        }
+        String name = spoken(job);
+        if (name != null) {
+            Instant now = clock.instant();
+            commit(
+                    job,
+                    Outcome.of(name)
+                            .writing(remembered(job.audio, name, now), SpeechUsage.count(tenantId, now, characters)));
+        }
+    }
+
+    /// Reads what a rendering needs.
+    ///
+    /// @return null where there is nothing to do or to say
+    private @Nullable Job job(String tenantId, String orderId) {
+        Key tipKey = Keys.tip(tenantId, orderId);
+        Key account = Keys.profile(tenantId);
+        Instant now = clock.instant();
+        Key usage = SpeechUsage.key(tenantId, now);
+        Map<Key, Row> rows = table.getAll(tipKey, account, usage);
+        Row row = rows.get(tipKey);
+        if (row == null || row.has(Tip.TTS_URL) || !new Tip(row).isWaiting()) {
+            return null;
+        }
+        SpeechSettings settings =
+                Settings.of(Objects.requireNonNull(rows.get(account))).tts();
+        String text = SpokenText.of(row, settings);
+        if (text == null) {
+            return null;
+        }
+        String hash = Sha256.hex(polly.spokenBy(settings.voice()) + "\n" + text);
+        return new Job(
+                tenantId,
+                new Tip(row),
+                settings,
+                SpeechUsage.of(now, rows.get(usage), settings.charactersLimit()),
+                text,
+                Keys.audio(tenantId, hash));
+    }
+
+    /// The name of new audio; null where there is none.
+    private @Nullable String spoken(Job job) {
+        try {
+            Polly.Speech speech = polly.speak(job.text, job.settings.voice());
+            if (speech.bytes().length == 0) {
+                return null;
+            }
+            String name = random() + "." + speech.extension();
+            store.put(name, speech);
+            return name;
+        } catch (Polly.Refused refused) {
+            warn(
+                    job,
+                    "speech_refused",
+                    "The speech service does not speak a tip: " + refused.reason() + ". Choose another voice",
+                    Map.of("reason", refused.reason(), "voice", polly.spokenBy(job.settings.voice())));
+            return null;
+        }
+    }
+
+    private void commit(Job job, Outcome<String> audio) {
+        String orderId = job.tip.orderId();
+        String address = authUrl + "/audio/" + orderId + "/" + audio.value();
+        Write ready = Write.update(job.tip.row().key())
+                .set(Tip.TTS_URL, address)
+                .set(Tip.TTS_UNTIL, clock.instant().plus(KEPT))
+                .when(Condition.all(Condition.rowExists(), Condition.absent(Tip.TTS_URL)))
+                .orElse(current -> Problem.of(ErrorCode.NOT_FOUND));
+        Event event = new Event(EventType.TIP_TTS_READY, Map.of("order_id", orderId, "tts_url", address));
+        try {
+            outbox.commit(job.tenantId, null, () -> audio.writing(ready).emitting(event));
+        } catch (Problem rendered) {
+            if (rendered.code() != ErrorCode.NOT_FOUND) {
+                throw rendered;
+            }
+        }
+    }
+
+    private void warn(Job job, String code, String message, Map<String, ?> fields) {
+        warnings.raiseHourly(job.tenantId, code, Warnings.event(code, message, fields));
+    }
+
+    private static Write remembered(Key audio, String name, Instant now) {
+        return Write.put(Row.of(audio)
+                .with("name", name)
+                .with("reusable_until", now.plus(KEPT))
+                .with("expires_at", now.plus(KEPT).getEpochSecond()));
+    }
+
+    /// 128 random bits in 32 hexadecimal digits.
+    private static String random() {
+        byte[] bytes = new byte[RANDOM_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+}

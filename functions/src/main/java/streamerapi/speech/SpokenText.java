@@ -1,0 +1,93 @@
+package streamerapi.speech;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.settings.SpeechSettings;
+import streamerapi.shared.storage.Row;
+
+import java.math.BigDecimal;
+import java.text.Normalizer;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// What is said of a tip: the account's template, filled in and made safe to speak.
+///
+/// It is plain text and never markup. Links are said as `a link`, tags are left out, a run of one character is cut to
+/// three, a word to 40 letters, the whole to the account's `max_characters`.
+final class SpokenText {
+
+    private static final int MAX_RUN = 3;
+    private static final int MAX_WORD = 40;
+    private static final String WITHOUT_AMOUNT = "{name}. {message}";
+
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{(name|amount|message)}");
+    private static final Pattern LINK = Pattern.compile("(?i)\\b(?:https?://|www\\.)\\S+");
+    private static final Pattern TAG = Pattern.compile("</?[a-zA-Z!][^<>]{0,200}>");
+    private static final Pattern UNSPOKEN = Pattern.compile("[\\p{Cntrl}\\p{Cf}\\p{Co}\\p{Cs}<>{}\\[\\]|\\\\^~`*_]+");
+    private static final Pattern SPACE = Pattern.compile("\\s+");
+    private static final Pattern RUN = Pattern.compile("(\\X)\\1{" + MAX_RUN + ",}");
+    private static final Pattern MARKS = Pattern.compile("(\\p{M}{2})\\p{M}+");
+
+    private SpokenText() {}
+
+    /// What is said of a tip.
+    ///
+    /// @param tip a tip's row
+    /// @return null where the tip is below the amount that is spoken, or where nothing of it can be said
+    static @Nullable String of(Row tip, SpeechSettings settings) {
+        BigDecimal amount = tip.decimalOrNull("amount");
+        BigDecimal least = settings.minAmount();
+        if (least.signum() > 0 && (amount == null || amount.compareTo(least) < 0)) {
+            return null;
+        }
+        String name = clean(tip.text("name"));
+        String message = clean(tip.textOrNull("message"));
+        boolean worthSaying = amount != null || isSayable(name) || isSayable(message);
+        String template = amount == null ? WITHOUT_AMOUNT : settings.template();
+        String spoken = amount == null ? "" : SpokenAmount.of(amount, tip.text("currency"));
+        String text = fill(template, Map.of("name", name, "amount", spoken, "message", message));
+        String whole = cut(SPACE.matcher(text).replaceAll(" ").strip(), settings.maxCharacters());
+        return worthSaying && isSayable(whole) ? whole : null;
+    }
+
+    private static boolean isSayable(String text) {
+        return text.codePoints().anyMatch(Character::isLetterOrDigit);
+    }
+
+    /// The values are put in as they are: what looks like a placeholder in a name is none.
+    private static String fill(String template, Map<String, String> values) {
+        return PLACEHOLDER
+                .matcher(template)
+                .replaceAll(found -> Matcher.quoteReplacement(values.getOrDefault(found.group(1), "")));
+    }
+
+    private static String clean(@Nullable String text) {
+        if (text == null) {
+            return "";
+        }
+        String plain =
+                TAG.matcher(Normalizer.normalize(text, Normalizer.Form.NFC)).replaceAll(" ");
+        plain = LINK.matcher(plain).replaceAll("a link");
+        plain = UNSPOKEN.matcher(plain).replaceAll(" ");
+        plain = MARKS.matcher(plain).replaceAll("$1");
+        plain = RUN.matcher(plain).replaceAll("$1".repeat(MAX_RUN));
+        StringBuilder words = new StringBuilder();
+        for (String word : SPACE.split(plain.strip())) {
+            words.append(words.isEmpty() ? "" : " ").append(first(word, MAX_WORD));
+        }
+        return words.toString();
+    }
+
+    /// At most so many characters, cut behind a word where there is one in the second half.
+    private static String cut(String text, int characters) {
+        String head = first(text, characters);
+        int space = head.lastIndexOf(' ');
+        return head.length() == text.length() || space < head.length() / 2 ? head : head.substring(0, space);
+    }
+
+    private static String first(String text, int characters) {
+        return text.codePointCount(0, text.length()) <= characters
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, characters));
+    }
+}

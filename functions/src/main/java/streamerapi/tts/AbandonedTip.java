@@ -1,0 +1,47 @@
+package streamerapi.tts;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.events.Event;
+import streamerapi.shared.events.EventType;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// A tip that an overlay claimed and left behind (contract "Overlays' own rights").
+public final class AbandonedTip {
+
+    private final Table table;
+
+    public AbandonedTip(Table table) {
+        this.table = table;
+    }
+
+    /// Lets go of the tip that an overlay claimed while it had a socket, if it holds one: the tip waits again, in its
+    /// old place.
+    ///
+    /// @param from when the overlay's first socket came
+    /// @param to when its last one went
+    /// @return whether it held one
+    public Outcome<Boolean> release(String tenantId, String overlayId, Instant from, Instant to) {
+        Slot slot = Slot.of(table.get(Keys.ttsSlot(tenantId)));
+        String orderId = slot.current();
+        Instant claimedAt = slot.claimedAt();
+        if (orderId == null
+                || claimedAt == null
+                || !overlayId.equals(slot.claimedBy())
+                || claimedAt.isBefore(from)
+                || claimedAt.isAfter(to)) {
+            return Outcome.of(false);
+        }
+        Row row = table.get(Keys.tip(tenantId, orderId));
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("order_id", orderId);
+        data.put("tip", row == null ? null : new Tip(row).json());
+        return Outcome.of(true).writing(slot.free(tenantId)).emitting(new Event(EventType.QUEUE_TTS_RELEASED, data));
+    }
+}

@@ -1,0 +1,58 @@
+// The endpoints that an overlay's key opens.
+
+export class Refusal extends Error {
+  constructor(status, body) {
+    super(body.error ?? `status ${status}`);
+    this.status = status;
+    this.code = body.code ?? '';
+    this.body = body;
+  }
+}
+
+export class Api {
+  #key;
+
+  constructor(key) {
+    this.#key = key;
+  }
+
+  get(path) {
+    return this.#call('GET', path);
+  }
+
+  post(path) {
+    return this.#call('POST', path);
+  }
+
+  // Answers the body. Throws a Refusal for what will not change by itself, after having waited out what will: no
+  // network, a limit, a fault of the service.
+  async #call(method, path) {
+    for (let attempt = 0; ; attempt++) {
+      let wait = Math.min(15_000, 500 * 2 ** attempt);
+      try {
+        const answer = await fetch(`/v1${path}`, {
+          method,
+          headers: { authorization: `Bearer ${this.#key}` },
+          cache: 'no-store',
+          referrerPolicy: 'no-referrer',
+          signal: AbortSignal.timeout(15_000),
+        });
+        const body = await answer.json().catch(() => ({}));
+        if (answer.ok) {
+          return body;
+        }
+        if (answer.status !== 429 && answer.status < 500) {
+          throw new Refusal(answer.status, body);
+        }
+        wait = Math.max(wait, 1000 * Number(answer.headers.get('retry-after') ?? 0));
+      } catch (fault) {
+        if (fault instanceof Refusal) {
+          throw fault;
+        }
+      }
+      await sleep(wait * (0.75 + Math.random() / 2));
+    }
+  }
+}
+
+export const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));

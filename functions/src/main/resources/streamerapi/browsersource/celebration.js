@@ -1,0 +1,107 @@
+// Confetti, fireworks or hearts, drawn for some seconds. Between celebrations nothing is drawn.
+
+const COLOURS = ['#7c5cff', '#21d4c5', '#ffd166', '#ff6b8b', '#5ad1ff', '#fff'];
+const GRAVITY = 520;
+
+export class Celebration {
+  #canvas;
+  #particles = [];
+  #until = 0;
+  #effect = 'confetti';
+  #before = 0;
+  #running = false;
+
+  constructor(canvas) {
+    this.#canvas = canvas;
+  }
+
+  show({ effect, seconds }) {
+    this.#effect = effect;
+    this.#until = performance.now() + 1000 * Math.min(30, Math.max(1, seconds ?? 5));
+    if (!this.#running) {
+      this.#running = true;
+      this.#canvas.width = innerWidth;
+      this.#canvas.height = innerHeight;
+      this.#canvas.hidden = false;
+      this.#before = performance.now();
+      requestAnimationFrame((now) => this.#frame(now));
+    }
+  }
+
+  #frame(now) {
+    const elapsed = Math.min(0.05, (now - this.#before) / 1000);
+    this.#before = now;
+    if (now < this.#until) {
+      this.#launch(elapsed);
+    }
+    const { width, height } = this.#canvas;
+    const pen = this.#canvas.getContext('2d');
+    pen.clearRect(0, 0, width, height);
+    this.#particles = this.#particles.filter((particle) => particle.life > 0 && particle.y < height + 60);
+    for (const particle of this.#particles) {
+      move(particle, elapsed);
+      draw(pen, particle);
+    }
+    if (now < this.#until || this.#particles.length > 0) {
+      requestAnimationFrame((next) => this.#frame(next));
+    } else {
+      this.#running = false;
+      this.#canvas.hidden = true;
+    }
+  }
+
+  #launch(elapsed) {
+    const { width, height } = this.#canvas;
+    if (this.#effect === 'fireworks') {
+      if (Math.random() < 2 * elapsed) {
+        const x = width * (0.15 + 0.7 * Math.random());
+        const y = height * (0.15 + 0.35 * Math.random());
+        const colour = pick(COLOURS);
+        for (let i = 0; i < 70; i++) {
+          const angle = 2 * Math.PI * Math.random();
+          const speed = 80 + 320 * Math.random();
+          this.#particles.push(made(x, y, speed * Math.cos(angle), speed * Math.sin(angle), { colour, life: 1.6, fall: 0.5 }));
+        }
+      }
+      return;
+    }
+    const hearts = this.#effect === 'hearts';
+    for (let left = (hearts ? 18 : 140) * elapsed; left > Math.random(); left--) {
+      const x = width * Math.random();
+      this.#particles.push(
+        hearts
+          ? made(x, height + 40, 40 * (Math.random() - 0.5), -180 - 160 * Math.random(), { shape: 'heart', size: 22 + 26 * Math.random(), colour: '#ff6b8b', life: 6, fall: 0 })
+          : made(x, -20, 160 * (Math.random() - 0.5), 120 + 160 * Math.random(), { shape: 'strip', size: 8 + 8 * Math.random(), life: 7, fall: 0.25 }),
+      );
+    }
+  }
+}
+
+const pick = (list) => list[Math.trunc(list.length * Math.random())];
+
+const made = (x, y, dx, dy, more) => ({ x, y, dx, dy, turn: 6 * Math.random(), spin: 8 * (Math.random() - 0.5), size: 4, shape: 'dot', colour: pick(COLOURS), life: 3, fall: 1, ...more });
+
+function move(particle, elapsed) {
+  particle.dy += GRAVITY * particle.fall * elapsed;
+  particle.x += particle.dx * elapsed;
+  particle.y += particle.dy * elapsed;
+  particle.turn += particle.spin * elapsed;
+  particle.life -= elapsed;
+}
+
+function draw(pen, { x, y, turn, size, shape, colour, life }) {
+  pen.globalAlpha = Math.max(0, Math.min(1, life));
+  pen.fillStyle = colour;
+  if (shape === 'heart') {
+    pen.font = `${size}px sans-serif`;
+    pen.fillText('♥', x, y);
+  } else if (shape === 'strip') {
+    pen.setTransform(Math.cos(turn), Math.sin(turn), -Math.sin(turn), Math.cos(turn), x, y);
+    pen.fillRect(-size / 2, -size / 4, size, size / 2);
+    pen.resetTransform();
+  } else {
+    pen.beginPath();
+    pen.arc(x, y, size, 0, 7);
+    pen.fill();
+  }
+}

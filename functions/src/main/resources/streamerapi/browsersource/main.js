@@ -1,0 +1,152 @@
+// The overlay: what its key opens, shown by the widgets that the overlay has.
+
+import { Alerts } from './alerts.js';
+import { Api } from './api.js';
+import { Celebration } from './celebration.js';
+import { Counters, Goal, Leaderboard, Ticker } from './panels.js';
+import { Speech } from './speech.js';
+import { Stream } from './stream.js';
+import { Videos } from './videos.js';
+
+const DEFAULT_WIDGETS = ['alert', 'tts', 'media', 'goal', 'celebration'];
+const TROUBLE = {
+  invalid_overlay_key: 'This overlay’s key is not valid any more. Copy its address from the dashboard again.',
+  revoked: 'This overlay’s key is not valid any more. Copy its address from the dashboard again.',
+  limit_reached: 'Too many overlays are open at once. Close one of them.',
+};
+
+const $ = (id) => document.getElementById(id);
+const key = new URLSearchParams(location.hash.slice(1)).get('key');
+
+// The one button: a browser that is not OBS wants a click before it plays sound.
+const unlock = {
+  isWanted: false,
+  wait() {
+    this.isWanted = true;
+    $('unlock').hidden = false;
+    return new Promise((resolve) => {
+      $('unlock').onclick = () => {
+        this.isWanted = false;
+        $('unlock').hidden = true;
+        resolve();
+      };
+    });
+  },
+};
+
+function notice(words) {
+  $('notice').textContent = words ?? '';
+  $('notice').hidden = !words;
+}
+
+function start() {
+  const api = new Api(key);
+  const alerts = new Alerts($('alert'));
+  const all = {
+    tts: new Speech(api, alerts, unlock, () => {}),
+    media: new Videos($('media'), api),
+    goal: new Goal($('goal'), api),
+    leaderboard: new Leaderboard($('leaderboard'), api),
+    counter: new Counters($('counters')),
+    ticker: new Ticker($('ticker')),
+    celebration: new Celebration($('celebration')),
+  };
+  let widgets = null;
+
+  const has = (name) => widgets?.has(name);
+  const begin = (overlay) => {
+    widgets = new Set(overlay.widgets.length > 0 ? overlay.widgets : DEFAULT_WIDGETS);
+    for (const name of ['tts', 'media']) {
+      if (has(name)) {
+        all[name].begin(overlay.id);
+      }
+    }
+  };
+
+  // After a reconnect the queues are read again: what was missed has passed by, and the snapshot is older.
+  const settle = async () => {
+    const [tts, media] = await Promise.all([
+      has('tts') ? api.get('/tts/queue').catch(() => null) : null,
+      has('media') ? api.get('/media/queue').catch(() => null) : null,
+    ]);
+    if (tts !== null) {
+      all.tts.load(tts);
+    }
+    if (media !== null) {
+      all.media.load(media);
+    }
+  };
+
+  const stream = new Stream(document.querySelector('meta[name=ws-url]').content, key, {
+    ready({ overlay, snapshot }, again) {
+      if (widgets === null) {
+        begin(overlay);
+      }
+      if (has('goal')) {
+        all.goal.load(overlay);
+      }
+      if (has('counter')) {
+        all.counter.load(snapshot.counters.counters ?? snapshot.counters);
+      }
+      if (has('leaderboard')) {
+        all.leaderboard.load();
+      }
+      if (again) {
+        all.tts.unsettle();
+        all.media.unsettle();
+        this.again = true;
+        return;
+      }
+      if (has('tts')) {
+        all.tts.load(snapshot.tts, { claim: overlay.claim ?? null, sockets: overlay.sockets ?? 1 });
+      }
+      if (has('media')) {
+        all.media.load(snapshot.media);
+      }
+    },
+    caughtUp() {
+      if (this.again) {
+        this.again = false;
+        settle();
+      }
+    },
+    event(envelope, replayed) {
+      for (const name of ['goal', 'leaderboard', 'counter', 'ticker']) {
+        if (has(name)) {
+          all[name].event(envelope);
+        }
+      }
+      if (has('alert') && /^(alpha|beta)\.(?!channel_point)/.test(envelope.type)) {
+        alerts.event(envelope);
+      }
+      if (!replayed) {
+        for (const name of ['tts', 'media']) {
+          if (has(name)) {
+            all[name].event(envelope);
+          }
+        }
+      }
+    },
+    command(type, data) {
+      if (type === 'reload') {
+        location.reload();
+      } else if (type === 'celebrate' && has('celebration')) {
+        all.celebration.show(data);
+      } else if (type === 'tip_goal' && has('goal')) {
+        all.goal.show(data);
+      }
+    },
+    trouble(code) {
+      notice(TROUBLE[code]);
+    },
+  });
+  stream.open();
+}
+
+addEventListener('hashchange', () => location.reload());
+
+if (key) {
+  start();
+} else {
+  notice('This address has no overlay key. Copy the overlay’s address from the dashboard.');
+}

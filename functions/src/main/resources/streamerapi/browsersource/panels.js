@@ -1,0 +1,137 @@
+// What stands on the stream all the time: the tip goal, the leaderboard, counters, the latest events.
+
+import { amount } from './alerts.js';
+
+const PAID_TIP_COUNTS_AFTER = 2_000;
+const LEADERS = 5;
+const LATEST = 6;
+const COUNTERS = 8;
+
+export class Goal {
+  #box;
+  #api;
+  #timer = 0;
+  #overlay = null;
+
+  constructor(box, api) {
+    this.#box = box;
+    this.#api = api;
+  }
+
+  load(overlay) {
+    this.#overlay = overlay.id;
+    this.show(overlay.tip_goal);
+  }
+
+  show(goal) {
+    const [title, bar, words] = this.#box.children;
+    title.textContent = goal.title || 'Tip goal';
+    const share = goal.amount > 0 ? Math.min(1, Math.max(0, goal.current / goal.amount)) : 0;
+    bar.firstElementChild.style.width = `${(100 * share).toFixed(1)}%`;
+    words.textContent = `${number(goal.current)} of ${number(goal.amount)}`;
+    this.#box.hidden = !goal.enabled;
+  }
+
+  // A paid tip counts: the service knows how much.
+  event({ type, data }) {
+    if ((type === 'tip.created' && data.is_paid) || type === 'tip.refunded') {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(async () => {
+        const answer = await this.#api.get(`/overlays/${this.#overlay}/tip-goal`).catch(() => null);
+        if (answer !== null) {
+          this.show(answer.tip_goal);
+        }
+      }, PAID_TIP_COUNTS_AFTER);
+    }
+  }
+}
+
+export class Leaderboard {
+  #box;
+  #api;
+  #timer = 0;
+
+  constructor(box, api) {
+    this.#box = box;
+    this.#api = api;
+  }
+
+  async load() {
+    const answer = await this.#api.get(`/leaderboard?limit=${LEADERS}`).catch(() => null);
+    const entries = answer?.entries ?? [];
+    const list = this.#box.querySelector('ol');
+    list.replaceChildren(
+      ...entries.map((entry) => item('li', `${entry.name}  ${amount({ amount: entry.total_amount, currency: entry.currency })}`)),
+    );
+    this.#box.hidden = entries.length === 0;
+  }
+
+  event({ type, data }) {
+    if ((type === 'tip.created' && data.is_paid) || type === 'tip.refunded') {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.load(), PAID_TIP_COUNTS_AFTER);
+    }
+  }
+}
+
+export class Counters {
+  #box;
+  #values = new Map();
+
+  constructor(box) {
+    this.#box = box;
+  }
+
+  load(counters) {
+    this.#values = new Map(counters.map(({ name, value }) => [name, value]));
+    this.#draw();
+  }
+
+  event({ type, data }) {
+    if (type === 'counter.updated') {
+      this.#values.set(data.name, data.value);
+      this.#draw();
+    }
+  }
+
+  #draw() {
+    const shown = [...this.#values].slice(0, COUNTERS);
+    this.#box
+      .querySelector('dl')
+      .replaceChildren(...shown.flatMap(([name, value]) => [item('dt', name), item('dd', number(value))]));
+    this.#box.hidden = shown.length === 0;
+  }
+}
+
+export class Ticker {
+  #box;
+  #latest = [];
+
+  constructor(box) {
+    this.#box = box;
+  }
+
+  event({ type, data }) {
+    const words = this.#words(type, data);
+    if (words) {
+      this.#latest = [words, ...this.#latest].slice(0, LATEST);
+      this.#box.querySelector('ul').replaceChildren(...this.#latest.map((line) => item('li', line)));
+      this.#box.hidden = false;
+    }
+  }
+
+  #words(type, data) {
+    if (type === 'tip.created') {
+      return data.is_replay ? '' : `${data.name}  ${amount(data)}`;
+    }
+    return /^(alpha|beta)\./.test(type) && typeof data.message === 'string' ? data.message : '';
+  }
+}
+
+const number = (value) => new Intl.NumberFormat('en', { maximumFractionDigits: 2 }).format(value);
+
+function item(tag, words) {
+  const element = document.createElement(tag);
+  element.textContent = words;
+  return element;
+}

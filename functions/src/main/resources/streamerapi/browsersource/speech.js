@@ -1,0 +1,379 @@
+// Plays the TTS queue: claims the oldest tip, shows it while its audio sounds, finishes it. Whatever goes wrong with one
+// tip, the queue goes on.
+
+import { Refusal, sleep } from './api.js';
+
+const AUDIO_COMES_WITHIN = 10_000;
+const STANDS_STILL = 3_000;
+const OVERTIME = 10_000;
+const UNKNOWN_LENGTH = 60_000;
+const SHORTEST = 4_000;
+const LONGEST_SILENT = 15_000;
+const ATTEMPTS = 3;
+const OLD_CLAIM = 90_000;
+const HEARD = 'heard';
+
+export class Speech {
+  #api;
+  #alerts;
+  #unlock;
+  #report;
+  #waiting = new Map();
+  #paused = false;
+  #current = null;
+  #playing = null;
+  #busy = false;
+  #locked = false;
+  #synced = false;
+  #attempts = new Map();
+  #timer = 0;
+
+  constructor(api, alerts, unlock, report) {
+    this.#api = api;
+    this.#alerts = alerts;
+    this.#unlock = unlock;
+    this.#report = report;
+  }
+
+  // Of several pages with one key in one browser, the one that holds the lock plays; the next takes over from it.
+  begin(name) {
+    const hold = () => {
+      this.#locked = true;
+      this.#advance();
+      return new Promise(() => {});
+    };
+    navigator.locks ? navigator.locks.request(`speech-${name}`, hold) : hold();
+  }
+
+  // The queue as it stands. What plays here and is not claimed any more was released meanwhile.
+  load(queue, own) {
+    const before = this.#waiting;
+    this.#waiting = new Map(queue.items.map((tip) => [tip.order_id, { ...tip, seen: before.get(tip.order_id)?.seen ?? Date.now() }]));
+    this.#paused = queue.is_paused;
+    this.#current = queue.current_order_id;
+    this.#synced = true;
+    if (this.#playing !== null && this.#playing.order_id !== this.#current) {
+      this.#abandon(this.#playing.order_id);
+    }
+    if (own !== undefined) {
+      this.#inherit(own);
+    }
+    this.#advance();
+  }
+
+  // Between a reconnect and the queue's being read again nothing is claimed.
+  unsettle() {
+    this.#synced = false;
+  }
+
+  event({ type, data }) {
+    const id = data.order_id ?? data.tip?.order_id;
+    switch (type) {
+      case 'tip.created':
+        this.#waiting.set(id, { ...data, seen: Date.now() });
+        break;
+      case 'tip.tts_ready': {
+        const tip = this.#waiting.get(id);
+        if (tip) {
+          tip.tts_url = data.tts_url;
+        }
+        break;
+      }
+      case 'queue.tts.started':
+        this.#current = id;
+        break;
+      case 'queue.tts.finished':
+      case 'queue.tts.skipped':
+      case 'queue.tts.removed':
+        this.#over(id);
+        break;
+      case 'queue.tts.released':
+        this.#free(id);
+        this.#abandon(id);
+        break;
+      case 'queue.tts.paused':
+        this.#paused = true;
+        break;
+      case 'queue.tts.resumed':
+        this.#paused = false;
+        this.#current = null;
+        this.#claimAgain();
+        break;
+      case 'queue.tts.cleared':
+        this.#waiting.clear();
+        this.#current = null;
+        this.#abandon(this.#playing?.order_id);
+        break;
+      default:
+        return;
+    }
+    this.#advance();
+  }
+
+  get state() {
+    if (this.#playing) {
+      return 'playing';
+    }
+    return this.#unlock.isWanted ? 'silent: the browser wants a click before it plays sound' : 'idle';
+  }
+
+  #over(id) {
+    this.#waiting.delete(id);
+    this.#free(id);
+    this.#abandon(id);
+  }
+
+  #free(id) {
+    if (this.#current === id) {
+      this.#current = null;
+    }
+  }
+
+  // What plays here is somebody else's decision now.
+  #abandon(id) {
+    if (this.#playing !== null && this.#playing.order_id === id) {
+      this.#playing.stop('taken');
+    }
+  }
+
+  // A resumed queue has let every claim go. What plays, plays on, if it can be claimed again.
+  async #claimAgain() {
+    const tip = this.#playing;
+    if (tip === null) {
+      return;
+    }
+    try {
+      await this.#api.post(`/tts/${tip.order_id}/start`);
+    } catch {
+      this.#abandon(tip.order_id);
+    }
+  }
+
+  // A claim that this overlay made before it was loaded again. Where another page of it is there, that one plays, until
+  // the claim is old.
+  async #inherit({ claim, sockets }) {
+    if (claim === null || claim !== this.#current || this.#playing !== null || this.#busy) {
+      return;
+    }
+    if (sockets > 1) {
+      const now = await this.#api.get('/tts/now').catch(() => null);
+      const age = now?.tip?.order_id === claim ? Date.now() - Date.parse(now.started_at) : 0;
+      await sleep(Math.max(0, OLD_CLAIM - age));
+    }
+    const tip = this.#waiting.get(claim);
+    if (tip && this.#locked && this.#current === claim && this.#playing === null && !this.#busy) {
+      this.#busy = true;
+      await this.#play(tip);
+      this.#busy = false;
+      this.#advance();
+    } else if (tip && !this.#locked) {
+      await sleep(1_000);
+      this.#inherit({ claim, sockets });
+    }
+  }
+
+  async #advance() {
+    clearTimeout(this.#timer);
+    if (this.#busy || !this.#locked || !this.#synced || this.#paused || this.#current !== null || this.#unlock.isWanted) {
+      return;
+    }
+    const tip = this.#waiting.values().next().value;
+    if (tip === undefined) {
+      return;
+    }
+    const waited = Date.now() - tip.seen;
+    if (tip.tts_url === null && waited < AUDIO_COMES_WITHIN && !heard.has(tip.order_id)) {
+      this.#timer = setTimeout(() => this.#advance(), AUDIO_COMES_WITHIN - waited);
+      return;
+    }
+    this.#busy = true;
+    try {
+      if (await this.#claim(tip)) {
+        await this.#play(tip);
+      }
+    } finally {
+      this.#busy = false;
+    }
+    this.#advance();
+  }
+
+  async #claim(tip) {
+    try {
+      const { tip: claimed } = await this.#api.post(`/tts/${tip.order_id}/start`);
+      tip.tts_url = claimed.tts_url ?? tip.tts_url;
+      this.#current = tip.order_id;
+      return true;
+    } catch (refusal) {
+      this.#refused(tip, refusal);
+      return false;
+    }
+  }
+
+  #refused(tip, refusal) {
+    if (refusal.code === 'queue_paused') {
+      this.#paused = true;
+    } else if (refusal.code === 'already_playing') {
+      this.#current = refusal.body.current_order_id ?? null;
+    } else if (refusal.status === 404 || refusal.status === 409) {
+      this.#waiting.delete(tip.order_id);
+    } else {
+      this.#synced = false;
+      setTimeout(() => {
+        this.#synced = true;
+        this.#advance();
+      }, 30_000);
+    }
+  }
+
+  // Plays a claimed tip to its end, and finishes it. One that was heard already is finished at once.
+  async #play(tip) {
+    if (heard.has(tip.order_id)) {
+      return this.#finish(tip);
+    }
+    this.#report();
+    const attempt = (this.#attempts.get(tip.order_id) ?? 0) + 1;
+    this.#attempts.set(tip.order_id, attempt);
+    const silent = tip.tts_url === null || attempt > ATTEMPTS - 1;
+    const ended = new Promise((resolve) => {
+      this.#playing = { ...tip, stop: resolve };
+    });
+    const shown = this.#alerts.tip(tip);
+    const outcome = await Promise.race([ended, silent ? sleep(readingTime(tip)).then(() => 'heard') : sound(tip)]);
+    shown.hide();
+    this.#playing.audio?.pause();
+    quiet();
+    this.#playing = null;
+    this.#report();
+    return this.#settle(tip, outcome);
+  }
+
+  async #settle(tip, outcome) {
+    switch (outcome) {
+      case 'taken':
+        return undefined;
+      case 'locked':
+        await this.#release(tip);
+        this.#attempts.delete(tip.order_id);
+        return this.#unlock.wait().then(() => setTimeout(() => this.#advance()));
+      case 'stuck':
+        return this.#release(tip);
+      default:
+        heard.add(tip.order_id);
+        return this.#finish(tip);
+    }
+  }
+
+  async #finish(tip) {
+    await this.#end(tip, 'finish');
+    this.#attempts.delete(tip.order_id);
+    this.#waiting.delete(tip.order_id);
+    this.#free(tip.order_id);
+  }
+
+  async #release(tip) {
+    await this.#end(tip, 'release');
+    this.#free(tip.order_id);
+  }
+
+  async #end(tip, how) {
+    try {
+      await this.#api.post(`/tts/${tip.order_id}/${how}`);
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) {
+        throw refusal;
+      }
+      if (refusal.code === 'not_playing' && how === 'finish') {
+        await this.#claimAndFinish(tip);
+      }
+    }
+  }
+
+  // The claim was let go while the page was away, and the tip was heard: it is not to be heard again.
+  async #claimAndFinish(tip) {
+    try {
+      await this.#api.post(`/tts/${tip.order_id}/start`);
+      await this.#api.post(`/tts/${tip.order_id}/finish`);
+    } catch {
+      // It is somebody else's, or waits behind another one: when its turn comes it is finished at once.
+    }
+  }
+}
+
+// How long a tip is shown that makes no sound.
+function readingTime({ name, message }) {
+  const words = `${name} ${message ?? ''}`.split(/\s+/).length;
+  return Math.min(LONGEST_SILENT, SHORTEST + 300 * words);
+}
+
+let audio = null;
+
+function quiet() {
+  if (audio !== null) {
+    audio.pause();
+    audio.removeAttribute('src');
+    audio.load();
+    audio = null;
+  }
+}
+
+// Plays the audio: 'heard' when it has ended, 'stuck' when it stands still or goes on for too long, 'locked' where the
+// browser refuses to play without a click. Audio that cannot be had is shown in silence instead.
+function sound(tip) {
+  return new Promise((resolve) => {
+    const began = Date.now();
+    const player = new Audio();
+    audio = player;
+    let position = -1;
+    let moved = Date.now();
+    const end = async (outcome) => {
+      clearInterval(watchdog);
+      if (outcome === 'heard') {
+        await sleep(Math.max(600, SHORTEST - (Date.now() - began)));
+      }
+      resolve(outcome);
+    };
+    const watchdog = setInterval(() => {
+      const now = Date.now();
+      if (player.currentTime !== position) {
+        position = player.currentTime;
+        moved = now;
+      }
+      const length = Number.isFinite(player.duration) ? player.duration * 1000 : UNKNOWN_LENGTH;
+      if (now - moved > STANDS_STILL || now - began > length + OVERTIME) {
+        end('stuck');
+      }
+    }, 500);
+    player.onended = () => end('heard');
+    player.onerror = () => {
+      clearInterval(watchdog);
+      sleep(readingTime(tip)).then(() => resolve('heard'));
+    };
+    player.src = location.origin + new URL(tip.tts_url).pathname;
+    player.play().catch((fault) => {
+      if (fault.name === 'NotAllowedError') {
+        end('locked');
+      }
+    });
+  });
+}
+
+// The tips that were heard and perhaps not finished yet, kept across a reload.
+const heard = {
+  ids: JSON.parse(store('get') ?? '[]'),
+  has(id) {
+    return this.ids.includes(id);
+  },
+  add(id) {
+    this.ids = [...this.ids, id].slice(-20);
+    store('set', JSON.stringify(this.ids));
+  },
+};
+
+// A browser may refuse to store anything; then a reload forgets.
+function store(how, value) {
+  try {
+    return how === 'get' ? localStorage.getItem(HEARD) : localStorage.setItem(HEARD, value);
+  } catch {
+    return null;
+  }
+}

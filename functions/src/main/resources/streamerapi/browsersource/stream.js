@@ -1,0 +1,173 @@
+// The realtime socket: one that is always there, or soon again. Every event comes once, in order, and none is missed.
+
+const SIGN_IN_WITHIN = 15_000;
+const PING_EVERY = 60_000;
+const PONG_WITHIN = 10_000;
+const LONGEST_WAIT = 30_000;
+const REMEMBERED = 1_000;
+const FOR_GOOD = new Set(['invalid_overlay_key', 'revoked', 'limit_reached']);
+
+export class Stream {
+  #url;
+  #key;
+  #handlers;
+  #current = null;
+  #last = null;
+  #seen = new Set();
+  #failures = 0;
+  #retry = 0;
+
+  // handlers: ready(data, again), caughtUp(), event(envelope, replayed), command(type, data), trouble(code or null)
+  constructor(url, key, handlers) {
+    this.#url = url;
+    this.#key = key;
+    this.#handlers = handlers;
+    addEventListener('online', () => this.#reconnectNow());
+    addEventListener('offline', () => this.#current?.close());
+  }
+
+  open() {
+    clearTimeout(this.#retry);
+    const link = new Link(this.#url, this.#key, this.#last, {
+      frame: (frame) => this.#frame(link, frame),
+      gone: () => this.#gone(link),
+    });
+    link.replaces = this.#current;
+    this.#current = link;
+  }
+
+  send(frame) {
+    this.#current?.send(frame);
+  }
+
+  #frame(link, frame) {
+    const data = frame.data ?? {};
+    switch (frame.type) {
+      case 'ready':
+        link.since = this.#last !== null;
+        this.#last ??= data.last_event_id;
+        this.#failures = 0;
+        this.#handlers.trouble(null);
+        this.#handlers.ready(data, link.since);
+        if (!link.since) {
+          this.#caughtUp(link);
+        }
+        break;
+      case 'replay_gap':
+      case 'replay_complete':
+        this.#caughtUp(link);
+        break;
+      case 'reconnect':
+        if (link === this.#current) {
+          this.open();
+        }
+        break;
+      case 'error':
+        link.code = data.code;
+        this.#handlers.trouble(FOR_GOOD.has(data.code) ? data.code : null);
+        break;
+      case 'pong':
+        break;
+      default:
+        if (frame.id) {
+          this.#event(frame, link);
+        } else {
+          this.#handlers.command(frame.type, data);
+        }
+    }
+  }
+
+  // What was missed has come: an older socket that this one takes over from is not needed any more.
+  #caughtUp(link) {
+    link.live = true;
+    link.replaces?.close();
+    link.replaces = null;
+    this.#handlers.caughtUp();
+  }
+
+  #event(envelope, link) {
+    if (this.#seen.has(envelope.id)) {
+      return;
+    }
+    this.#seen.add(envelope.id);
+    if (this.#seen.size > REMEMBERED) {
+      this.#seen.delete(this.#seen.values().next().value);
+    }
+    this.#last = envelope.id;
+    this.#handlers.event(envelope, !link.live);
+  }
+
+  #gone(link) {
+    if (link !== this.#current) {
+      return;
+    }
+    link.replaces?.close();
+    this.#current = null;
+    const longest = FOR_GOOD.has(link.code) ? 60_000 : Math.min(LONGEST_WAIT, 500 * 2 ** this.#failures++);
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.open(), longest * (0.5 + Math.random() / 2));
+  }
+
+  #reconnectNow() {
+    if (this.#current === null) {
+      this.#failures = 0;
+      this.open();
+    }
+  }
+}
+
+// One socket. It is closed when it does not sign in, or does not answer a ping.
+class Link {
+  live = false;
+  since = false;
+  replaces = null;
+  code = null;
+  #socket;
+  #deadline;
+  #pings;
+
+  constructor(url, key, since, { frame, gone }) {
+    this.#socket = new WebSocket(url);
+    this.#deadline = setTimeout(() => this.close(), SIGN_IN_WITHIN);
+    this.#socket.onopen = () => {
+      const first = { data: { overlayKey: key } };
+      this.send(since === null ? first : { ...first, since });
+    };
+    this.#socket.onmessage = (message) => {
+      clearTimeout(this.#deadline);
+      this.#pings ??= setInterval(() => this.#ping(), PING_EVERY);
+      frame(JSON.parse(message.data));
+    };
+    this.#socket.onclose = () => {
+      this.#stop();
+      gone();
+    };
+  }
+
+  send(frame) {
+    if (this.#socket.readyState === WebSocket.OPEN) {
+      this.#socket.send(JSON.stringify(frame));
+    }
+  }
+
+  // A socket whose other end has vanished would take minutes to close: it is given up at once.
+  close() {
+    const closed = this.#socket.onclose;
+    this.#socket.onclose = null;
+    this.#socket.onmessage = null;
+    this.#socket.close();
+    this.#stop();
+    closed?.();
+  }
+
+  #ping() {
+    this.send({ type: 'ping' });
+    clearTimeout(this.#deadline);
+    this.#deadline = setTimeout(() => this.close(), PONG_WITHIN);
+  }
+
+  #stop() {
+    clearTimeout(this.#deadline);
+    clearInterval(this.#pings);
+  }
+}

@@ -1,0 +1,297 @@
+// Plays the media queue in the video sites' own players, which are told what to do by messages.
+
+const NO_WORD = 20_000;
+const OVERTIME = 10_000;
+const LONGEST_UNKNOWN = 15 * 60_000;
+
+export class Videos {
+  #box;
+  #api;
+  #overlay;
+  #waiting = new Map();
+  #paused = false;
+  #visible = true;
+  #playing = null;
+  #busy = false;
+  #synced = false;
+  #locked = false;
+  #held = null;
+
+  constructor(box, api) {
+    this.#box = box;
+    this.#api = api;
+    addEventListener('message', (message) => this.#playing?.player.heard(message));
+  }
+
+  begin(overlay) {
+    this.#overlay = overlay;
+    const hold = () => {
+      this.#locked = true;
+      this.#advance();
+      return new Promise(() => {});
+    };
+    navigator.locks ? navigator.locks.request(`videos-${overlay}`, hold) : hold();
+  }
+
+  load(queue) {
+    this.#waiting = new Map(queue.items.map((item) => [item.order_id, item]));
+    this.#paused = queue.is_paused;
+    this.#visible = queue.visible;
+    this.#held = queue.playing ? queue.current_order_id : null;
+    this.#synced = true;
+    if (this.#playing !== null && !this.#waiting.has(this.#playing.item.order_id)) {
+      this.#stop();
+    }
+    this.#look();
+    this.#advance();
+  }
+
+  unsettle() {
+    this.#synced = false;
+  }
+
+  event({ type, actor, data }) {
+    const id = data.order_id ?? data.media?.order_id;
+    switch (type) {
+      case 'media.created':
+        this.#waiting.set(id, { media_start_time: 0, ...data });
+        break;
+      case 'queue.media.started':
+        this.#started(id, actor, data.media);
+        break;
+      case 'queue.media.released':
+        this.#free(id);
+        break;
+      case 'queue.media.finished':
+      case 'queue.media.removed':
+        this.#waiting.delete(id);
+        this.#free(id);
+        break;
+      case 'queue.media.skipped':
+        this.#waiting.delete(this.#held);
+        this.#free(this.#held);
+        break;
+      case 'queue.media.paused':
+        this.#paused = true;
+        this.#playing?.player.pause();
+        break;
+      case 'queue.media.resumed':
+        this.#paused = false;
+        this.#playing?.player.play();
+        break;
+      case 'queue.media.shown':
+      case 'queue.media.hidden':
+        this.#visible = type === 'queue.media.shown';
+        break;
+      default:
+        return;
+    }
+    this.#look();
+    this.#advance();
+  }
+
+  // Of two overlays that started one video at once, the first plays it.
+  #started(id, actor, media) {
+    const mine = actor?.type === 'overlay' && actor.id === this.#overlay;
+    if (media) {
+      this.#waiting.set(id, media);
+    }
+    if (this.#playing?.item.order_id === id) {
+      if (!mine && !this.#playing.confirmed) {
+        this.#stop();
+      }
+      if (mine && this.#playing) {
+        this.#playing.confirmed = true;
+      }
+    }
+    this.#held = id;
+  }
+
+  #free(id) {
+    if (this.#held === id) {
+      this.#held = null;
+    }
+    if (this.#playing?.item.order_id === id) {
+      this.#stop();
+    }
+  }
+
+  async #advance() {
+    if (!this.#synced || !this.#locked || this.#busy || this.#paused || this.#playing !== null || this.#held !== null) {
+      return;
+    }
+    const item = this.#waiting.values().next().value;
+    if (item === undefined) {
+      return;
+    }
+    this.#busy = true;
+    try {
+      const answer = await this.#api.post(`/media/${item.order_id}/start`);
+      this.#play(answer.media ?? item);
+    } catch {
+      this.#waiting.delete(item.order_id);
+    }
+    this.#busy = false;
+    this.#advance();
+  }
+
+  #play(item) {
+    const player = new Player(item, () => this.#finish(item));
+    this.#playing = { item, player, confirmed: false };
+    this.#held = item.order_id;
+    this.#box.replaceChildren(player.frame);
+    this.#look();
+  }
+
+  async #finish(item) {
+    this.#stop();
+    await this.#api.post(`/media/${item.order_id}/finish`).catch(() => null);
+    this.#waiting.delete(item.order_id);
+    this.#free(item.order_id);
+    this.#advance();
+  }
+
+  #stop() {
+    this.#playing?.player.end();
+    this.#playing = null;
+    this.#box.replaceChildren();
+    this.#look();
+  }
+
+  #look() {
+    this.#box.hidden = this.#playing === null;
+    this.#box.style.visibility = this.#visible ? 'visible' : 'hidden';
+  }
+}
+
+// One video in its site's player. It ends when the player says so, and when the player says nothing for too long.
+class Player {
+  frame = document.createElement('iframe');
+  #origin;
+  #item;
+  #ended;
+  #watchdog;
+  #last = Date.now();
+  #remaining;
+  #spoke = false;
+  #paused = false;
+
+  constructor(item, ended) {
+    this.#item = item;
+    this.#ended = ended;
+    const address = embedded(item);
+    this.#origin = address?.origin ?? null;
+    this.#remaining = item.video_duration > 0 ? 1000 * (item.video_duration - item.media_start_time) + OVERTIME : LONGEST_UNKNOWN;
+    this.frame.allow = 'autoplay; encrypted-media';
+    this.frame.referrerPolicy = 'strict-origin-when-cross-origin';
+    this.frame.title = 'Requested video';
+    if (address !== null) {
+      this.frame.src = address.href;
+      this.frame.onload = () => this.#greet();
+    }
+    this.#watchdog = setInterval(() => this.#watch(), 1000);
+  }
+
+  heard({ origin, source, data }) {
+    if (origin !== this.#origin || source !== this.frame.contentWindow) {
+      return;
+    }
+    this.#spoke = true;
+    const message = parsed(data);
+    const youtube = message.event === 'infoDelivery' && message.info?.playerState === 0;
+    const failed = message.event === 'onError' || message.event === 'error';
+    const vimeo = message.event === 'finish' || message.event === 'ended';
+    if (message.event === 'ready') {
+      this.#greet();
+    }
+    if (youtube || vimeo || failed) {
+      this.#over();
+    }
+  }
+
+  play() {
+    this.#paused = false;
+    this.#tell({ youtube: 'playVideo', vimeo: 'play' });
+  }
+
+  pause() {
+    this.#paused = true;
+    this.#tell({ youtube: 'pauseVideo', vimeo: 'pause' });
+  }
+
+  end() {
+    clearInterval(this.#watchdog);
+    this.frame.remove();
+  }
+
+  #over() {
+    this.end();
+    this.#ended();
+  }
+
+  #watch() {
+    const now = Date.now();
+    if (!this.#paused) {
+      this.#remaining -= now - this.#last;
+    }
+    this.#last = now;
+    const silent = !this.#spoke && this.#since > NO_WORD;
+    if (this.#remaining <= 0 || silent) {
+      this.#over();
+    }
+  }
+
+  #born = Date.now();
+
+  get #since() {
+    return Date.now() - this.#born;
+  }
+
+  #greet() {
+    if (this.#item.platform === 'youtube') {
+      this.#post({ event: 'listening', id: this.#item.order_id });
+    } else {
+      for (const event of ['finish', 'ended', 'error']) {
+        this.#post({ method: 'addEventListener', value: event });
+      }
+      this.#post({ method: 'play' });
+    }
+  }
+
+  #tell({ youtube, vimeo }) {
+    this.#post(this.#item.platform === 'youtube' ? { event: 'command', func: youtube, args: [] } : { method: vimeo });
+  }
+
+  #post(message) {
+    this.frame.contentWindow?.postMessage(JSON.stringify(message), this.#origin ?? location.origin);
+  }
+}
+
+// The address of a video in its site's player; null for a site that has none here.
+function embedded({ platform, media_url: url, media_start_time: start }) {
+  const seconds = Math.max(0, Math.trunc(start ?? 0));
+  const link = new URL(url);
+  if (platform === 'youtube') {
+    const address = new URL(`https://www.youtube-nocookie.com/embed/${encodeURIComponent(link.searchParams.get('v') ?? '')}`);
+    address.search = new URLSearchParams({ autoplay: 1, controls: 0, enablejsapi: 1, origin: location.origin, start: seconds });
+    return address;
+  }
+  if (platform === 'vimeo') {
+    const address = new URL(`https://player.vimeo.com/video/${encodeURIComponent(link.pathname.slice(1))}`);
+    address.search = new URLSearchParams({ autoplay: 1, controls: 0, dnt: 1 });
+    address.hash = `t=${seconds}s`;
+    return address;
+  }
+  return null;
+}
+
+function parsed(data) {
+  if (typeof data !== 'string') {
+    return data ?? {};
+  }
+  try {
+    return JSON.parse(data) ?? {};
+  } catch {
+    return {};
+  }
+}

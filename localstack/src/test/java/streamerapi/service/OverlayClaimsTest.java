@@ -1,0 +1,204 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import streamerapi.localstack.functions.FunctionError;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Write;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/// What an overlay claimed and left behind is released (contract "Overlays' own rights").
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class OverlayClaimsTest {
+
+    private static final Duration GRACE = Duration.ofSeconds(11);
+
+    private Service service;
+    private Account account;
+    private String overlay;
+    private String key;
+
+    @BeforeAll
+    void aStackWhoseClockIsOurs() {
+        service = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
+    }
+
+    @AfterAll
+    void stop() {
+        service.close();
+    }
+
+    @BeforeEach
+    void anAccountWithAnOverlay() {
+        account = service.newAccount();
+        Answer made = account.dashboard()
+                .post("/dashboard/api/overlays", Map.of("name", "Main scene"))
+                .expect(201);
+        overlay = String.valueOf(made.at("overlay.id"));
+        key = String.valueOf(made.at("key"));
+    }
+
+    @Test
+    void aTipIsReleasedOnceTheOverlayHasBeenGoneForTenSeconds() throws FunctionError {
+        String orderId = account.tip("Ada");
+        TestSocket socket = signIn();
+        claim(orderId);
+        leave(socket);
+
+        settle();
+        assertThat(playing()).as("within the grace window").isEqualTo(orderId);
+
+        service.clock().advance(GRACE);
+        settle();
+        settle();
+
+        assertThat(playing()).isNull();
+        assertThat(account.api().get("/tts/queue").at("items.0.order_id")).isEqualTo(orderId);
+        Map<String, @Nullable Object> released = event("queue.tts.released");
+        assertThat(released.get("actor")).isEqualTo(Map.of("type", "overlay", "id", overlay, "name", "Main scene"));
+        assertThat(Json.asObject(released.get("data"))).containsEntry("order_id", orderId);
+        account.api().post("/tts/" + orderId + "/start").expect(200);
+    }
+
+    @Test
+    void anOverlayThatIsBackKeepsItsTip() throws FunctionError {
+        String orderId = account.tip("Ada");
+        TestSocket first = signIn();
+        claim(orderId);
+        leave(first);
+        try (TestSocket second = signIn()) {
+            service.clock().advance(GRACE);
+            settle();
+            assertThat(playing()).isEqualTo(orderId);
+            assertThat(second.isClosed()).isFalse();
+        }
+    }
+
+    @Test
+    void anOverlayIsToldWhatItPlays() {
+        String orderId = account.tip("Ada");
+        try (TestSocket first = open()) {
+            Map<String, @Nullable Object> told = told(first);
+            assertThat(told).containsEntry("claim", null).containsEntry("sockets", new BigDecimal(1));
+            claim(orderId);
+            try (TestSocket second = open()) {
+                assertThat(told(second)).containsEntry("claim", orderId).containsEntry("sockets", new BigDecimal(2));
+            }
+        }
+    }
+
+    @Test
+    void whatAnotherConsumerPlaysIsLeftAlone() throws FunctionError {
+        String orderId = account.tip("Ada");
+        TestSocket socket = signIn();
+        account.api().post("/tts/" + orderId + "/start").expect(200);
+        leave(socket);
+        service.clock().advance(GRACE);
+        settle();
+        assertThat(playing()).isEqualTo(orderId);
+        assertThat(account.eventTypes()).contains("overlay.disconnected").doesNotContain("queue.tts.released");
+    }
+
+    @Test
+    void whatItClaimedWithoutASocketIsLeftAlone() throws FunctionError {
+        String orderId = account.tip("Ada");
+        claim(orderId);
+        service.clock().advance(Duration.ofSeconds(1));
+        TestSocket socket = signIn();
+        leave(socket);
+        service.clock().advance(GRACE);
+        settle();
+        assertThat(playing()).isEqualTo(orderId);
+    }
+
+    @Test
+    void itsVideosAreReleasedToo() throws FunctionError {
+        String first = account.media();
+        String second = account.media();
+        String others = account.media();
+        TestSocket socket = signIn();
+        for (String item : List.of(first, second, others)) {
+            account.api().post("/media/" + item + "/start").expect(200);
+        }
+        for (String item : List.of(first, second)) {
+            claimedBy(Keys.queued(account.tenantId(), Keys.MEDIA, item));
+        }
+        leave(socket);
+        service.clock().advance(GRACE);
+        settle();
+
+        assertThat(account.eventTypes().stream().filter("queue.media.released"::equals))
+                .hasSize(2);
+        account.api().post("/media/" + first + "/finish").expect(409);
+        account.api().post("/media/" + second + "/finish").expect(409);
+        account.api().post("/media/" + others + "/finish").expect(200);
+    }
+
+    /// As the overlay itself does with its key.
+    private void claim(String orderId) {
+        account.api().post("/tts/" + orderId + "/start").expect(200);
+        claimedBy(Keys.ttsSlot(account.tenantId()));
+    }
+
+    private void claimedBy(Key row) {
+        account.table().write(List.of(Write.update(row).set("claimed_by", overlay)));
+    }
+
+    private @Nullable Object playing() {
+        return account.api().get("/tts/queue").at("current_order_id");
+    }
+
+    private TestSocket open() {
+        return TestSocket.open(service).send(Map.of("data", Map.of("overlayKey", key)));
+    }
+
+    private TestSocket signIn() {
+        TestSocket socket = open();
+        socket.next("ready");
+        return socket;
+    }
+
+    private static Map<String, @Nullable Object> told(TestSocket socket) {
+        return Json.asObject(Json.asObject(socket.next("ready").get("data")).get("overlay"));
+    }
+
+    private void leave(TestSocket socket) {
+        socket.close();
+        await().until(() ->
+                !Boolean.TRUE.equals(account.api().get("/overlays/" + overlay).at("overlay.connected")));
+    }
+
+    private Map<String, @Nullable Object> event(String type) {
+        return account.events().stream()
+                .map(text -> Json.asObject(Json.read(text)))
+                .filter(event -> type.equals(event.get("type")))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// Hands the overlay's message to the function as the queue does when the grace window is over.
+    private void settle() throws FunctionError {
+        String body = Json.writeText(
+                Map.of("overlay", Map.of("tenant_id", account.tenantId(), "id", Objects.requireNonNull(overlay))));
+        byte[] answer = service.stack()
+                .invoke(
+                        "FollowUpFunction",
+                        Json.write(Map.of("Records", List.of(Map.of("messageId", "one", "body", body)))));
+        assertThat(new String(answer, StandardCharsets.UTF_8)).isEqualTo("{\"batchItemFailures\":[]}");
+    }
+}
