@@ -50,12 +50,17 @@ final class Chromium implements AutoCloseable {
         return open(true);
     }
 
+    /// A browser of a streaming program: it plays sound without a click, and is as large as the stream.
+    static Chromium ofObs() {
+        return open(true, "--autoplay-policy=no-user-gesture-required", "--window-size=1920,1080", "--hide-scrollbars");
+    }
+
     /// A browser that runs no scripts.
     static Chromium withoutScripts() {
         return open(false);
     }
 
-    private static Chromium open(boolean scripts) {
+    private static Chromium open(boolean scripts, String... arguments) {
         Path browser = onPath(BROWSERS);
         Path driver = onPath(List.of("chromedriver"));
         if (browser == null || driver == null) {
@@ -66,6 +71,7 @@ final class Chromium implements AutoCloseable {
         ChromeOptions options = new ChromeOptions();
         options.setBinary(Objects.requireNonNull(browser).toFile());
         options.addArguments("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en");
+        options.addArguments(arguments);
         LoggingPreferences console = new LoggingPreferences();
         console.enable(LogType.BROWSER, Level.ALL);
         options.setCapability(ChromeOptions.LOGGING_PREFS, console);
@@ -193,6 +199,24 @@ final class Chromium implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /// Cuts the browser off from every network for a while.
+    void offlineFor(Duration time) {
+        network(true);
+        Awaitility.await().pollDelay(time).until(() -> true);
+        network(false);
+    }
+
+    private void network(boolean offline) {
+        driver.executeCdpCommand(
+                "Network.emulateNetworkConditions",
+                Map.of("offline", offline, "latency", 0, "downloadThroughput", -1, "uploadThroughput", -1));
+    }
+
+    /// Ends the browser, whatever its console says.
+    void kill() {
+        driver.quit();
     }
 
     @Override

@@ -1,0 +1,190 @@
+package streamerapi.browser;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import streamerapi.service.Account;
+import streamerapi.service.ApiClient;
+import streamerapi.service.HostileTip;
+import streamerapi.service.Recording;
+import streamerapi.service.Service;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/// The overlay page in the browser that OBS is made of: README "See it on stream", and what it survives.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class OverlayInBrowserTest {
+
+    /// How many tips one test sends at once, and how often their page is killed, loaded anew or cut off. A long soak is
+    /// `-Doverlay.tips=200 -Doverlay.accidents=20`.
+    private static final int TIPS = Integer.getInteger("overlay.tips", 8);
+
+    private static final int ACCIDENTS = Integer.getInteger("overlay.accidents", 3);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private Service service;
+
+    @BeforeAll
+    void start() {
+        service =
+                Service.start(Service.options().withIdle(Set.of()).withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000")));
+    }
+
+    @AfterAll
+    void stop() {
+        service.close();
+    }
+
+    @Test
+    void aTipIsHeardAndSeenInFourSteps() throws Exception {
+        Account account = service.newAccount();
+        try (Chromium dashboard = Chromium.open();
+                Chromium obs = Chromium.ofObs()) {
+            dashboard.go(service.stack().authUrl() + "/dashboard");
+            dashboard.type("Email", account.email());
+            dashboard.type("Password", account.password());
+            dashboard.press("Sign in");
+            dashboard.follow("Overlays");
+            dashboard.type("Name", "Main scene");
+            dashboard.press("Make the overlay");
+            String address = dashboard.the("#secret").getText();
+            dashboard.follow("Done");
+            dashboard.until(page -> page.contains("not open"));
+
+            obs.go(address);
+            await().atMost(PATIENCE).until(() -> connected(account));
+            dashboard.go(dashboard.address());
+            dashboard.until(page -> page.contains("on stream"));
+            dashboard.press("Send a test tip");
+            dashboard.until(page -> page.contains("The test tip is in the queue."));
+
+            obs.until(page -> page.contains("Test supporter") && page.contains("This is a test tip."));
+            obs.picture(Service.root().resolve("localstack/target/pictures/overlay-tip.png"));
+            dashboard.picture(Service.root().resolve("localstack/target/pictures/overlays.png"));
+            await().atMost(PATIENCE).until(() -> history(account).size() == 1);
+            Map<String, ?> tip = history(account).getFirst();
+            assertThat(tip.get("source")).isEqualTo("test");
+            Recording spoken = Recording.of(String.valueOf(tip.get("tts_url")));
+            assertThat(spoken.seconds()).as("ten words").isBetween(2.0, 15.0);
+            assertThat(spoken.loudness()).as("of 32,767").isGreaterThan(500);
+            obs.until(page -> !page.contains("Test supporter"));
+        }
+    }
+
+    @Test
+    void aBrowserThatIsNotObsWantsOneClick() {
+        Account account = service.newAccount();
+        try (Chromium browser = Chromium.open()) {
+            browser.go(overlay(account, "tts"));
+            await().atMost(PATIENCE).until(() -> connected(account));
+            test(account.api(), "Ada", "Hello");
+            browser.until(page -> page.contains("Click to let this overlay play sound"));
+            await().atMost(PATIENCE)
+                    .untilAsserted(
+                            () -> assertThat(account.api().get("/tts/now").at("playing"))
+                                    .isEqualTo(false));
+            browser.press("Click to let this overlay play sound");
+            await().atMost(PATIENCE).until(() -> history(account).size() == 1);
+        }
+    }
+
+    @Test
+    void aPageWithoutAKeyOrWithADeadOneSaysSo() {
+        try (Chromium browser = Chromium.ofObs()) {
+            browser.go(service.stack().authUrl() + "/overlay");
+            browser.until(page -> page.contains("has no overlay key"));
+            browser.go(service.stack().authUrl() + "/overlay?2#key=sov_nonsense");
+            browser.until(page -> page.contains("not valid any more"));
+        }
+    }
+
+    @Test
+    void ofManyTipsNoneIsLostAndNonePlaysTwiceWhateverHappensToThePage() {
+        Account account = service.newAccount();
+        String address = overlay(account, "tts");
+        List<String> sent = new ArrayList<>();
+        IntStream.range(0, TIPS).forEach(i -> sent.add(test(account.api(), "Tip " + i, "gg")));
+        Random chance = new Random(7);
+        Chromium obs = Chromium.ofObs();
+        try {
+            obs.go(address);
+            for (int accident = 0; accident < ACCIDENTS; accident++) {
+                int played = history(account).size() + 1;
+                await().atMost(PATIENCE).until(() -> history(account).size() >= Math.min(played, TIPS));
+                switch (accident % 3) {
+                    case 0 -> obs.go(address + "&again=" + accident);
+                    case 1 -> {
+                        obs.kill();
+                        obs = Chromium.ofObs();
+                        obs.go(address);
+                    }
+                    default -> obs.offlineFor(Duration.ofMillis(500 + chance.nextInt(2_000)));
+                }
+            }
+            await().atMost(PATIENCE.plusSeconds(12L * TIPS))
+                    .until(() -> history(account).size() >= TIPS);
+        } finally {
+            obs.kill();
+        }
+        List<String> played = history(account).stream()
+                .map(tip -> String.valueOf(tip.get("order_id")))
+                .toList();
+        assertThat(new HashSet<>(played)).hasSameSizeAs(played).isEqualTo(new HashSet<>(sent));
+        assertThat(account.eventTypes().stream().filter("queue.tts.finished"::equals))
+                .hasSize(TIPS);
+    }
+
+    @Test
+    void whatViewersWriteIsShownAsTheyWroteItAndDoesNothing() {
+        Account account = service.newAccount();
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.go(overlay(account, "tts"));
+            for (HostileTip tip : HostileTip.shown()) {
+                String id = test(account.api(), tip.name(), tip.message());
+                obs.until(page -> page.contains(tip.seen()));
+                account.api().post("/tts/skip").expect(200);
+                await().atMost(PATIENCE)
+                        .until(() -> history(account).getFirst().get("order_id").equals(id));
+            }
+            assertThat(obs.all("#alert img, #alert script, #alert a, #alert iframe, #alert svg"))
+                    .isEmpty();
+            assertThat(obs.excess()).isZero();
+        }
+    }
+
+    private String overlay(Account account, String... widgets) {
+        Object key = account.dashboard()
+                .post("/dashboard/api/overlays", Map.of("name", "Main scene", "widgets", List.of(widgets)))
+                .expect(201)
+                .at("key");
+        return service.stack().authUrl() + "/overlay#key=" + Objects.requireNonNull(key);
+    }
+
+    private static boolean connected(Account account) {
+        return Boolean.TRUE.equals(account.api().get("/overlays").at("overlays.0.connected"));
+    }
+
+    private static String test(ApiClient api, String name, String message) {
+        return String.valueOf(api.post("/tips/test", Map.of("name", name, "message", message))
+                .expect(201)
+                .at("tip.order_id"));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<Map<String, ?>> history(Account account) {
+        return (List<Map<String, ?>>) Objects.requireNonNull(
+                account.api().get("/tts/history?limit=100").expect(200).at("tips"));
+    }
+}
