@@ -23,6 +23,9 @@ final class CostPage {
     /// Every third request of a key writes its count.
     private static final double COUNTS_A_REQUEST = 1.0 / 3;
 
+    /// The queues that invoke functions.
+    private static final int TRIGGERS = 3;
+
     /// An SQS trigger asks with five pollers, for 20 seconds each.
     private static final double POLLS_A_MONTH = 5 * 3 * 60 * 24 * 30;
 
@@ -62,7 +65,7 @@ final class CostPage {
 
                 | | USD | With AWS's permanent free tier |
                 |---|---|---|
-                | idle: two queues are asked %s times for nothing | %.2f | %.2f |
+                | idle: three queues are asked %s times for nothing | %.2f | %.2f |
                 | the alarms, if `AlarmEmail` is set | %.2f | 0.00 |
                 %s
 
@@ -94,7 +97,7 @@ final class CostPage {
                                         "A socket signs in, 10 tips wait")
                                 .map(CostPage::eventLine)
                                 .collect(Collectors.joining("\n")),
-                        String.format(Locale.ROOT, "%,d", Math.round(2 * POLLS_A_MONTH)),
+                        String.format(Locale.ROOT, "%,d", Math.round(TRIGGERS * POLLS_A_MONTH)),
                         idle(0),
                         idle(MILLION),
                         ALARMS * Prices.ALARM,
@@ -121,7 +124,7 @@ final class CostPage {
     }
 
     private static double idle(double freeRequests) {
-        return (2 * POLLS_A_MONTH - freeRequests) / MILLION * Prices.QUEUE_REQUESTS;
+        return (TRIGGERS * POLLS_A_MONTH - freeRequests) / MILLION * Prices.QUEUE_REQUESTS;
     }
 
     /// What a streamer's month costs beyond idle time.
