@@ -20,6 +20,13 @@ public interface IngestHandler {
     /// @throws Problem if the message is refused: nothing is changed, and it can be sent again
     Outcome<Map<String, Object>> take(IngestMessage message);
 
+    /// Decides about a message, and about what is done besides; the same as [#take] unless a handler has more to say.
+    ///
+    /// @throws Problem as above
+    default IngestDecision decide(IngestMessage message) {
+        return IngestDecision.of(take(message));
+    }
+
     /// The actor of the events that the message causes; null for the system.
     default @Nullable Actor actor(IngestMessage message) {
         return null;

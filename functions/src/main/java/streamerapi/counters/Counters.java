@@ -82,9 +82,13 @@ public final class Counters {
         if (row != null) {
             return change(tenantId, Counter.of(row), value, source).map(counter -> new Saved<>(counter, false));
         }
+        return made(tenantId, name, value, source).map(counter -> new Saved<>(counter, true));
+    }
+
+    private Outcome<Counter> made(String tenantId, String name, long value, Source source) {
         Instant now = clock.instant();
         Counter counter = new Counter(name, value, now, now);
-        return Outcome.of(new Saved<>(counter, true))
+        return Outcome.of(counter)
                 .writing(
                         Write.put(Counter.SCHEMA.row(Keys.counter(tenantId, name), counter))
                                 .when(Condition.noRow()),
@@ -102,6 +106,32 @@ public final class Counters {
             throw Problem.badField("amount", "The counter would pass " + Counter.MAX_VALUE);
         }
         return change(tenantId, counter, sum, source);
+    }
+
+    /// The value of a counter; 0 if there is none.
+    public long value(String tenantId, String name) {
+        Row row = table.get(Keys.counter(tenantId, name));
+        return row == null ? 0 : Counter.of(row).value();
+    }
+
+    /// Adds to a counter for chat, and makes it if there is none. What cannot be, because there would be too many
+    /// counters or too large a sum, changes nothing.
+    public Outcome<Counter> step(String tenantId, String name, long amount) {
+        Row row = table.get(Keys.counter(tenantId, name));
+        if (row == null) {
+            Instant now = clock.instant();
+            return Allotment.COUNTERS.hasRoom(table, tenantId)
+                    ? made(tenantId, name, amount, Source.CHAT)
+                    : Outcome.of(new Counter(name, 0, now, now));
+        }
+        Counter counter = Counter.of(row);
+        long sum = counter.value() + amount;
+        return Math.abs(sum) > Counter.MAX_VALUE ? Outcome.of(counter) : change(tenantId, counter, sum, Source.CHAT);
+    }
+
+    /// Sets a counter for chat.
+    public Outcome<Counter> set(String tenantId, String name, long value) {
+        return put(tenantId, name, value, Source.CHAT).map(Saved::value);
     }
 
     /// Removes a counter. No event tells of it: `counter.updated` has a value, and there is none any more.

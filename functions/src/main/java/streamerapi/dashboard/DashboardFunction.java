@@ -4,6 +4,9 @@ import streamerapi.accounts.ApiKeys;
 import streamerapi.accounts.SignIn;
 import streamerapi.accounts.Team;
 import streamerapi.channelpoints.ChannelPointsModule;
+import streamerapi.aivoices.AiVoicesModule;
+import streamerapi.chat.ChatFunction;
+import streamerapi.commands.CommandsModule;
 import streamerapi.connectors.ConnectorSecrets;
 import streamerapi.connectors.Connectors;
 import streamerapi.counters.CountersModule;
@@ -30,6 +33,7 @@ import streamerapi.shared.http.Response;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.Problem;
+import streamerapi.timers.TimersModule;
 import streamerapi.tipping.TippingModule;
 import streamerapi.tips.HeldTipsApi;
 import streamerapi.tips.Holds;
@@ -92,7 +96,11 @@ public final class DashboardFunction extends HttpFunction {
                         new CountersModule(services),
                         new TippingModule(services),
                         new ViewersModule(services),
-                        new ChannelPointsModule(services, connectors(services)))
+                        new ChannelPointsModule(services, connectors(services)),
+                        new CommandsModule(services),
+                        new TimersModule(services),
+                        ChatFunction.module(services),
+                        new AiVoicesModule(services))
                 .flatMap(module -> module.endpoints().stream())
                 .toList();
     }

@@ -1,6 +1,7 @@
 package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.commands.BuiltIn;
 import streamerapi.settings.AlertSettings;
 import streamerapi.settings.BotSettings;
 import streamerapi.settings.Currencies;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// The body of `PATCH /dashboard/api/settings`: what it sends takes the place of what is set, and the rest stays.
 ///
@@ -38,6 +40,8 @@ record SettingsChanges(Body body, boolean allowPrivate) {
             .map(RewardAction.Kind::label)
             .toList();
 
+    private static final List<String> BUILT_IN_COMMANDS =
+            Stream.of(BuiltIn.values()).map(BuiltIn::label).toList();
     private static final int MAX_ENTRIES = 500;
     private static final int MAX_WORD = 64;
     private static final int MAX_LINK = 2_048;
@@ -169,7 +173,16 @@ record SettingsChanges(Body body, boolean allowPrivate) {
     }
 
     private static BotSettings bot(Body sent, BotSettings before) {
-        return new BotSettings(sent.flag("alpha", before.alpha()), sent.flag("beta", before.beta()));
+        List<String> disabled = sent.textsOrNull("disabled_commands");
+        if (disabled != null && !BUILT_IN_COMMANDS.containsAll(disabled)) {
+            throw refused(sent, "disabled_commands", "must be some of " + String.join(", ", BUILT_IN_COMMANDS));
+        }
+        return new BotSettings(
+                sent.flag("alpha", before.alpha()),
+                sent.flag("beta", before.beta()),
+                disabled == null
+                        ? before.disabledCommands()
+                        : disabled.stream().distinct().toList());
     }
 
     private ModerationSettings moderation(Body sent, ModerationSettings before) {

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.channelpoints.Redemptions;
 import streamerapi.connectors.Connectors;
 import streamerapi.media.AbandonedMedia;
+import streamerapi.chat.ChatFunction;
 import streamerapi.media.MediaFollowUps;
 import streamerapi.media.MediaQueue;
 import streamerapi.overlays.Attendance;
@@ -17,6 +18,8 @@ import streamerapi.shared.lambda.QueueFunction;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.tts.AbandonedTip;
+import streamerapi.timers.DuePosts;
+import streamerapi.timers.TimerPosts;
 import streamerapi.tts.TtsFollowUps;
 import streamerapi.tts.TtsQueue;
 
@@ -26,8 +29,8 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
 
-/// Does what is due now: what must follow an event, and what time does to a socket or an
-/// overlay that lost its last one.
+/// Does what is due now: what must follow an event, timers' posts, and what time does to a socket or an overlay that
+/// lost its last one.
 ///
 /// The fan-out sends it the event and the time, so nothing that an event asks for can be lost. A message that comes
 /// before its time, because SQS holds none back for longer than 15 minutes, is sent on.
@@ -41,6 +44,7 @@ public final class FollowUpFunction extends QueueFunction {
     private final Redemptions redemptions;
     private final Attendance.Claims claims;
     private final Lifetime sockets;
+    private final TimerPosts timers;
 
     public FollowUpFunction() {
         this(Environment.ofProcess());
@@ -53,6 +57,7 @@ public final class FollowUpFunction extends QueueFunction {
                 new TtsFollowUps(new TtsQueue(services.table(), services.ids(), services.clock()), services.warnings());
         this.media = new MediaFollowUps(
                 new MediaQueue(services.table(), services.ids(), services.clock()), services.warnings());
+        this.timers = ChatFunction.timerPosts(services);
         this.clock = services.clock();
         this.redemptions = new Redemptions(
                 services.table(),
@@ -75,7 +80,10 @@ public final class FollowUpFunction extends QueueFunction {
     @Override
     protected void handle(String message) {
         Map<String, @Nullable Object> fields = Json.asObject(Json.read(message));
-        if (fields.containsKey("socket")) {
+        String ofTimers = DuePosts.tenantOf(fields);
+        if (ofTimers != null) {
+            timers.post(ofTimers);
+        } else if (fields.containsKey("socket")) {
             sockets.goOn(Json.asObject(fields.get("socket")));
         } else if (fields.containsKey("overlay")) {
             overlays.settle(Json.asObject(fields.get("overlay")), claims);

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.connectors.Connector;
 import streamerapi.connectors.ConnectorSecrets;
 import streamerapi.connectors.DuplicateMessage;
+import streamerapi.connectors.IngestDecision;
 import streamerapi.connectors.IngestHandler;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.connectors.IngestTypes;
@@ -82,7 +83,7 @@ public final class Ingest {
         ConnectorSecrets.Pair known = secrets.remembered(tenantId, connector);
         if (known != null && holds(signature, known, body)) {
             Arrival arrival = new Arrival(fields, connector);
-            Beside<Outcome<Map<String, Object>>> early = Beside.start(arrival::decide);
+            Beside<IngestDecision> early = Beside.start(arrival::decide);
             check(signature, secrets.read(tenantId, connector), body);
             return arrival.commit(early);
         }
@@ -131,21 +132,28 @@ public final class Ingest {
                     .orElseThrow(() -> Problem.badField("type", "type is not one that " + connector.label() + " has"));
         }
 
-        private Outcome<Map<String, Object>> decide() {
+        private IngestDecision decide() {
             IngestMessage message = message();
-            return handler(message).take(message);
+            return handler(message).decide(message);
         }
 
         /// @param early a decision that was begun already, or null
-        private Receipt commit(@Nullable Beside<Outcome<Map<String, Object>>> early) {
+        private Receipt commit(@Nullable Beside<IngestDecision> early) {
             IngestMessage message = message();
             IngestHandler handler = handler(message);
             Key id = Keys.ingested(message.tenantId(), connector.label(), message.id());
-            Supplier<Outcome<Map<String, Object>>> decision = once(early, () -> handler.take(message));
+            Supplier<IngestDecision> decision = once(early, () -> handler.decide(message));
             try {
-                Map<String, Object> more = Contention.retrying(() ->
-                        outbox.commit(message.tenantId(), handler.actor(message), remembering(id, decision.get())));
-                return new Receipt(false, more);
+                IngestDecision done = Contention.retrying(() -> {
+                    IngestDecision decided = decision.get();
+                    outbox.commit(
+                            message.tenantId(),
+                            handler.actor(message),
+                            decided.isRemembered() ? remembering(id, decided.outcome()) : decided.outcome());
+                    return decided;
+                });
+                done.afterwards().run();
+                return new Receipt(false, done.outcome().value());
             } catch (Taken taken) {
                 return taken.receipt();
             } catch (DuplicateMessage duplicate) {
@@ -171,11 +179,11 @@ public final class Ingest {
     }
 
     /// The decision that was begun the first time, a new one every time after.
-    private static Supplier<Outcome<Map<String, Object>>> once(
-            @Nullable Beside<Outcome<Map<String, Object>>> early, Supplier<Outcome<Map<String, Object>>> again) {
-        AtomicReference<@Nullable Beside<Outcome<Map<String, Object>>>> first = new AtomicReference<>(early);
+    private static Supplier<IngestDecision> once(
+            @Nullable Beside<IngestDecision> early, Supplier<IngestDecision> again) {
+        AtomicReference<@Nullable Beside<IngestDecision>> first = new AtomicReference<>(early);
         return () -> {
-            Beside<Outcome<Map<String, Object>>> begun = first.getAndSet(null);
+            Beside<IngestDecision> begun = first.getAndSet(null);
             return begun == null ? again.get() : begun.join();
         };
     }

@@ -3,6 +3,7 @@ package streamerapi.ingest;
 import streamerapi.alerts.Alerts;
 import streamerapi.channelpoints.RedemptionIngest;
 import streamerapi.channelpoints.RewardActions;
+import streamerapi.chat.ChatFunction;
 import streamerapi.connectors.Connectors;
 import streamerapi.connectors.IngestTypes;
 import streamerapi.counters.Counters;
@@ -53,7 +54,8 @@ public final class IngestFunction extends HttpFunction {
                 .and(new SignIns(table, services.clock()).types())
                 .and(new Alerts(table, credits, services.ids()).types())
                 .and(new SubRewards(table, tips, credits, services.clock()).types())
-                .and(new RedemptionIngest(table, rewardActions(services, tips), services.clock()).types());
+                .and(new RedemptionIngest(table, rewardActions(services, tips), services.clock()).types())
+                .and(ChatFunction.ingest(services).types());
     }
 
     private static PaymentIntake payments(Services services, TipIntake tips) {

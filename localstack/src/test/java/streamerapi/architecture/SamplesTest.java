@@ -52,6 +52,12 @@ class SamplesTest {
                 .isEqualTo(404);
         assertThat(status("CountersFunction")).isEqualTo(201);
         assertThat(status("MediaFunction")).isEqualTo(201);
+        assertThat(status("CommandsFunction")).isEqualTo(201);
+        assertThat(status("TimersFunction")).isEqualTo(201);
+        assertThat(status("ChatFunction")).isEqualTo(200);
+        assertThat(status("AiVoicesFunction"))
+                .as("AI voices are not available to the account")
+                .isEqualTo(404);
         assertThat(status("WebhooksFunction")).isEqualTo(201);
         assertThat(status("DashboardFunction")).isEqualTo(200);
         assertThat(status("OAuthFunction")).isEqualTo(200);

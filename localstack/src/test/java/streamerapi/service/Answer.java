@@ -33,6 +33,12 @@ public record Answer(int status, Map<String, String> headers, byte[] bytes) {
         return this;
     }
 
+    /// This answer, which must be a 400 that names the field.
+    public Answer names(String field) {
+        assertThat(at("field")).as(text()).isEqualTo(field);
+        return this;
+    }
+
     /// A header's value, or null.
     public @Nullable String header(String name) {
         return headers.get(name.toLowerCase(Locale.ROOT));

@@ -104,7 +104,7 @@ class SettingsTest {
                         new RewardAction("r2", RewardAction.Kind.TTS, null, null));
         assertThat(settings.reward("r1")).isEqualTo(settings.rewards().getFirst());
         assertThat(settings.reward("r3")).isNull();
-        assertThat(settings.bot()).isEqualTo(new BotSettings(true, false));
+        assertThat(settings.bot()).isEqualTo(new BotSettings(true, false, List.of()));
         assertThat(settings.moderation())
                 .isEqualTo(new ModerationSettings(
                         "https://moderation.example.com/v1", Duration.ofMillis(250), true, null));
@@ -224,7 +224,7 @@ class SettingsTest {
         assertThat(settings.currency()).isEqualTo("JPY");
         assertThat(settings.filter().block()).containsExactly("spoiler");
         assertThat(settings.filter().replace()).containsExactly("heck");
-        assertThat(settings.bot()).isEqualTo(new BotSettings(false, false));
+        assertThat(settings.bot()).isEqualTo(new BotSettings(false, false, List.of()));
         assertThat(settings.holdAll()).isTrue();
         assertThat(settings.bannedMedia()).containsExactly("a");
     }

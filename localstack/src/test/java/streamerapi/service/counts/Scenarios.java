@@ -41,6 +41,7 @@ public final class Scenarios {
         all.addAll(MoneyScenarios.all());
         all.addAll(tipping());
         all.addAll(counters());
+        all.addAll(ChatScenarios.all());
         all.addAll(webhooks());
         all.add(Scenario.of("POST /realtime/token", "", account -> api -> api.post("/realtime/token")));
         all.addAll(OverlayScenarios.all());

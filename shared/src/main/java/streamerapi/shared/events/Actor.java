@@ -23,6 +23,15 @@ public sealed interface Actor {
     /// An overlay, by its browser source.
     record Overlay(String id, String name) implements Actor {}
 
+    /// A chatter, through the bot.
+    ///
+    /// @param userId `u_…`; null if the chatter's account is not linked to a user of the team
+    record Chat(@Nullable String userId, String platform, String platformId, String login, String displayName)
+            implements Actor {}
+
+    /// The bot, with no chatter attached.
+    record Bot() implements Actor {}
+
     /// Whoever made a request, as its events name them.
     static Actor of(Principal principal) {
         return switch (principal) {
@@ -62,6 +71,15 @@ public sealed interface Actor {
                 json.put("id", overlay.id());
                 json.put("name", overlay.name());
             }
+            case Chat chatter -> {
+                json.put("type", "chat");
+                json.put("user_id", chatter.userId());
+                json.put("platform", chatter.platform());
+                json.put("platform_id", chatter.platformId());
+                json.put("login", chatter.login());
+                json.put("display_name", chatter.displayName());
+            }
+            case Bot bot -> json.put("type", "bot");
             case User user -> {
                 json.put("type", "user");
                 json.put("user_id", user.id());

@@ -8,6 +8,7 @@ import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.TableReader;
 import streamerapi.shared.storage.Write;
 
 import java.util.Locale;
@@ -25,7 +26,9 @@ public enum Allotment {
     TEAM_MEMBERS(50),
     OAUTH_APPS(10),
     OVERLAYS(50),
-    COUNTERS(100);
+    COUNTERS(100),
+    COMMANDS(500),
+    TIMERS(20);
 
     private final int most;
 
@@ -44,6 +47,20 @@ public enum Allotment {
                 .add("taken", 1)
                 .when(Condition.any(Condition.absent("taken"), Condition.below("taken", most)))
                 .orElse(current -> Problem.of(ErrorCode.LIMIT_REACHED, "There can be at most " + most));
+    }
+
+    /// Counts some more; refused with `limit_reached` unless there is room for all of them.
+    public Write take(String tenantId, int count) {
+        return Write.update(key(tenantId, ""))
+                .add("taken", count)
+                .when(Condition.any(Condition.absent("taken"), Condition.atMost("taken", most - count)))
+                .orElse(current -> Problem.of(ErrorCode.LIMIT_REACHED, "There can be at most " + most));
+    }
+
+    /// Whether one more could be made.
+    public boolean hasRoom(TableReader table, String tenantId) {
+        Row counted = table.get(key(tenantId, ""));
+        return counted == null || counted.number("taken") < most;
     }
 
     /// Counts one less.

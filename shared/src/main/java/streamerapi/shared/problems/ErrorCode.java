@@ -28,6 +28,8 @@ public enum ErrorCode {
     NOT_PLAYING(409, "The tip is not playing"),
     NOT_IN_HISTORY(409, "The tip has not been played yet"),
     REPLAY_TOO_SOON(409, "The tip was replayed a moment ago"),
+    NAME_TAKEN(409, "The name is in use"),
+    BOT_NOT_CONNECTED(409, "The bot is in none of these chats"),
     LIMIT_REACHED(409, "Limit reached: delete one to make room"),
     ENDPOINT_DISABLED(409, "The webhook endpoint is not active; make it active first"),
     EMAIL_TAKEN(409, "Somebody signs in with this email already"),
@@ -43,6 +45,7 @@ public enum ErrorCode {
     UNSUPPORTED_MEDIA_TYPE(415, "The body must be application/json"),
     TIP_BLOCKED(422, "The account's filter keeps this tip out"),
     RATE_LIMITED(429, "Too many requests"),
+    CHAT_RATE_LIMITED(429, "At most 20 messages in 30 seconds can be sent to chat"),
     INTERNAL_ERROR(500, "Something went wrong on our side"),
     UNAVAILABLE(503, "The service is busy; try again in a moment");
 

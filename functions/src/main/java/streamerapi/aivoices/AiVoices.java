@@ -1,0 +1,143 @@
+package streamerapi.aivoices;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.settings.Settings;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.ChatKeys;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+import streamerapi.speech.SpeechUsage;
+
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+
+/// An account's AI voices (spec "AI voices"). To an account that they are not available to, they are not there:
+/// everything here is `not_found`.
+public final class AiVoices {
+
+    private static final String ENABLED = "enabled";
+    private static final String DISABLED_VOICES = "disabled_voices";
+    private static final String REVISION = "revision";
+
+    private final Table table;
+    private final InstantSource clock;
+
+    public AiVoices(Table table, InstantSource clock) {
+        this.table = table;
+        this.clock = clock;
+    }
+
+    /// The characters that were spoken this month, of those that may be.
+    ///
+    /// @param month `YYYY-MM`, UTC
+    record Usage(String month, long charactersUsed, long charactersLimit) {
+        static final Schema<Usage> SCHEMA =
+                Schema.of("AiVoicesUsage", "The characters that were spoken this month.", s -> {
+                    var month = s.text("month", Usage::month)
+                            .doc("The calendar month, UTC.")
+                            .example("2026-09");
+                    var used =
+                            s.integer("characters_used", Usage::charactersUsed).example(48210);
+                    var limit = s.integer("characters_limit", Usage::charactersLimit)
+                            .example(1000000);
+                    return in -> new Usage(month.of(in), used.of(in), limit.of(in));
+                });
+    }
+
+    /// The catalogue as an account has it.
+    ///
+    /// @param enabled whether the account has AI voices on at all
+    record Overview(boolean enabled, List<AiVoice> voices, Usage usage) {
+        static final Schema<Overview> SCHEMA = Schema.of("AiVoices", "The AI voices of an account.", s -> {
+            var enabled = s.flag("enabled", Overview::enabled).doc("Whether the account has AI voices on at all.");
+            var voices = s.list("voices", Overview::voices, AiVoice.SCHEMA);
+            var usage = s.object("usage", Overview::usage, Usage.SCHEMA);
+            return in -> new Overview(enabled.of(in), voices.of(in), usage.of(in));
+        });
+    }
+
+    /// The account's row of voices, if they are available to it.
+    ///
+    /// @param row null if nothing was changed yet: the feature is off, and every voice would be on
+    private record Seen(Settings settings, @Nullable Row row) {
+
+        private long revision() {
+            return row == null ? 0 : row.number(REVISION);
+        }
+
+        private boolean isEnabled() {
+            return row != null && row.flag(ENABLED);
+        }
+
+        private List<String> disabled() {
+            return row == null ? List.of() : row.texts(DISABLED_VOICES);
+        }
+    }
+
+    /// Everything about an account's voices.
+    ///
+    /// @throws Problem `not_found` if they are not available to it
+    Overview overview(String tenantId) {
+        Seen seen = see(tenantId);
+        SpeechUsage usage = SpeechUsage.read(
+                table, tenantId, clock.instant(), seen.settings.tts().charactersLimit());
+        return new Overview(
+                seen.isEnabled(),
+                AiVoice.CATALOGUE.stream()
+                        .map(voice -> voice.enabled(!seen.disabled().contains(voice.id())))
+                        .toList(),
+                new Usage(usage.month().toString(), usage.charactersUsed(), usage.charactersLimit()));
+    }
+
+    /// Turns AI voices on or off for the account.
+    ///
+    /// @throws Problem `not_found` if they are not available to it
+    Outcome<Boolean> enable(String tenantId, boolean on) {
+        Seen seen = see(tenantId);
+        return seen.isEnabled() == on
+                ? Outcome.of(false)
+                : Outcome.of(true).writing(change(tenantId, seen).set(ENABLED, on));
+    }
+
+    /// Turns one voice on or off.
+    ///
+    /// @throws Problem `not_found` if voices are not available to the account, or the catalogue has no such voice
+    Outcome<Boolean> enable(String tenantId, String voiceId, boolean on) {
+        Seen seen = see(tenantId);
+        if (!AiVoice.isKnown(voiceId)) {
+            throw Problem.of(ErrorCode.NOT_FOUND);
+        }
+        TreeSet<String> disabled = new TreeSet<>(seen.disabled());
+        boolean changes = on ? disabled.remove(voiceId) : disabled.add(voiceId);
+        return changes
+                ? Outcome.of(true).writing(change(tenantId, seen).set(DISABLED_VOICES, List.copyOf(disabled)))
+                : Outcome.of(false);
+    }
+
+    private static Write change(String tenantId, Seen seen) {
+        return Write.update(ChatKeys.aiVoices(tenantId))
+                .set(REVISION, seen.revision() + 1)
+                .when(seen.row == null ? Condition.noRow() : Condition.equal(REVISION, seen.revision()));
+    }
+
+    private Seen see(String tenantId) {
+        Key profile = Keys.profile(tenantId);
+        Key voices = ChatKeys.aiVoices(tenantId);
+        Map<Key, Row> rows = table.getAll(profile, voices);
+        Settings settings = Settings.of(Objects.requireNonNull(rows.get(profile)));
+        if (!settings.aiVoicesAvailable()) {
+            throw Problem.of(ErrorCode.NOT_FOUND);
+        }
+        return new Seen(settings, rows.get(voices));
+    }
+}

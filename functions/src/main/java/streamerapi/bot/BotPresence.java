@@ -1,0 +1,59 @@
+package streamerapi.bot;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.storage.ChatKeys;
+import streamerapi.shared.storage.TableReader;
+
+import java.time.Instant;
+import java.util.function.UnaryOperator;
+
+/// What connectors tell of the bot and of the streams. What happened before what was told last changes nothing.
+public final class BotPresence {
+
+    private final TableReader table;
+
+    public BotPresence(TableReader table) {
+        this.table = table;
+    }
+
+    /// How the bot stands.
+    public BotState read(String tenantId) {
+        return BotState.of(tenantId, table.get(ChatKeys.bot(tenantId)));
+    }
+
+    /// The bot has joined a chat.
+    ///
+    /// @param channel the streamer's login
+    /// @param login the account that it speaks as, or null
+    public Outcome<BotState> connected(
+            String tenantId,
+            String platform,
+            String channel,
+            @Nullable String login,
+            @Nullable String displayName,
+            Instant at) {
+        return change(tenantId, platform, before -> before.connected(channel, login, displayName, at));
+    }
+
+    /// The bot has left a chat.
+    public Outcome<BotState> disconnected(String tenantId, String platform, Instant at) {
+        return change(tenantId, platform, before -> before.disconnected(at));
+    }
+
+    /// The stream has begun.
+    public Outcome<BotState> online(String tenantId, String platform, Instant at) {
+        return change(tenantId, platform, before -> before.online(at));
+    }
+
+    /// The stream has ended.
+    public Outcome<BotState> offline(String tenantId, String platform, Instant at) {
+        return change(tenantId, platform, before -> before.offline(at));
+    }
+
+    private Outcome<BotState> change(String tenantId, String platform, UnaryOperator<BotState.OnPlatform> change) {
+        BotState before = read(tenantId);
+        BotState after = before.with(platform, change.apply(before.on(platform)));
+        return after.equals(before) ? Outcome.of(after) : Outcome.of(after).writing(after.write());
+    }
+}

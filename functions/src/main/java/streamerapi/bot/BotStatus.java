@@ -1,0 +1,111 @@
+package streamerapi.bot;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.settings.Settings;
+import streamerapi.shared.schema.Schema;
+
+import java.util.List;
+import java.util.Objects;
+
+/// The bot as it is answered (spec "Bot status").
+///
+/// @param enabled whether it is on for one platform at least
+/// @param channel the login of the streamer on alpha; null if it is not connected there
+public record BotStatus(
+        boolean enabled, @Nullable String channel, Channels channels, Platforms platforms, Identity identity) {
+
+    /// The streamer's logins where the bot is connected.
+    public record Channels(@Nullable String alpha, @Nullable String beta) {
+        static final Schema<Channels> SCHEMA = Schema.of(
+                "BotChannels", "The streamer's login where the bot is connected; null where it is not.", s -> {
+                    var alpha = s.text("alpha", Channels::alpha)
+                            .example("novaplays")
+                            .orNull();
+                    var beta = s.text("beta", Channels::beta).orNull();
+                    return in -> new Channels(alpha.of(in), beta.of(in));
+                });
+    }
+
+    /// Who the bot's messages appear from.
+    ///
+    /// @param type `default` for the service's own bot account, `custom` for one of the streamer's
+    public record Identity(
+            String type, @Nullable String login, @Nullable String displayName) {
+        static final Schema<Identity> SCHEMA = Schema.of("BotIdentity", "Who the bot's messages appear from.", s -> {
+            var type = s.oneOf("type", Identity::type, List.of("default", "custom"))
+                    .doc("`default`: the service's own bot account; `custom`: one of the streamer's, on alpha"
+                            + " alone.")
+                    .example("default");
+            var login = s.text("login", Identity::login)
+                    .doc("Null until the bot has been connected.")
+                    .example("streamer_api_bot")
+                    .orNull();
+            var displayName = s.text("display_name", Identity::displayName)
+                    .example("Streamer API bot")
+                    .orNull();
+            return in -> new Identity(type.of(in), login.of(in), displayName.of(in));
+        });
+    }
+
+    /// The bot on one platform.
+    public record Platform(boolean enabled, @Nullable String channel, Identity identity) {
+        static final Schema<Platform> SCHEMA = Schema.of("BotPlatform", "The bot on one platform.", s -> {
+            var enabled = s.flag("enabled", Platform::enabled).doc("Whether the settings have it on.");
+            var channel = s.text("channel", Platform::channel)
+                    .doc("The streamer's login; null while it is not connected.")
+                    .orNull();
+            var identity = s.object("identity", Platform::identity, Identity.SCHEMA);
+            return in -> new Platform(enabled.of(in), channel.of(in), identity.of(in));
+        });
+    }
+
+    /// The bot on both.
+    public record Platforms(Platform alpha, Platform beta) {
+        static final Schema<Platforms> SCHEMA = Schema.of("BotPlatforms", "The bot on each platform.", s -> {
+            var alpha = s.object("alpha", Platforms::alpha, Platform.SCHEMA);
+            var beta = s.object("beta", Platforms::beta, Platform.SCHEMA);
+            return in -> new Platforms(alpha.of(in), beta.of(in));
+        });
+    }
+
+    /// Its JSON.
+    public static final Schema<BotStatus> SCHEMA =
+            Schema.of("BotStatus", "Where the bot is on and connected, and who it speaks as.", s -> {
+                var enabled = s.flag("enabled", BotStatus::enabled).doc("Whether it is on for at least one platform.");
+                var channel = s.text("channel", BotStatus::channel)
+                        .doc("The streamer's login on alpha; null while the bot is not connected there.")
+                        .example("novaplays")
+                        .orNull();
+                var channels = s.object("channels", BotStatus::channels, Channels.SCHEMA);
+                var platforms = s.object("platforms", BotStatus::platforms, Platforms.SCHEMA);
+                var identity = s.object("identity", BotStatus::identity, Identity.SCHEMA)
+                        .doc("Who the bot's messages appear from on alpha.");
+                return in -> new BotStatus(
+                        enabled.of(in), channel.of(in), channels.of(in), platforms.of(in), identity.of(in));
+            });
+
+    /// The status that the bot's state and the account's settings make.
+    ///
+    /// @param ownLogin the login of the service's own bot account
+    static BotStatus of(BotState state, Settings settings, String ownLogin) {
+        Platform alpha = platform("alpha", state, settings, ownLogin);
+        Platform beta = platform("beta", state, settings, ownLogin);
+        return new BotStatus(
+                alpha.enabled() || beta.enabled(),
+                alpha.channel(),
+                new Channels(alpha.channel(), beta.channel()),
+                new Platforms(alpha, beta),
+                alpha.identity());
+    }
+
+    private static Platform platform(String name, BotState state, Settings settings, String ownLogin) {
+        BotState.OnPlatform presence = state.on(name);
+        String login = presence.login();
+        boolean isOwn = name.equals("beta") || login == null || login.equalsIgnoreCase(ownLogin);
+        Identity identity = new Identity(
+                isOwn ? "default" : "custom",
+                Objects.requireNonNullElse(login, ownLogin),
+                Objects.requireNonNullElse(presence.displayName(), Objects.requireNonNullElse(login, ownLogin)));
+        return new Platform(settings.bot().isEnabled(name), presence.channel(), identity);
+    }
+}

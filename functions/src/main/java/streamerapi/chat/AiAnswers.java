@@ -1,0 +1,123 @@
+package streamerapi.chat;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.commands.AiMemory;
+import streamerapi.commands.CustomCommand;
+import streamerapi.shared.events.Event;
+import streamerapi.shared.events.Outbox;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.events.Warnings;
+import streamerapi.shared.storage.ChatKeys;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+import streamerapi.templates.Filled;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Answers the AI tokens of commands, and remembers what was said if the command wants it (spec "CustomCommand").
+final class AiAnswers {
+
+    private static final String SWITCHED_OFF = "(AI answers are switched off)";
+    private static final int MAX_REMEMBERED = 500;
+
+    private final @Nullable AiText service;
+    private final Table table;
+    private final Outbox outbox;
+    private final Warnings warnings;
+
+    /// @param service null if the deployment has none
+    AiAnswers(@Nullable AiText service, Table table, Outbox outbox, Warnings warnings) {
+        this.service = service;
+        this.table = table;
+        this.outbox = outbox;
+        this.warnings = warnings;
+    }
+
+    /// A command's answer with its AI tokens answered; null if the service did not answer in time, of which a warning
+    /// tells.
+    @Nullable
+    Filled answer(String tenantId, String platform, CustomCommand command, Filled asked) {
+        AiText ai = service;
+        if (ai == null) {
+            return asked.answered(prompt -> SWITCHED_OFF);
+        }
+        Asking asking = new Asking(ai, tenantId, platform, command);
+        Filled answered = asked.answered(asking::ask);
+        if (asking.failed) {
+            warnings.raiseHourly(tenantId, "ai:" + command.id(), unavailable(command));
+            return null;
+        }
+        return answered;
+    }
+
+    private static Event unavailable(CustomCommand command) {
+        return Warnings.event(
+                "ai_unavailable",
+                "The AI service did not answer !" + command.name() + " in time; chat got no answer.",
+                Map.of("command", command.name()));
+    }
+
+    /// One command's prompts.
+    private final class Asking {
+
+        private final AiText ai;
+        private final String tenantId;
+        private final String platform;
+        private final CustomCommand command;
+        private boolean failed;
+
+        private Asking(AiText ai, String tenantId, String platform, CustomCommand command) {
+            this.ai = ai;
+            this.tenantId = tenantId;
+            this.platform = platform;
+            this.command = command;
+        }
+
+        private String ask(String prompt) {
+            if (failed) {
+                return "";
+            }
+            List<AiMemory.Exchange> before = command.aiMemory() ? memory().exchanges() : List.of();
+            Optional<String> answer = ai.answer(prompt, before);
+            failed = answer.isEmpty();
+            answer.filter(text -> command.aiMemory()).ifPresent(text -> remember(prompt, text));
+            return answer.orElse("");
+        }
+
+        private AiMemory memory() {
+            return AiMemory.read(table, tenantId, command, platform);
+        }
+
+        /// Remembers an exchange, unless the command has been deleted meanwhile.
+        private void remember(String prompt, String answer) {
+            AiMemory.Exchange exchange = new AiMemory.Exchange(cut(prompt), cut(answer));
+            Write stillThere = Write.check(ChatKeys.customCommand(tenantId, command.name()))
+                    .when(Condition.equal("id", command.id()))
+                    .orElse(row -> new Gone());
+            try {
+                outbox.commit(
+                        tenantId,
+                        null,
+                        () -> Outcome.of(true).writing(memory().with(exchange).write(), stillThere));
+            } catch (Gone gone) {
+                // The command was deleted, and its memory with it.
+            }
+        }
+    }
+
+    /// The command is not there any more.
+    private static final class Gone extends RuntimeException {
+        private Gone() {
+            super(null, null, false, false);
+        }
+    }
+
+    private static String cut(String text) {
+        return text.codePointCount(0, text.length()) <= MAX_REMEMBERED
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, MAX_REMEMBERED));
+    }
+}

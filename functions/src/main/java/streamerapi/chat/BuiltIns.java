@@ -1,0 +1,177 @@
+package streamerapi.chat;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.commands.BuiltIn;
+import streamerapi.commands.CustomCommand;
+import streamerapi.commands.CustomCommands;
+import streamerapi.counters.Counters;
+import streamerapi.media.MediaIntake;
+import streamerapi.media.MediaItem;
+import streamerapi.media.MediaQueue;
+import streamerapi.media.MediaRequest;
+import streamerapi.settings.Settings;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.ChatKeys;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.TableReader;
+import streamerapi.tts.TtsQueue;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/// Runs the commands that every channel has ([BuiltIn]).
+///
+/// Those that every viewer may run have cooldowns of their own, which moderators do not wait for.
+final class BuiltIns {
+
+    private static final Duration LIST_COOLDOWN = Duration.ofSeconds(5);
+    private static final Duration COUNTER_COOLDOWN = Duration.ofSeconds(5);
+    private static final Duration SONG_COOLDOWN = Duration.ofSeconds(30);
+    private static final int MAX_DONOR_NAME = 64;
+
+    private final TableReader table;
+    private final CustomCommands commands;
+    private final TtsQueue tts;
+    private final MediaQueue media;
+    private final MediaIntake intake;
+    private final Counters counters;
+    private final Ids ids;
+
+    BuiltIns(
+            TableReader table,
+            CustomCommands commands,
+            TtsQueue tts,
+            MediaQueue media,
+            MediaIntake intake,
+            Counters counters,
+            Ids ids) {
+        this.table = table;
+        this.commands = commands;
+        this.tts = tts;
+        this.media = media;
+        this.intake = intake;
+        this.counters = counters;
+        this.ids = ids;
+    }
+
+    /// Decides about a line that has the trigger of a built-in command.
+    Reaction run(
+            String tenantId, ChatLine line, ChatLine.Typed typed, BuiltIn command, Settings settings, Instant now) {
+        if (!command.permission().admits(line.isSubscriber(), line.isModerator())) {
+            return Reaction.NONE;
+        }
+        boolean ofMedia =
+                !typed.arguments().isEmpty() && typed.arguments().getFirst().equalsIgnoreCase("media");
+        return switch (command) {
+            case COMMANDS ->
+                cooled(tenantId, line, "commands", null, LIST_COOLDOWN, now, () -> list(tenantId, line.platform()));
+            case SKIP -> ofMedia ? skipMedia(tenantId) : skip(tenantId);
+            case PAUSE -> Reaction.of(ofMedia ? media.pause(tenantId) : tts.pause(tenantId), "The queue is paused.");
+            case RESUME -> Reaction.of(ofMedia ? media.resume(tenantId) : tts.resume(tenantId), "The queue goes on.");
+            case CLEAR -> clear(tenantId);
+            case SONG ->
+                cooled(
+                        tenantId,
+                        line,
+                        "song",
+                        line.viewer(),
+                        SONG_COOLDOWN,
+                        now,
+                        () -> song(tenantId, line, typed.arguments(), settings));
+            case COUNTERS -> Reaction.NONE;
+        };
+    }
+
+    /// Decides about a line whose trigger is a counter's.
+    Reaction counter(String tenantId, ChatLine line, CounterCommand typed, Instant now) {
+        if (typed.changes()) {
+            return line.isModerator() ? changed(tenantId, typed) : Reaction.NONE;
+        }
+        return cooled(
+                tenantId,
+                line,
+                "counter:" + typed.name(),
+                null,
+                COUNTER_COOLDOWN,
+                now,
+                () -> Reaction.of(Outcome.of(true), typed.name() + ": " + counters.value(tenantId, typed.name())));
+    }
+
+    private Reaction changed(String tenantId, CounterCommand typed) {
+        try {
+            Outcome<Long> outcome = typed.set() == null
+                    ? counters.step(tenantId, typed.name(), typed.step()).map(counter -> counter.value())
+                    : counters.set(tenantId, typed.name(), typed.set()).map(counter -> counter.value());
+            return Reaction.of(outcome, typed.name() + ": " + outcome.value());
+        } catch (Problem refusal) {
+            return Reaction.of(Outcome.of(true), String.valueOf(refusal.getMessage()));
+        }
+    }
+
+    private Reaction list(String tenantId, String platform) {
+        String names = commands.all(tenantId).stream()
+                .filter(command -> command.listed() && command.runsOn(platform))
+                .map(CustomCommand::name)
+                .collect(Collectors.joining(", !", "Commands: !", ""));
+        return Reaction.of(Outcome.of(true), names.equals("Commands: !") ? "There are no commands yet." : names);
+    }
+
+    private Reaction skip(String tenantId) {
+        var outcome = tts.skip(tenantId);
+        return Reaction.of(outcome, outcome.value().isPresent() ? "The tip is skipped." : "No tip is playing.");
+    }
+
+    private Reaction skipMedia(String tenantId) {
+        var outcome = media.skip(tenantId);
+        return Reaction.of(outcome, outcome.value().isPresent() ? "The video is skipped." : "No video is playing.");
+    }
+
+    private Reaction clear(String tenantId) {
+        Outcome<Integer> outcome = tts.clear(tenantId);
+        return Reaction.of(outcome, "The queue is clear; tips that left it: " + outcome.value() + ".");
+    }
+
+    private Reaction song(String tenantId, ChatLine line, List<String> arguments, Settings settings) {
+        if (arguments.isEmpty()) {
+            return Reaction.of(Outcome.of(true), line.name() + ", add the link of a video: !sr https://…");
+        }
+        try {
+            MediaItem item = intake.accept(
+                    tenantId,
+                    new MediaRequest(arguments.getFirst(), null, "text"),
+                    settings.bannedMedia(),
+                    ids.nextOrder("media"),
+                    line.name()
+                            .substring(0, Math.min(MAX_DONOR_NAME, line.name().length())),
+                    "chat");
+            return Reaction.of(media.enter(item), line.name() + ", your video is in the queue.");
+        } catch (Problem refusal) {
+            return Reaction.of(Outcome.of(true), line.name() + ": " + refusal.getMessage());
+        }
+    }
+
+    private Reaction cooled(
+            String tenantId,
+            ChatLine line,
+            String command,
+            @Nullable String viewer,
+            Duration length,
+            Instant now,
+            Supplier<Reaction> run) {
+        if (line.isModerator()) {
+            return run.get();
+        }
+        Key key = ChatKeys.cooldown(tenantId, "built-in:" + command, viewer);
+        if (Cooldowns.goesOn(table.get(key), now)) {
+            return Reaction.NONE;
+        }
+        Reaction reaction = run.get();
+        return new Reaction(
+                reaction.outcome().writing(Cooldowns.start(key, length, now)), reaction.reply(), reaction.command());
+    }
+}

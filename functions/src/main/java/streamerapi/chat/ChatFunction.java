@@ -1,0 +1,108 @@
+package streamerapi.chat;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.bot.BotPresence;
+import streamerapi.bot.ChatSender;
+import streamerapi.commands.CustomCommands;
+import streamerapi.connectors.Connectors;
+import streamerapi.counters.Counters;
+import streamerapi.leaderboard.Leaderboard;
+import streamerapi.media.MediaIntake;
+import streamerapi.media.MediaQueue;
+import streamerapi.media.VideoSites;
+import streamerapi.overlays.TipGoals;
+import streamerapi.shared.http.GroupFunction;
+import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.lambda.Services;
+import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Table;
+import streamerapi.templates.TemplateVariables;
+import streamerapi.templates.TipFacts;
+import streamerapi.timers.ChatTimers;
+import streamerapi.timers.DuePosts;
+import streamerapi.timers.LineCount;
+import streamerapi.timers.TimerPosts;
+import streamerapi.tts.TtsQueue;
+
+import java.net.URI;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+
+/// Answers `/v1/bot` and `/v1/chat`.
+public final class ChatFunction extends GroupFunction {
+
+    public ChatFunction() {
+        this(Environment.ofProcess());
+    }
+
+    public ChatFunction(Environment environment) {
+        super(environment, ChatFunction::module);
+    }
+
+    /// The group's endpoints, with what they need of the deployment.
+    public static ChatModule module(Services services) {
+        return new ChatModule(
+                services, sender(services), services.environment().orElse("BOT_LOGIN", "streamer_api_bot"));
+    }
+
+    /// What is done with connectors' messages about chat.
+    public static ChatIngest ingest(Services services) {
+        Environment environment = services.environment();
+        Table table = services.table();
+        Ids ids = services.ids();
+        InstantSource clock = services.clock();
+        Counters counters = new Counters(table, clock);
+        TemplateVariables variables = variables(services);
+        BuiltIns builtIns = new BuiltIns(
+                table,
+                new CustomCommands(table, ids, clock),
+                new TtsQueue(table, ids, clock),
+                new MediaQueue(table, ids, clock),
+                new MediaIntake(new VideoSites(environment.required("VIDEO_SITES_URL")), clock),
+                counters,
+                ids);
+        DelayQueue followUps = new DelayQueue(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"), clock);
+        LineCount count = new LineCount(table, clock, new DuePosts(table, followUps, clock)::wake);
+        ChatLines lines = new ChatLines(
+                table,
+                new CommandRuns(table, variables),
+                builtIns,
+                new AiAnswers(ai(environment), table, services.outbox(), services.warnings()),
+                sender(services),
+                count,
+                clock);
+        return new ChatIngest(lines, new BotPresence(table), new ChatTimers(table, ids, clock, SecureRandom::new));
+    }
+
+    /// What posts the timers that are due.
+    public static TimerPosts timerPosts(Services services) {
+        Table table = services.table();
+        InstantSource clock = services.clock();
+        return new TimerPosts(
+                new ChatTimers(table, services.ids(), clock, SecureRandom::new),
+                table,
+                services.outbox(),
+                variables(services),
+                sender(services),
+                clock,
+                SecureRandom::new);
+    }
+
+    private static TemplateVariables variables(Services services) {
+        Table table = services.table();
+        InstantSource clock = services.clock();
+        TipFacts tips = new TipFacts(table, new TipGoals(table, services.ids(), clock), new Leaderboard(table, clock));
+        return new TemplateVariables(new Counters(table, clock), tips, SecureRandom::new);
+    }
+
+    private static ChatSender sender(Services services) {
+        return new ChatSender(new Connectors(services.table(), services.clock(), services.environment()::optional));
+    }
+
+    private static @Nullable AiText ai(Environment environment) {
+        String address = environment.orElse("AI_URL", "");
+        String token = environment.orElse("AI_TOKEN", "");
+        return address.isEmpty() ? null : new HttpAiText(URI.create(address), token.isEmpty() ? null : token);
+    }
+}

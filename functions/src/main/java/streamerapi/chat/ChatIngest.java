@@ -1,0 +1,116 @@
+package streamerapi.chat;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.bot.BotPresence;
+import streamerapi.bot.BotState;
+import streamerapi.connectors.Connector;
+import streamerapi.connectors.IngestDecision;
+import streamerapi.connectors.IngestHandler;
+import streamerapi.connectors.IngestMessage;
+import streamerapi.connectors.IngestTypes;
+import streamerapi.shared.events.Actor;
+import streamerapi.shared.events.Event;
+import streamerapi.shared.events.EventType;
+import streamerapi.shared.events.Outcome;
+import streamerapi.timers.ChatTimers;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What connectors tell of chat: lines, what moderation did, streams that begin and end, the bot's coming and going.
+public final class ChatIngest {
+
+    private static final List<String> ACTIONS = List.of("warn", "delete", "timeout", "ban");
+    private static final int MAX_NAME = 100;
+    private static final int MAX_TEXT = 2_000;
+
+    private final ChatLines lines;
+    private final BotPresence bot;
+    private final ChatTimers timers;
+
+    public ChatIngest(ChatLines lines, BotPresence bot, ChatTimers timers) {
+        this.lines = lines;
+        this.bot = bot;
+        this.timers = timers;
+    }
+
+    /// The types of both platforms.
+    public IngestTypes types() {
+        return IngestTypes.none()
+                .with(Connector.PLATFORMS, "chat.message", new Line())
+                .with(Connector.PLATFORMS, "chat.moderated", ChatIngest::moderated)
+                .with(Connector.PLATFORMS, "stream.online", this::online)
+                .with(Connector.PLATFORMS, "stream.offline", this::offline)
+                .with(Connector.PLATFORMS, "bot.connected", this::connected)
+                .with(Connector.PLATFORMS, "bot.disconnected", this::disconnected);
+    }
+
+    /// A chat line, whose actor is the chatter.
+    private final class Line implements IngestHandler {
+
+        @Override
+        public Outcome<Map<String, Object>> take(IngestMessage message) {
+            return decide(message).outcome();
+        }
+
+        @Override
+        public IngestDecision decide(IngestMessage message) {
+            return lines.decide(message);
+        }
+
+        @Override
+        public Actor actor(IngestMessage message) {
+            return ChatLine.read(message).actor();
+        }
+    }
+
+    private static Outcome<Map<String, Object>> moderated(IngestMessage message) {
+        ChatFields fields = new ChatFields(message.data());
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("platform", message.source().label());
+        data.put("action", fields.oneOf("action", ACTIONS));
+        data.put("enforced", fields.flag("enforced", true));
+        data.put("duration_seconds", fields.wholeOrNull("duration_seconds"));
+        data.put("target_user_id", fields.text("target_user_id", MAX_NAME));
+        data.put("target_login", fields.text("target_login", MAX_NAME));
+        data.put("target_name", fields.text("target_name", MAX_NAME));
+        data.put("feature", fields.text("feature", MAX_NAME));
+        data.put("matched_term", fields.textOrNull("matched_term", MAX_TEXT));
+        data.put("message", fields.textOrNull("message", MAX_TEXT));
+        data.put("reason", fields.textOrNull("reason", MAX_TEXT));
+        return Outcome.of(Map.<String, Object>of()).emitting(new Event(EventType.CHAT_MODERATED, data));
+    }
+
+    private Outcome<Map<String, Object>> online(IngestMessage message) {
+        return told(bot.online(message.tenantId(), message.source().label(), message.occurredAt()));
+    }
+
+    private Outcome<Map<String, Object>> offline(IngestMessage message) {
+        return told(bot.offline(message.tenantId(), message.source().label(), message.occurredAt()));
+    }
+
+    private Outcome<Map<String, Object>> connected(IngestMessage message) {
+        ChatFields fields = new ChatFields(message.data());
+        return told(bot.connected(
+                message.tenantId(),
+                message.source().label(),
+                fields.text("channel", MAX_NAME),
+                fields.textOrNull("login", MAX_NAME),
+                fields.textOrNull("display_name", MAX_NAME),
+                message.occurredAt()));
+    }
+
+    private Outcome<Map<String, Object>> disconnected(IngestMessage message) {
+        return told(bot.disconnected(message.tenantId(), message.source().label(), message.occurredAt()));
+    }
+
+    /// The bot's state, and the timers that go by it.
+    private Outcome<Map<String, Object>> told(Outcome<BotState> change) {
+        Outcome<Map<String, Object>> outcome = Outcome.of(Map.of());
+        BotState after = change.value();
+        return change.writes().isEmpty()
+                ? outcome
+                : outcome.and(change).and(timers.live(after.tenantId(), after.isLive()));
+    }
+}

@@ -1,0 +1,76 @@
+package streamerapi.chat;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.commands.CustomCommand;
+import streamerapi.connectors.IngestMessage;
+import streamerapi.shared.events.Actor;
+
+import java.util.Arrays;
+import java.util.List;
+
+/// A line that a chatter wrote (contract "Ingest", `chat.message`).
+///
+/// @param isModerator whether the chatter moderates the channel, or owns it
+record ChatLine(
+        String platform,
+        String messageId,
+        String userId,
+        String login,
+        String name,
+        String text,
+        boolean isModerator,
+        boolean isSubscriber) {
+
+    private static final int MAX_ID = 255;
+    private static final int MAX_NAME = 100;
+    private static final int MAX_TEXT = 2_000;
+
+    /// The line that a connector's message tells of.
+    ///
+    /// @throws Problem `bad_request` with `field`
+    static ChatLine read(IngestMessage message) {
+        ChatFields fields = new ChatFields(message.data());
+        String login = fields.text("user_login", MAX_NAME);
+        String name = fields.textOrNull("user_name", MAX_NAME);
+        String text = fields.textOrNull("text", MAX_TEXT);
+        return new ChatLine(
+                message.source().label(),
+                fields.text("message_id", MAX_ID),
+                fields.text("user_id", MAX_ID),
+                login,
+                name == null || name.isBlank() ? login : name,
+                text == null ? "" : text,
+                fields.flag("is_mod", false) || fields.flag("is_broadcaster", false),
+                fields.flag("is_subscriber", false));
+    }
+
+    /// The chatter as events name them.
+    Actor actor() {
+        return new Actor.Chat(null, platform, userId, login, name);
+    }
+
+    /// The chatter as keys name them.
+    String viewer() {
+        return platform + "#" + userId;
+    }
+
+    /// The command that the line runs; null if it begins with no `!`.
+    @Nullable
+    Typed typed() {
+        String trimmed = text.strip();
+        if (trimmed.length() < 2 || trimmed.charAt(0) != '!' || Character.isWhitespace(trimmed.charAt(1))) {
+            return null;
+        }
+        List<String> words = Arrays.stream(trimmed.substring(1).split("\\s+"))
+                .filter(word -> !word.isEmpty())
+                .toList();
+        String trigger = CustomCommand.trigger(words.getFirst());
+        return new Typed(trigger, words.subList(1, words.size()));
+    }
+
+    /// What was typed behind a `!`.
+    ///
+    /// @param trigger the first word, in lower case
+    /// @param arguments the other words
+    record Typed(String trigger, List<String> arguments) {}
+}

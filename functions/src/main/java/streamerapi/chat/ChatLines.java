@@ -1,0 +1,118 @@
+package streamerapi.chat;
+
+import streamerapi.bot.BotState;
+import streamerapi.bot.ChatSender;
+import streamerapi.commands.BuiltIn;
+import streamerapi.commands.CustomCommand;
+import streamerapi.commands.CustomCommands;
+import streamerapi.connectors.IngestDecision;
+import streamerapi.connectors.IngestMessage;
+import streamerapi.settings.Settings;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.storage.ChatKeys;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.TableReader;
+import streamerapi.templates.Filled;
+import streamerapi.timers.LineCount;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// What lines of chat lead to. A line that is no command is counted and changes nothing; a command is found in one read
+/// of the table, whichever kind it is.
+public final class ChatLines {
+
+    private final TableReader table;
+    private final CommandRuns commands;
+    private final BuiltIns builtIns;
+    private final AiAnswers ai;
+    private final ChatSender sender;
+    private final LineCount count;
+    private final InstantSource clock;
+
+    ChatLines(
+            TableReader table,
+            CommandRuns commands,
+            BuiltIns builtIns,
+            AiAnswers ai,
+            ChatSender sender,
+            LineCount count,
+            InstantSource clock) {
+        this.table = table;
+        this.commands = commands;
+        this.builtIns = builtIns;
+        this.ai = ai;
+        this.sender = sender;
+        this.count = count;
+        this.clock = clock;
+    }
+
+    /// Decides about a line.
+    ///
+    /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
+    IngestDecision decide(IngestMessage message) {
+        ChatLine line = ChatLine.read(message);
+        Reaction reaction = reaction(message.tenantId(), line);
+        Outcome<Map<String, Object>> outcome =
+                Outcome.of(Map.<String, Object>of()).and(reaction.outcome());
+        return new IngestDecision(
+                outcome, reaction.isSomething(), () -> afterwards(message.tenantId(), line, reaction));
+    }
+
+    private void afterwards(String tenantId, ChatLine line, Reaction reaction) {
+        if (line.platform().equals("alpha")) {
+            count.count(tenantId);
+        }
+        Filled reply = reaction.reply();
+        if (reply == null) {
+            return;
+        }
+        CustomCommand command = reaction.command();
+        Filled whole =
+                command == null || !reply.asksAi() ? reply : ai.answer(tenantId, line.platform(), command, reply);
+        if (whole != null) {
+            sender.send(tenantId, line.platform(), whole.text());
+        }
+    }
+
+    private Reaction reaction(String tenantId, ChatLine line) {
+        ChatLine.Typed typed = line.typed();
+        if (typed == null) {
+            return Reaction.NONE;
+        }
+        CounterCommand counter = CounterCommand.of(typed);
+        Key profile = Keys.profile(tenantId);
+        Key bot = ChatKeys.bot(tenantId);
+        Key command = ChatKeys.customCommand(tenantId, typed.trigger());
+        Key counted = Keys.counter(tenantId, counter == null ? "" : counter.name());
+        List<Key> keys = new ArrayList<>(List.of(profile, bot, command));
+        if (counter != null) {
+            keys.add(counted);
+        }
+        Map<Key, Row> rows = table.getAll(keys.toArray(Key[]::new));
+        Settings settings = Settings.of(Objects.requireNonNull(rows.get(profile)));
+        BotState state = BotState.of(tenantId, rows.get(bot));
+        boolean isOwn = line.login().equalsIgnoreCase(state.on(line.platform()).login());
+        if (isOwn || !settings.bot().isEnabled(line.platform())) {
+            return Reaction.NONE;
+        }
+        Instant now = clock.instant();
+        CustomCommand custom = CustomCommands.triggered(rows.get(command));
+        if (custom != null) {
+            return commands.run(tenantId, line, typed, custom, state, settings, now);
+        }
+        BuiltIn builtIn = rows.containsKey(counted) ? BuiltIn.COUNTERS : BuiltIn.of(typed.trigger());
+        if (builtIn == null || !settings.bot().hasCommand(builtIn.label())) {
+            return Reaction.NONE;
+        }
+        return counter != null && builtIn == BuiltIn.COUNTERS
+                ? builtIns.counter(tenantId, line, counter, now)
+                : builtIns.run(tenantId, line, typed, builtIn, settings, now);
+    }
+}

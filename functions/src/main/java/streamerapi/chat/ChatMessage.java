@@ -1,0 +1,75 @@
+package streamerapi.chat;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.commands.CustomCommand;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Schema;
+import streamerapi.templates.ChatText;
+
+import java.util.List;
+
+/// A message that a program sends to chat.
+///
+/// @param message 1 to [ChatText#MAX_CHARACTERS] characters; a longer one is refused, not cut
+/// @param platforms null for all that are connected
+record ChatMessage(String message, @Nullable List<String> platforms) {
+
+    static final Schema<ChatMessage> SCHEMA = Schema.of("ChatMessage", "A message to the streamer's chat.", s -> {
+        var message = s.text("message", ChatMessage::message, ChatMessage::checked)
+                .between(1, ChatText.MAX_CHARACTERS)
+                .doc("One line; a platform's own command, which begins with `/` or `.`, is refused.")
+                .example("The next boss is up!");
+        var platforms = s.texts("platforms", ChatMessage::platforms, CustomCommand.PLATFORMS)
+                .between(1, CustomCommand.PLATFORMS.size())
+                .doc("Where it is sent; by default wherever the bot is connected.")
+                .orNull();
+        return in -> new ChatMessage(message.of(in), platforms.of(in));
+    });
+
+    /// Whether a platform is to get it.
+    boolean isFor(String platform) {
+        return platforms == null || platforms.contains(platform);
+    }
+
+    private static String checked(String text) {
+        if (text.isBlank()) {
+            throw Problem.badField("message", "message must not be blank");
+        }
+        if (text.codePoints().anyMatch(Character::isISOControl)) {
+            throw Problem.badField("message", "message must be one line without control characters");
+        }
+        if (ChatText.isCommand(text)) {
+            throw Problem.badField("message", "message must not begin with / or ., which platforms take for a command");
+        }
+        return text;
+    }
+
+    /// What became of a message on each platform.
+    ///
+    /// @param alpha whether the platform took it; null if it was not asked, or the bot is not connected there
+    record Sent(@Nullable Boolean alpha, @Nullable Boolean beta) {
+        static final Schema<Sent> SCHEMA = Schema.of(
+                "ChatMessageSent",
+                "Whether each platform took the message; null if it was not asked, or the bot is not connected there.",
+                s -> {
+                    var alpha = s.flag("alpha", Sent::alpha).example(true).orNull();
+                    var beta = s.flag("beta", Sent::beta).orNull();
+                    return in -> new Sent(alpha.of(in), beta.of(in));
+                });
+    }
+
+    /// The answer to a message.
+    ///
+    /// @param success whether one platform took it at least
+    record Result(boolean success, Sent sent) {
+        static final Schema<Result> SCHEMA = Schema.of("ChatMessageResult", "What became of a message.", s -> {
+            var success = s.flag("success", Result::success).doc("Whether at least one platform took it.");
+            var sent = s.object("sent", Result::sent, Sent.SCHEMA);
+            return in -> new Result(success.of(in), sent.of(in));
+        });
+
+        static Result of(@Nullable Boolean alpha, @Nullable Boolean beta) {
+            return new Result(Boolean.TRUE.equals(alpha) || Boolean.TRUE.equals(beta), new Sent(alpha, beta));
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package streamerapi.chat;
+
+import streamerapi.bot.BotStatus;
+import streamerapi.bot.ChatSender;
+import streamerapi.bot.StatusReader;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.Answer;
+import streamerapi.shared.http.Endpoint;
+import streamerapi.shared.http.Module;
+import streamerapi.shared.lambda.Services;
+import streamerapi.shared.problems.ErrorCode;
+
+import java.util.List;
+
+import static streamerapi.shared.auth.Role.SUPER_ADMIN;
+import static streamerapi.shared.auth.Scope.CHAT_WRITE;
+
+/// The chat bot: its status, and messages through it (spec "Chat bot", contract "REST").
+public final class ChatModule implements Module {
+
+    private final StatusReader status;
+    private final ChatMessages messages;
+
+    /// @param sender speaks in the chats
+    /// @param ownLogin the login of the service's own bot account
+    public ChatModule(Services services, ChatSender sender, String ownLogin) {
+        this.status = new StatusReader(services.table(), ownLogin);
+        this.messages =
+                new ChatMessages(services.table(), new ChatSendLimit(services.table(), services.clock()), sender);
+    }
+
+    @Override
+    public List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.get("/bot", "getBot", "Read the bot's status")
+                        .anyCredential()
+                        .dashboard(SUPER_ADMIN)
+                        .answers(Answer.ok("bot", BotStatus.SCHEMA))
+                        .speculative()
+                        .handles(call -> Outcome.of(status.read(call.tenantId()))),
+                Endpoint.post("/chat/messages", "sendChatMessage", "Send a message to chat")
+                        .scope(CHAT_WRITE)
+                        .dashboard(SUPER_ADMIN)
+                        .doc(
+                                "The bot says it at once. At most 20 messages in 30 seconds are sent for a streamer, of all"
+                                        + " credentials together; one more is a 429 `chat_rate_limited`. A platform that does"
+                                        + " not take the message within 5 seconds is `false` in `sent`; nothing is sent twice.")
+                        .body(ChatMessage.SCHEMA)
+                        .answers(Answer.of(ChatMessage.Result.SCHEMA))
+                        .refuses(ErrorCode.BOT_NOT_CONNECTED, ErrorCode.CHAT_RATE_LIMITED)
+                        .handles(call -> Outcome.of(messages.send(call.tenantId(), call.body()))));
+    }
+}

@@ -1,0 +1,84 @@
+package streamerapi.chat;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.bot.BotState;
+import streamerapi.commands.CooldownType;
+import streamerapi.commands.CustomCommand;
+import streamerapi.settings.Settings;
+import streamerapi.shared.events.Event;
+import streamerapi.shared.events.EventType;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.storage.ChatKeys;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.TableReader;
+import streamerapi.shared.tasks.Beside;
+import streamerapi.templates.ChatTemplate;
+import streamerapi.templates.Filled;
+import streamerapi.templates.Occasion;
+import streamerapi.templates.TemplateVariables;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Runs custom commands (spec "CustomCommand"): permission first, then the cooldown, then the answer.
+///
+/// A refused viewer starts no cooldown. `chat.command`, the cooldown and the counters that the answer steps are one
+/// transaction.
+final class CommandRuns {
+
+    private final TableReader table;
+    private final TemplateVariables variables;
+
+    CommandRuns(TableReader table, TemplateVariables variables) {
+        this.table = table;
+        this.variables = variables;
+    }
+
+    /// Decides about a line that has the trigger of a command.
+    Reaction run(
+            String tenantId,
+            ChatLine line,
+            ChatLine.Typed typed,
+            CustomCommand command,
+            BotState bot,
+            Settings settings,
+            Instant now) {
+        if (!command.runsOn(line.platform()) || !command.permission().admits(line.isSubscriber(), line.isModerator())) {
+            return Reaction.NONE;
+        }
+        Key cooldown = ChatKeys.cooldown(
+                tenantId, command.id(), command.cooldownType() == CooldownType.PER_USER ? line.viewer() : null);
+        boolean cools = command.cooldownSeconds() > 0;
+        Beside<Boolean> cooling =
+                cools ? Beside.start(() -> Cooldowns.goesOn(table.get(cooldown), now)) : Beside.done(false);
+        Occasion occasion = Occasion.ofCommand(
+                tenantId, bot, settings, line.platform(), now, new Occasion.Chatter(line.name(), typed.arguments()));
+        Outcome<List<Filled>> filled = variables.fill(List.of(ChatTemplate.parse(command.response())), occasion);
+        if (cooling.join()) {
+            return Reaction.NONE;
+        }
+        Outcome<Boolean> outcome = Outcome.of(true).and(filled).emitting(event(line, typed, command));
+        Duration length = Duration.ofSeconds(command.cooldownSeconds());
+        return new Reaction(
+                cools ? outcome.writing(Cooldowns.start(cooldown, length, now)) : outcome,
+                filled.value().getFirst(),
+                command);
+    }
+
+    private static Event event(ChatLine line, ChatLine.Typed typed, CustomCommand command) {
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("platform", line.platform());
+        data.put("command", command.name());
+        data.put("invoked_as", typed.trigger());
+        data.put("args", typed.arguments());
+        data.put("user_id", line.userId());
+        data.put("user_login", line.login());
+        data.put("user_name", line.name());
+        data.put("is_mod", line.isModerator());
+        data.put("message_id", line.messageId());
+        return new Event(EventType.CHAT_COMMAND, data);
+    }
+}

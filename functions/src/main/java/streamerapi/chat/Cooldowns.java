@@ -1,0 +1,34 @@
+package streamerapi.chat;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/// How long a command stays quiet after it ran: a row that says until when.
+///
+/// Of many runs at once, one writes the row; the others find it when they are decided again.
+final class Cooldowns {
+
+    private static final String UNTIL = "until";
+
+    private Cooldowns() {}
+
+    /// Whether a cooldown goes on.
+    static boolean goesOn(@Nullable Row row, Instant now) {
+        return row != null && row.instant(UNTIL).isAfter(now);
+    }
+
+    /// Starts a cooldown, on the condition that none goes on.
+    static Write start(Key key, Duration length, Instant now) {
+        Instant until = now.plus(length);
+        return Write.put(Row.of(key)
+                        .with(UNTIL, until)
+                        .with("expires_at", until.plusSeconds(60).getEpochSecond()))
+                .when(Condition.any(Condition.noRow(), Condition.atMost(UNTIL, now)));
+    }
+}

@@ -1,0 +1,31 @@
+package streamerapi.chat;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.commands.CustomCommand;
+import streamerapi.shared.events.Outcome;
+import streamerapi.templates.Filled;
+
+import java.util.List;
+
+/// What a chat line leads to: what changes, and what the bot answers once it has.
+///
+/// @param reply null for no answer
+/// @param command the custom command that answers; null for a built-in one
+record Reaction(
+        Outcome<Boolean> outcome,
+        @Nullable Filled reply,
+        @Nullable CustomCommand command) {
+
+    /// Nothing at all.
+    static final Reaction NONE = new Reaction(Outcome.of(false), null, null);
+
+    /// A built-in command's change and its answer. The answer can hold texts of viewers.
+    static Reaction of(Outcome<?> outcome, String answer) {
+        return new Reaction(outcome.map(value -> true), new Filled(List.of(new Filled.Value(answer))), null);
+    }
+
+    /// Whether the line ran a command, so that it must not run another time.
+    boolean isSomething() {
+        return outcome.value();
+    }
+}

@@ -1,0 +1,18 @@
+package streamerapi.commands;
+
+import streamerapi.shared.schema.Labelled;
+
+import java.util.Locale;
+
+/// Whom a command's cooldown holds back (spec "CustomCommand").
+public enum CooldownType implements Labelled {
+    /// Every chatter of the channel, on both platforms.
+    GLOBAL,
+    /// The viewer who ran the command.
+    PER_USER;
+
+    @Override
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,160 @@
+package streamerapi.commands;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.schema.Body;
+import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Row;
+
+import java.text.Normalizer;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SequencedSet;
+import java.util.regex.Pattern;
+
+/// What the bot answers to a trigger in chat (spec "CustomCommand").
+///
+/// Triggers are kept in lower case: chat finds them whatever case a viewer types.
+///
+/// @param id `cmd_…`; stays the same when the command is renamed, and is shown nowhere
+/// @param name the trigger without `!`
+/// @param response a template, up to [#MAX_RESPONSE] characters
+/// @param aliases more triggers, up to [#MAX_ALIASES]
+/// @param updatedAt later with every change, so it also tells one state of the command from another
+public record CustomCommand(
+        String id,
+        String name,
+        String response,
+        @Nullable String description,
+        boolean listed,
+        boolean aiMemory,
+        boolean aiMemoryShared,
+        List<String> platforms,
+        Permission permission,
+        int cooldownSeconds,
+        CooldownType cooldownType,
+        List<String> aliases,
+        boolean enabled,
+        Instant createdAt,
+        Instant updatedAt) {
+
+    /// The most characters of a response.
+    public static final int MAX_RESPONSE = 2_500;
+
+    /// The most aliases of a command.
+    public static final int MAX_ALIASES = 20;
+
+    /// The most seconds of a cooldown.
+    public static final int MAX_COOLDOWN = 3_600;
+
+    /// The platforms that a command can run on.
+    public static final List<String> PLATFORMS = List.of("alpha", "beta");
+
+    private static final Pattern TRIGGER = Pattern.compile("[\\p{L}\\p{M}\\p{N}_-]{1,64}");
+    private static final String TRIGGER_FORM = "have 1 to 64 letters, digits, _ and -, without the !";
+
+    /// Its JSON and its row.
+    public static final Schema<CustomCommand> SCHEMA =
+            Schema.of("CustomCommand", "What the bot answers to a trigger in chat.", s -> {
+                var id = s.text("id", CustomCommand::id).notShown();
+                var name = s.text("name", CustomCommand::name)
+                        .matching(TRIGGER, TRIGGER_FORM)
+                        .doc("The trigger without the `!`, in lower case; also the key in paths.")
+                        .example("hug");
+                var response = s.text("response", CustomCommand::response)
+                        .between(1, MAX_RESPONSE)
+                        .doc("What the bot answers. Template variables, `{user}` say, are replaced.")
+                        .example("{user} hugs {target}");
+                var description = s.text("description", CustomCommand::description)
+                        .between(1, 200)
+                        .doc("Shown on the tip page's command list; null shows a preview of the response.")
+                        .orNull();
+                var listed = s.flag("listed", CustomCommand::listed)
+                        .doc("Whether the tip page's command list has it. It works in chat either way.")
+                        .orElse(true);
+                var aiMemory = s.flag("ai_memory", CustomCommand::aiMemory)
+                        .doc("Whether an AI token in the response remembers the last 15 exchanges, for each platform"
+                                + " by itself, until the command is deleted.")
+                        .orElse(false);
+                var aiMemoryShared = s.flag("ai_memory_shared", CustomCommand::aiMemoryShared)
+                        .doc("One memory for both platforms; means something with `ai_memory` alone.")
+                        .orElse(false);
+                var platforms = s.texts("platforms", CustomCommand::platforms, PLATFORMS)
+                        .between(1, PLATFORMS.size())
+                        .doc("The chats that it runs in. One that is not connected is skipped.")
+                        .orElse(PLATFORMS);
+                var permission = s.choice("permission", CustomCommand::permission, List.of(Permission.values()))
+                        .doc("`subscriber` includes moderators, `moderator` includes the streamer.")
+                        .orElse(Permission.EVERYONE);
+                var cooldownSeconds = s.int32("cooldown_seconds", CustomCommand::cooldownSeconds)
+                        .between(0, MAX_COOLDOWN)
+                        .orElse(5);
+                var cooldownType = s.choice(
+                                "cooldown_type", CustomCommand::cooldownType, List.of(CooldownType.values()))
+                        .doc("`global`: one cooldown for the channel; `per_user`: one for each viewer.")
+                        .orElse(CooldownType.GLOBAL);
+                var aliases = s.texts("aliases", CustomCommand::aliases)
+                        .between(0, MAX_ALIASES)
+                        .matching(TRIGGER, TRIGGER_FORM)
+                        .doc("More triggers, in lower case.")
+                        .orElse(List.of());
+                var enabled = s.flag("enabled", CustomCommand::enabled).orElse(true);
+                var createdAt = s.time("created_at", CustomCommand::createdAt).readOnly();
+                var updatedAt = s.time("updated_at", CustomCommand::updatedAt).readOnly();
+                return in -> new CustomCommand(
+                        id.of(in),
+                        name.of(in),
+                        response.of(in),
+                        description.of(in),
+                        listed.of(in),
+                        aiMemory.of(in),
+                        aiMemoryShared.of(in),
+                        platforms.of(in),
+                        permission.of(in),
+                        cooldownSeconds.of(in),
+                        cooldownType.of(in),
+                        aliases.of(in),
+                        enabled.of(in),
+                        createdAt.of(in),
+                        updatedAt.of(in));
+            });
+
+    /// Brings triggers and platforms into the form that they are kept in.
+    public CustomCommand {
+        name = trigger(name);
+        aliases = aliases.stream().map(CustomCommand::trigger).distinct().toList();
+        platforms = PLATFORMS.stream().filter(platforms::contains).toList();
+    }
+
+    /// A command from a body that holds all of it.
+    ///
+    /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
+    public static CustomCommand read(Body body, String id, Instant now) {
+        return SCHEMA.read(body, Map.of("id", id, "created_at", now, "updated_at", now));
+    }
+
+    /// The command that a row holds, one of its aliases' too.
+    static CustomCommand of(Row row) {
+        return SCHEMA.of(row);
+    }
+
+    /// A trigger as it is kept and looked for: in lower case, its accents in one character with their letters.
+    public static String trigger(String typed) {
+        return Normalizer.normalize(typed, Normalizer.Form.NFC).toLowerCase(Locale.ROOT);
+    }
+
+    /// Everything that runs the command: its name, then its aliases.
+    public SequencedSet<String> triggers() {
+        SequencedSet<String> triggers = new LinkedHashSet<>();
+        triggers.add(name);
+        triggers.addAll(aliases);
+        return triggers;
+    }
+
+    /// Whether it runs in a platform's chat.
+    public boolean runsOn(String platform) {
+        return enabled && platforms.contains(platform);
+    }
+}

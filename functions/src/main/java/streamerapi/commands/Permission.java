@@ -1,0 +1,31 @@
+package streamerapi.commands;
+
+import streamerapi.shared.schema.Labelled;
+
+import java.util.Locale;
+
+/// The least standing of a chatter who may run a command (spec "CustomCommand").
+public enum Permission implements Labelled {
+    /// Every chatter.
+    EVERYONE,
+    /// Subscribers, and everyone whom [#MODERATOR] admits.
+    SUBSCRIBER,
+    /// Moderators and the streamer.
+    MODERATOR;
+
+    @Override
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// Whether a chatter may run the command.
+    ///
+    /// @param isModerator whether the chatter moderates the channel, or owns it
+    public boolean admits(boolean isSubscriber, boolean isModerator) {
+        return switch (this) {
+            case EVERYONE -> true;
+            case SUBSCRIBER -> isSubscriber || isModerator;
+            case MODERATOR -> isModerator;
+        };
+    }
+}

@@ -1,0 +1,84 @@
+package streamerapi.templates;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// A text with variables, `{name}` or `{name:argument}`, in the parts that it consists of (docs/commands.md).
+///
+/// It is taken apart once, as the streamer wrote it. What replaces a variable is never looked at again, so a text of a
+/// viewer cannot become a variable.
+public record ChatTemplate(List<Part> parts) {
+
+    private static final Pattern NAME = Pattern.compile("\\{([a-z_]+|[1-9])(?=[:}])");
+
+    /// The name of the AI token, whose argument is a template of its own: the prompt.
+    static final String AI = "ai";
+
+    /// A part of a template.
+    public sealed interface Part {}
+
+    /// A text that stays as it is.
+    public record Literal(String text) implements Part {}
+
+    /// A variable, if there is one of that name.
+    ///
+    /// @param source as it was written
+    /// @param argument what follows the colon; empty if there is none
+    public record Variable(String source, String name, String argument) implements Part {}
+
+    /// An AI token.
+    ///
+    /// @param source as it was written
+    public record Ai(String source, ChatTemplate prompt) implements Part {}
+
+    /// Takes a text apart. Braces that are no variable's are text.
+    public static ChatTemplate parse(String text) {
+        List<Part> parts = new ArrayList<>();
+        Matcher name = NAME.matcher(text);
+        int done = 0;
+        for (int from = 0; name.find(from); ) {
+            int end = end(text, name.start());
+            if (end < 0) {
+                from = name.end();
+                continue;
+            }
+            if (name.start() > done) {
+                parts.add(new Literal(text.substring(done, name.start())));
+            }
+            parts.add(part(text.substring(name.start(), end), name.group(1)));
+            done = end;
+            from = end;
+        }
+        if (done < text.length()) {
+            parts.add(new Literal(text.substring(done)));
+        }
+        return new ChatTemplate(parts);
+    }
+
+    /// Whether an AI token is in it.
+    public boolean asksAi() {
+        return parts.stream().anyMatch(Ai.class::isInstance);
+    }
+
+    private static Part part(String source, String name) {
+        String argument =
+                source.length() > name.length() + 2 ? source.substring(name.length() + 2, source.length() - 1) : "";
+        return name.equals(AI) ? new Ai(source, parse(argument)) : new Variable(source, name, argument);
+    }
+
+    /// Behind the brace that closes the one at `start`; -1 if none does.
+    private static int end(String text, int start) {
+        int depth = 0;
+        for (int i = start; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '{') {
+                depth++;
+            } else if (c == '}' && --depth == 0) {
+                return i + 1;
+            }
+        }
+        return -1;
+    }
+}

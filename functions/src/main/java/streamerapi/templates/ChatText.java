@@ -1,0 +1,76 @@
+package streamerapi.templates;
+
+import java.text.BreakIterator;
+import java.util.Locale;
+
+/// A message as it is sent to chat: one line, at most [#MAX_CHARACTERS], and never a platform's command that a viewer
+/// wrote.
+///
+/// Platforms take a message that begins with `/` or `.` for a command to themselves, other bots one that begins with
+/// `!`. Such a beginning is dropped if it comes of a variable; the streamer may write one.
+public final class ChatText {
+
+    /// The platforms' limit, in Unicode code points.
+    public static final int MAX_CHARACTERS = 500;
+
+    private static final String COMMAND_STARTS = "/.!\\";
+
+    private final StringBuilder text = new StringBuilder();
+
+    /// Adds what the streamer wrote.
+    ChatText write(String part) {
+        text.append(line(part));
+        return this;
+    }
+
+    /// Adds what can be a viewer's text.
+    ChatText insert(String part) {
+        String line = line(part);
+        text.append(text.toString().isBlank() ? withoutCommand(line) : line);
+        return this;
+    }
+
+    /// Whether a text would be a command to the platform.
+    public static boolean isCommand(String text) {
+        String begins = text.stripLeading();
+        return begins.startsWith("/") || begins.startsWith(".");
+    }
+
+    /// The first [#MAX_CHARACTERS] of a text; a letter stays with its accents, an emoji whole.
+    static String cut(String text) {
+        if (text.codePointCount(0, text.length()) <= MAX_CHARACTERS) {
+            return text;
+        }
+        int end = text.offsetByCodePoints(0, MAX_CHARACTERS);
+        BreakIterator letters = BreakIterator.getCharacterInstance(Locale.ROOT);
+        letters.setText(text);
+        int border = letters.isBoundary(end) ? end : letters.preceding(end);
+        return text.substring(0, border > 0 ? border : end).stripTrailing();
+    }
+
+    @Override
+    public String toString() {
+        return cut(text.toString().strip());
+    }
+
+    private static String line(String part) {
+        StringBuilder line = new StringBuilder();
+        part.codePoints()
+                .map(c -> Character.isISOControl(c) || c == '\u2028' || c == '\u2029' ? ' ' : c)
+                .forEach(line::appendCodePoint);
+        return line.toString();
+    }
+
+    private static String withoutCommand(String part) {
+        int start = 0;
+        while (start < part.length()
+                && (COMMAND_STARTS.indexOf(part.charAt(start)) >= 0 || isBlank(part.charAt(start)))) {
+            start++;
+        }
+        return part.substring(start);
+    }
+
+    private static boolean isBlank(char c) {
+        return Character.isWhitespace(c) || Character.isSpaceChar(c) || Character.getType(c) == Character.FORMAT;
+    }
+}

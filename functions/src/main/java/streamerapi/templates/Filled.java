@@ -1,0 +1,63 @@
+package streamerapi.templates;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/// A template whose variables have been replaced.
+public record Filled(List<Piece> pieces) {
+
+    /// A piece of it.
+    public sealed interface Piece {}
+
+    /// What the streamer wrote.
+    public record Written(String text) implements Piece {}
+
+    /// What replaced a variable. It can be a viewer's text.
+    public record Value(String text) implements Piece {}
+
+    /// A prompt whose answer is still to be asked for.
+    public record Prompt(String prompt) implements Piece {}
+
+    /// Whether an AI is still to be asked.
+    public boolean asksAi() {
+        return pieces.stream().anyMatch(Prompt.class::isInstance);
+    }
+
+    /// The same with the answers to its prompts.
+    public Filled answered(UnaryOperator<String> answers) {
+        List<Piece> all = new ArrayList<>();
+        for (Piece piece : pieces) {
+            all.add(piece instanceof Prompt prompt ? new Value(answers.apply(prompt.prompt())) : piece);
+        }
+        return new Filled(all);
+    }
+
+    /// The message that is sent to chat.
+    ///
+    /// @throws IllegalStateException if an AI is still to be asked
+    public String text() {
+        ChatText text = new ChatText();
+        for (Piece piece : pieces) {
+            switch (piece) {
+                case Written written -> text.write(written.text());
+                case Value value -> text.insert(value.text());
+                case Prompt prompt -> throw new IllegalStateException("A prompt has no answer yet");
+            }
+        }
+        return text.toString();
+    }
+
+    /// All of it as one text, as a prompt is made.
+    String plain() {
+        StringBuilder plain = new StringBuilder();
+        for (Piece piece : pieces) {
+            switch (piece) {
+                case Written written -> plain.append(written.text());
+                case Value value -> plain.append(value.text());
+                case Prompt prompt -> plain.append(prompt.prompt());
+            }
+        }
+        return plain.toString();
+    }
+}

@@ -1,0 +1,41 @@
+package streamerapi.templates;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.bot.BotState;
+import streamerapi.settings.Settings;
+
+import java.time.Instant;
+import java.util.List;
+
+/// What a template is filled in for: the channel at a time, and the chatter who asked.
+///
+/// @param channel the streamer's login; null if the bot is not connected
+/// @param liveSince null while the streamer is offline
+/// @param chatter null for a timer's post
+public record Occasion(
+        String tenantId,
+        @Nullable String channel,
+        @Nullable Instant liveSince,
+        String currency,
+        Instant now,
+        @Nullable Chatter chatter) {
+
+    /// A viewer who runs a command.
+    ///
+    /// @param name as chat shows it
+    /// @param arguments the words behind the trigger
+    public record Chatter(String name, List<String> arguments) {}
+
+    /// The occasion of a timer's post.
+    public static Occasion ofTimer(String tenantId, BotState bot, Settings settings, Instant now) {
+        BotState.OnPlatform main = bot.alpha().isConnected() ? bot.alpha() : bot.beta();
+        return new Occasion(tenantId, main.channel(), main.liveSince(), settings.currency(), now, null);
+    }
+
+    /// The occasion of a command on a platform.
+    public static Occasion ofCommand(
+            String tenantId, BotState bot, Settings settings, String platform, Instant now, Chatter chatter) {
+        BotState.OnPlatform here = bot.on(platform);
+        return new Occasion(tenantId, here.channel(), here.liveSince(), settings.currency(), now, chatter);
+    }
+}

@@ -1,0 +1,195 @@
+package streamerapi.templates;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.counters.Counters;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.tasks.Beside;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Replaces the variables of templates (docs/commands.md lists them). What has to be read is read beside each other.
+///
+/// A variable that is unknown, or whose argument makes no sense, stays as it is written.
+public final class TemplateVariables {
+
+    private static final Pattern COUNTER = Pattern.compile("([a-z0-9_-]{1,64}?)(?:([+-])(\\d{1,9})?)?");
+    private static final Pattern RANGE = Pattern.compile("(-?\\d{1,9})-(-?\\d{1,9})");
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm");
+
+    private final Counters counters;
+    private final TipFacts tips;
+    private final Supplier<RandomGenerator> random;
+
+    public TemplateVariables(Counters counters, TipFacts tips, Supplier<RandomGenerator> random) {
+        this.counters = counters;
+        this.tips = tips;
+        this.random = random;
+    }
+
+    /// Fills templates in for one occasion. A counter that they step is stepped once for all of them.
+    public Outcome<List<Filled>> fill(List<ChatTemplate> templates, Occasion occasion) {
+        Reads reads = new Reads(occasion);
+        List<Filled> filled =
+                templates.stream().map(template -> reads.fill(template)).toList();
+        return reads.outcome(filled);
+    }
+
+    /// What one filling reads and changes.
+    private final class Reads {
+
+        private final Occasion occasion;
+        private final Map<String, Beside<Outcome<String>>> started = new LinkedHashMap<>();
+
+        private Reads(Occasion occasion) {
+            this.occasion = occasion;
+        }
+
+        private Filled fill(ChatTemplate template) {
+            template.parts().forEach(this::start);
+            List<Filled.Piece> pieces = new ArrayList<>();
+            for (ChatTemplate.Part part : template.parts()) {
+                pieces.add(
+                        switch (part) {
+                            case ChatTemplate.Literal literal -> new Filled.Written(literal.text());
+                            case ChatTemplate.Variable variable -> value(variable);
+                            case ChatTemplate.Ai ai ->
+                                occasion.chatter() == null
+                                        ? new Filled.Written(ai.source())
+                                        : new Filled.Prompt(fill(ai.prompt()).plain());
+                        });
+            }
+            return new Filled(pieces);
+        }
+
+        private Outcome<List<Filled>> outcome(List<Filled> filled) {
+            Outcome<List<Filled>> outcome = Outcome.of(filled);
+            for (Beside<Outcome<String>> read : started.values()) {
+                outcome = outcome.and(read.join());
+            }
+            return outcome;
+        }
+
+        private void start(ChatTemplate.Part part) {
+            if (part instanceof ChatTemplate.Variable variable) {
+                Supplier<Outcome<String>> read = read(variable);
+                if (read != null) {
+                    started.computeIfAbsent(variable.source(), source -> Beside.start(read));
+                }
+            }
+        }
+
+        private Filled.Piece value(ChatTemplate.Variable variable) {
+            Beside<Outcome<String>> read = started.get(variable.source());
+            String value = read != null ? read.join().value() : known(variable);
+            return value == null ? new Filled.Written(variable.source()) : new Filled.Value(value);
+        }
+
+        private @Nullable Supplier<Outcome<String>> read(ChatTemplate.Variable variable) {
+            String tenantId = occasion.tenantId();
+            return switch (variable.name()) {
+                case "counter" -> counter(tenantId, variable.argument());
+                case "last_tip" -> () -> Outcome.of(tips.last(tenantId));
+                case "top_tipper" -> () -> Outcome.of(tips.top(tenantId, occasion.currency()));
+                case "goal" -> () -> Outcome.of(tips.goal(tenantId, occasion.currency()));
+                default -> null;
+            };
+        }
+
+        private @Nullable Supplier<Outcome<String>> counter(String tenantId, String argument) {
+            Matcher counter = COUNTER.matcher(argument);
+            if (!counter.matches()) {
+                return null;
+            }
+            String name = counter.group(1);
+            if (counter.group(2) == null) {
+                return () -> Outcome.of(Long.toString(counters.value(tenantId, name)));
+            }
+            long amount = counter.group(3) == null ? 1 : Long.parseLong(counter.group(3));
+            long step = counter.group(2).equals("-") ? -amount : amount;
+            return () -> counters.step(tenantId, name, step).map(changed -> Long.toString(changed.value()));
+        }
+
+        private @Nullable String known(ChatTemplate.Variable variable) {
+            return switch (variable.name()) {
+                case "user", "target", "args", "1", "2", "3", "4", "5", "6", "7", "8", "9" -> ofChatter(variable);
+                case "channel" -> occasion.channel() == null ? "" : occasion.channel();
+                case "uptime" -> uptime(occasion.liveSince(), occasion.now());
+                case "random" -> number(variable.argument());
+                case "choice" -> choice(variable.argument());
+                case "time" -> time(variable.argument());
+                default -> null;
+            };
+        }
+
+        private @Nullable String ofChatter(ChatTemplate.Variable variable) {
+            Occasion.Chatter chatter = occasion.chatter();
+            if (chatter == null) {
+                return null;
+            }
+            List<String> arguments = chatter.arguments();
+            return switch (variable.name()) {
+                case "user" -> chatter.name();
+                case "args" -> String.join(" ", arguments);
+                case "target" -> target(chatter);
+                default -> {
+                    int position = Integer.parseInt(variable.name());
+                    yield position > arguments.size() ? "" : arguments.get(position - 1);
+                }
+            };
+        }
+
+        private @Nullable String time(String zone) {
+            try {
+                return occasion.now()
+                        .atZone(ZoneId.of(zone.isEmpty() ? "UTC" : zone))
+                        .format(CLOCK);
+            } catch (DateTimeException e) {
+                return null;
+            }
+        }
+    }
+
+    private static String target(Occasion.Chatter chatter) {
+        String first = chatter.arguments().isEmpty() ? "" : chatter.arguments().getFirst();
+        String name = first.startsWith("@") ? first.substring(1) : first;
+        return name.isEmpty() ? chatter.name() : name;
+    }
+
+    private static String uptime(@Nullable Instant since, Instant now) {
+        if (since == null || since.isAfter(now)) {
+            return "offline";
+        }
+        Duration up = Duration.between(since, now);
+        return up.toHours() == 0 ? up.toMinutes() + " min" : up.toHours() + " h " + up.toMinutesPart() + " min";
+    }
+
+    private @Nullable String number(String range) {
+        Matcher matcher = RANGE.matcher(range.isEmpty() ? "1-100" : range);
+        if (!matcher.matches()) {
+            return null;
+        }
+        long from = Long.parseLong(matcher.group(1));
+        long to = Long.parseLong(matcher.group(2));
+        return from > to ? null : Long.toString(random.get().nextLong(from, to + 1));
+    }
+
+    private @Nullable String choice(String options) {
+        if (options.isEmpty()) {
+            return null;
+        }
+        String[] all = options.split("\\|", -1);
+        return all[random.get().nextInt(all.length)].strip();
+    }
+}

@@ -1,0 +1,91 @@
+package streamerapi.templates;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.leaderboard.Leaderboard;
+import streamerapi.leaderboard.Period;
+import streamerapi.overlays.Overlay;
+import streamerapi.overlays.TipGoals;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.tts.Tip;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// What chat can ask about tips: the last one, who tipped most, and how the tip goal stands.
+public final class TipFacts {
+
+    private static final int NEWEST = 10;
+    private static final String NO_TIP = "no tip yet";
+
+    private final Table table;
+    private final TipGoals goals;
+    private final Leaderboard leaderboard;
+
+    public TipFacts(Table table, TipGoals goals, Leaderboard leaderboard) {
+        this.table = table;
+        this.goals = goals;
+        this.leaderboard = leaderboard;
+    }
+
+    /// The newest tip that the streamer let in, `NovaFox (12.50 EUR)`; `no tip yet` if there is none. Replays and tests
+    /// are none.
+    String last(String tenantId) {
+        Query newest = Query.of(Keys.account(tenantId), Keys.TIP + "tip_")
+                .newestFirst()
+                .limit(NEWEST);
+        return table.query(newest).stream()
+                .filter(TipFacts::isLetIn)
+                .findFirst()
+                .map(TipFacts::tip)
+                .orElse(NO_TIP);
+    }
+
+    /// Who paid most of all time, `NovaFox (812.50 EUR)`; `no tip yet` if there is none.
+    String top(String tenantId, String currency) {
+        List<?> entries = (List<?>) Objects.requireNonNull(
+                leaderboard.board(tenantId, Period.ALL, 1).get("entries"));
+        if (entries.isEmpty()) {
+            return NO_TIP;
+        }
+        Map<String, @Nullable Object> first = Json.asObject(entries.getFirst());
+        return first.get("name") + " (" + money(first, "total_amount") + " " + currency + ")";
+    }
+
+    /// The first enabled goal of the account's overlays, `120.00 of 500.00 EUR`; `no goal` if there is none.
+    String goal(String tenantId, String currency) {
+        return table.query(Query.of(Keys.account(tenantId), Keys.OVERLAY)).stream()
+                .map(row -> row.key().sort().substring(Keys.OVERLAY.length()))
+                .filter(Overlay::isId)
+                .map(id -> goals.json(tenantId, id))
+                .filter(goal -> Boolean.TRUE.equals(goal.get("enabled")))
+                .findFirst()
+                .map(goal -> money(goal, "current") + " of " + money(goal, "amount") + " " + currency)
+                .orElse("no goal");
+    }
+
+    private static boolean isLetIn(Row row) {
+        String place = row.textOrNull(Table.PLACE_INDEX);
+        boolean held = place != null && place.startsWith(Tip.REVIEW);
+        return !held && !"test".equals(row.textOrNull("source"));
+    }
+
+    private static String tip(Row row) {
+        BigDecimal amount = row.decimalOrNull("amount");
+        return row.text("name") + (amount == null ? "" : " (" + shown(amount) + " " + row.text("currency") + ")");
+    }
+
+    private static String money(Map<String, @Nullable Object> goal, String name) {
+        return goal.get(name) instanceof BigDecimal amount ? shown(amount) : "0.00";
+    }
+
+    private static String shown(BigDecimal amount) {
+        return amount.setScale(2, RoundingMode.HALF_UP).toPlainString();
+    }
+}

@@ -1,0 +1,124 @@
+package streamerapi.timers;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.ChatKeys;
+import streamerapi.shared.storage.Contention;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/// Counts the lines of alpha's chats, for timers that wait for some.
+///
+/// A process counts by itself and tells the table in batches: after [#MAX_BATCH] lines or [#MAX_DELAY], or once the
+/// lines that it knows of reach what a timer waits for. An account without such a timer is not counted: its row is read
+/// once in [#MAX_DELAY], and only while its chat goes on. A process that ends takes at most a batch with it.
+public final class LineCount {
+
+    /// The most lines that a process keeps to itself.
+    public static final int MAX_BATCH = 100;
+
+    /// How long a process keeps lines to itself, or believes what it has read, while lines come.
+    public static final Duration MAX_DELAY = Duration.ofSeconds(10);
+
+    private static final String LINES = "lines";
+    private static final String GOAL = "goal";
+    private static final String COUNTED = "counted";
+    private static final int MAX_CHATS = 1_000;
+
+    private final Table table;
+    private final InstantSource clock;
+    private final Consumer<String> wake;
+    private final Map<String, Chat> chats = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Chat> eldest) {
+            return size() > MAX_CHATS;
+        }
+    };
+
+    /// @param wake has an account's timers looked at: chat has had the lines that one waits for
+    public LineCount(Table table, InstantSource clock, Consumer<String> wake) {
+        this.table = table;
+        this.clock = clock;
+        this.wake = wake;
+    }
+
+    /// How many lines a row of [ChatKeys#chatLines] has counted.
+    static long lines(@Nullable Row row) {
+        return row == null ? 0 : row.number(LINES);
+    }
+
+    /// What the count must know of a schedule: whether to count, and when to wake a timer.
+    static Write follow(TimerSchedule schedule) {
+        return Write.update(ChatKeys.chatLines(schedule.tenantId()))
+                .set(COUNTED, schedule.countsLines())
+                .set(GOAL, schedule.goal().orElse(null));
+    }
+
+    /// Counts one line.
+    public void count(String tenantId) {
+        Chat chat;
+        synchronized (chats) {
+            chat = chats.computeIfAbsent(tenantId, Chat::new);
+        }
+        if (chat.count()) {
+            wake.accept(tenantId);
+        }
+    }
+
+    /// One account's chat, as this process knows it.
+    private final class Chat {
+
+        private final String tenantId;
+        private int pending;
+        private Instant told = Instant.MIN;
+        private boolean counted;
+        private long lines;
+        private @Nullable Long goal;
+
+        private Chat(String tenantId) {
+            this.tenantId = tenantId;
+        }
+
+        /// @return whether chat has had the lines that a timer waits for
+        private synchronized boolean count() {
+            pending++;
+            Instant now = clock.instant();
+            boolean stale = told.isBefore(now.minus(MAX_DELAY));
+            if (!counted) {
+                return stale && learn(now);
+            }
+            long untilGoal = goal == null ? MAX_BATCH : goal - lines;
+            if (!stale && pending < MAX_BATCH && pending < Math.max(1, untilGoal)) {
+                return false;
+            }
+            return tell(now);
+        }
+
+        /// Finds out whether lines are counted. Those before it are none of the count's.
+        private boolean learn(Instant now) {
+            Row row = table.get(ChatKeys.chatLines(tenantId));
+            told = now;
+            counted = row != null && row.flag(COUNTED);
+            pending = counted ? 1 : 0;
+            return counted && tell(now);
+        }
+
+        private boolean tell(Instant now) {
+            Write write = Write.update(ChatKeys.chatLines(tenantId)).add(LINES, pending);
+            Row row = Contention.retrying(() -> table.update(write)).row();
+            pending = 0;
+            told = now;
+            lines = lines(row);
+            counted = row != null && row.flag(COUNTED);
+            goal = row != null && row.has(GOAL) ? row.number(GOAL) : null;
+            return counted && goal != null && lines >= goal;
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package streamerapi.timers;
+
+import streamerapi.bot.BotState;
+import streamerapi.bot.ChatSender;
+import streamerapi.settings.Settings;
+import streamerapi.shared.events.Actor;
+import streamerapi.shared.events.Outbox;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.storage.ChatKeys;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.templates.ChatTemplate;
+import streamerapi.templates.Occasion;
+import streamerapi.templates.TemplateVariables;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/// Posts what is due of an account's timers.
+///
+/// A post is claimed first: the schedule names the next one, on the condition that it still named this one. What finds
+/// nothing due does nothing, so it may be asked any number of times. A process that dies between claim and post leaves
+/// one post out.
+public final class TimerPosts {
+
+    /// How late a post can be and still keep its cadence; one that is later counts its interval from itself.
+    static final Duration MAX_DELAY = Duration.ofMinutes(1);
+
+    private final Table table;
+    private final Outbox outbox;
+    private final TemplateVariables variables;
+    private final ChatSender sender;
+    private final InstantSource clock;
+    private final Supplier<RandomGenerator> random;
+    private final ChatTimers timers;
+
+    /// @param random rolls the intervals of random cadences
+    public TimerPosts(
+            ChatTimers timers,
+            Table table,
+            Outbox outbox,
+            TemplateVariables variables,
+            ChatSender sender,
+            InstantSource clock,
+            Supplier<RandomGenerator> random) {
+        this.timers = timers;
+        this.table = table;
+        this.outbox = outbox;
+        this.variables = variables;
+        this.sender = sender;
+        this.clock = clock;
+        this.random = random;
+    }
+
+    /// A message that one platform is to get.
+    private record Post(String platform, String text) {}
+
+    /// Posts what is due now.
+    public void post(String tenantId) {
+        List<Post> posts = outbox.commit(tenantId, new Actor.Bot(), () -> decide(tenantId));
+        posts.forEach(post -> sender.send(tenantId, post.platform(), post.text()));
+    }
+
+    private Outcome<List<Post>> decide(String tenantId) {
+        Key scheduled = ChatKeys.timerSchedule(tenantId);
+        Key counted = ChatKeys.chatLines(tenantId);
+        Map<Key, Row> rows = table.getAll(scheduled, counted);
+        TimerSchedule schedule = TimerSchedule.of(tenantId, rows.get(scheduled));
+        long lines = LineCount.lines(rows.get(counted));
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        boolean isDue = schedule.entries().values().stream()
+                .anyMatch(entry -> isDue(schedule, entry, now) && (!entry.waiting() || entry.isMetBy(lines)));
+        return isDue ? posted(schedule, lines, now) : Outcome.of(List.of());
+    }
+
+    private static boolean isDue(TimerSchedule schedule, TimerSchedule.Entry entry, Instant now) {
+        return schedule.isActive(entry) && !entry.due().isAfter(now);
+    }
+
+    private Outcome<List<Post>> posted(TimerSchedule schedule, long lines, Instant now) {
+        Map<String, ChatTimer> all = new LinkedHashMap<>();
+        timers.all(schedule.tenantId()).forEach(timer -> all.put(timer.id(), timer));
+        List<ChatTimer> posting = new ArrayList<>();
+        TimerSchedule after = schedule;
+        for (Map.Entry<String, TimerSchedule.Entry> part : schedule.entries().entrySet()) {
+            TimerSchedule.Entry entry = part.getValue();
+            ChatTimer timer = all.get(part.getKey());
+            if (timer == null || !isDue(schedule, entry, now)) {
+                continue;
+            }
+            if (entry.isMetBy(lines)) {
+                posting.add(timer);
+                Duration interval = timer.roll(random.get());
+                after = after.with(
+                        timer.id(),
+                        new TimerSchedule.Entry(
+                                next(entry, now, interval), entry.liveOnly(), entry.minChatLines(), lines, false));
+            } else {
+                after = after.with(timer.id(), entry.waitingForChat());
+            }
+        }
+        return messages(schedule.tenantId(), posting, now).writing(after.writes(schedule));
+    }
+
+    private static Instant next(TimerSchedule.Entry entry, Instant now, Duration interval) {
+        boolean late = entry.waiting() || entry.due().plus(MAX_DELAY).isBefore(now);
+        return (late ? now : entry.due()).plus(interval);
+    }
+
+    private Outcome<List<Post>> messages(String tenantId, List<ChatTimer> posting, Instant now) {
+        if (posting.isEmpty()) {
+            return Outcome.of(List.of());
+        }
+        Key botKey = ChatKeys.bot(tenantId);
+        Key profile = Keys.profile(tenantId);
+        Map<Key, Row> rows = table.getAll(botKey, profile);
+        BotState bot = BotState.of(tenantId, rows.get(botKey));
+        Settings settings = Settings.of(Objects.requireNonNull(rows.get(profile)));
+        List<ChatTemplate> templates = posting.stream()
+                .map(timer -> ChatTemplate.parse(timer.message()))
+                .toList();
+        Occasion occasion = Occasion.ofTimer(tenantId, bot, settings, now);
+        return variables.fill(templates, occasion).map(texts -> {
+            List<Post> posts = new ArrayList<>();
+            for (int i = 0; i < posting.size(); i++) {
+                for (String platform : posting.get(i).platforms()) {
+                    if (bot.on(platform).isConnected() && settings.bot().isEnabled(platform)) {
+                        posts.add(new Post(platform, texts.get(i).text()));
+                    }
+                }
+            }
+            return posts;
+        });
+    }
+}

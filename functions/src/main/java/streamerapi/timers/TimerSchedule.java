@@ -1,0 +1,176 @@
+package streamerapi.timers;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Timestamps;
+import streamerapi.shared.storage.ChatKeys;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+
+/// When an account's enabled timers are due: one row for the account, which stands in an index by the earliest time of
+/// those that can post. While none can, it stands in no index, and is not looked at.
+///
+/// @param live whether the streamer is live
+/// @param entries the timers that are enabled, by id
+/// @param revision 0 if there is no row; tells one state from another
+record TimerSchedule(String tenantId, boolean live, Map<String, Entry> entries, long revision) {
+
+    private static final String DUE_PLACE = "D#";
+    private static final String REVISION = "revision";
+    private static final String TIMERS = "timers";
+
+    /// One timer's part.
+    ///
+    /// @param due when it posts next
+    /// @param linesAtPost how many lines chat had had when it posted last, or was made
+    /// @param waiting whether it was due and chat had not had enough lines: chat wakes it, not the clock
+    record Entry(Instant due, boolean liveOnly, long minChatLines, long linesAtPost, boolean waiting) {
+
+        /// How many lines chat must have had for it to post.
+        long goal() {
+            return linesAtPost + minChatLines;
+        }
+
+        /// Whether chat has had enough lines.
+        boolean isMetBy(long lines) {
+            return minChatLines == 0 || lines >= goal();
+        }
+
+        /// The same, due at another time, by the clock.
+        Entry dueAt(Instant other) {
+            return new Entry(other, liveOnly, minChatLines, linesAtPost, false);
+        }
+
+        /// The same, to be woken by chat.
+        Entry waitingForChat() {
+            return new Entry(due, liveOnly, minChatLines, linesAtPost, true);
+        }
+
+        private static Entry of(Map<?, ?> stored) {
+            return new Entry(
+                    Instant.ofEpochMilli(number(stored, "due")),
+                    Boolean.TRUE.equals(stored.get("live_only")),
+                    number(stored, "min_lines"),
+                    number(stored, "lines_at_post"),
+                    Boolean.TRUE.equals(stored.get("waiting")));
+        }
+
+        private static long number(Map<?, ?> stored, String name) {
+            return stored.get(name) instanceof Number number ? number.longValue() : 0;
+        }
+
+        private Map<String, Object> stored() {
+            return Map.of(
+                    "due",
+                    due.toEpochMilli(),
+                    "live_only",
+                    liveOnly,
+                    "min_lines",
+                    minChatLines,
+                    "lines_at_post",
+                    linesAtPost,
+                    "waiting",
+                    waiting);
+        }
+    }
+
+    /// The schedule that a row holds.
+    static TimerSchedule of(String tenantId, @Nullable Row row) {
+        if (row == null) {
+            return new TimerSchedule(tenantId, false, Map.of(), 0);
+        }
+        Map<String, Entry> entries = new LinkedHashMap<>();
+        if (row.attributes().get(TIMERS) instanceof Map<?, ?> stored) {
+            stored.forEach((id, entry) -> entries.put((String) id, Entry.of((Map<?, ?>) entry)));
+        }
+        return new TimerSchedule(tenantId, row.flag("live"), entries, row.number(REVISION));
+    }
+
+    /// The schedules that have something due before a time.
+    static Query dueBefore(Instant time) {
+        return Query.places(ChatKeys.TIMER_SCHEDULES, DUE_PLACE)
+                .newestFirst()
+                .after(DUE_PLACE + Timestamps.format(time));
+    }
+
+    /// This schedule while the streamer is live, or is not.
+    TimerSchedule live(boolean now) {
+        return new TimerSchedule(tenantId, now, entries, revision);
+    }
+
+    /// This schedule with a timer's part replaced; null takes it out.
+    TimerSchedule with(String timerId, @Nullable Entry entry) {
+        Map<String, Entry> all = new LinkedHashMap<>(entries);
+        if (entry == null) {
+            all.remove(timerId);
+        } else {
+            all.put(timerId, entry);
+        }
+        return new TimerSchedule(tenantId, live, all, revision);
+    }
+
+    /// This schedule with each part replaced by what becomes of it.
+    TimerSchedule each(BiFunction<String, Entry, Entry> as) {
+        Map<String, Entry> all = new LinkedHashMap<>();
+        entries.forEach((id, entry) -> all.put(id, as.apply(id, entry)));
+        return new TimerSchedule(tenantId, live, all, revision);
+    }
+
+    /// Whether a timer of this part can post now, were it due.
+    boolean isActive(Entry entry) {
+        return live || !entry.liveOnly();
+    }
+
+    /// The parts that can post and are due at a time, by the clock.
+    Stream<Instant> dueTimes() {
+        return entries.values().stream()
+                .filter(entry -> isActive(entry) && !entry.waiting())
+                .map(Entry::due);
+    }
+
+    /// The number of lines at which chat wakes a timer next; empty if none waits for chat.
+    Optional<Long> goal() {
+        return entries.values().stream()
+                .filter(entry -> isActive(entry) && entry.waiting())
+                .map(Entry::goal)
+                .min(Comparator.naturalOrder());
+    }
+
+    /// Whether chat's lines must be counted.
+    boolean countsLines() {
+        return entries.values().stream().anyMatch(entry -> isActive(entry) && entry.minChatLines() > 0);
+    }
+
+    /// What stores it in place of another, and lets the count of lines know what has changed for it.
+    Write[] writes(TimerSchedule before) {
+        boolean sameForChat =
+                before.countsLines() == countsLines() && before.goal().equals(goal());
+        return sameForChat ? new Write[] {write()} : new Write[] {write(), LineCount.follow(this)};
+    }
+
+    private Write write() {
+        Map<String, Object> stored = new LinkedHashMap<>();
+        entries.forEach((id, entry) -> stored.put(id, entry.stored()));
+        Row row = Row.of(ChatKeys.timerSchedule(tenantId))
+                .with("live", live)
+                .with(TIMERS, stored)
+                .with(REVISION, revision + 1)
+                .with(
+                        Table.PLACE_INDEX,
+                        dueTimes()
+                                .min(Comparator.naturalOrder())
+                                .map(due -> DUE_PLACE + Timestamps.format(due))
+                                .orElse(null));
+        return Write.put(row).when(revision == 0 ? Condition.noRow() : Condition.equal(REVISION, revision));
+    }
+}

@@ -1,0 +1,254 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import streamerapi.localstack.videos.StandInVideoSites;
+import streamerapi.shared.json.Json;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// The commands that every channel has: counters, the queues, videos, the list (contract "Ingest").
+@NullMarked
+class ChatBuiltInsTest {
+
+    private final Account account = Service.shared().newAccount();
+    private final ApiClient api = account.api();
+    private final TestConnector alpha = account.connector("alpha");
+    private final Chatter ada = Chatter.viewer(alpha, "Ada");
+    private final Chatter mod = Chatter.moderator(alpha, "Mod");
+    private final Happenings happenings = new Happenings(account);
+
+    @Test
+    void moderatorsChangeCountersAndEverybodyReadsThem() {
+        set("deaths", 3);
+        mod.writes("!deaths+");
+        mod.writes("!deaths+ 4");
+        mod.writes("!deaths-");
+        mod.writes("!DEATHS- 2");
+        mod.writes("!deaths 50");
+        mod.writes("!deaths -5");
+        mod.writes("!deaths");
+        ada.writes("!deaths");
+        assertThat(ada.heard())
+                .containsExactly(
+                        "deaths: 4",
+                        "deaths: 8",
+                        "deaths: 7",
+                        "deaths: 5",
+                        "deaths: 50",
+                        "deaths: -5",
+                        "deaths: -5",
+                        "deaths: -5");
+        assertThat(happenings.all("counter.updated").subList(1, 7)).allSatisfy(event -> {
+            assertThat(Json.asObject(event.get("actor")))
+                    .containsEntry("type", "chat")
+                    .containsEntry("login", "mod");
+            assertThat(Json.asObject(event.get("data"))).containsEntry("source", "chat");
+        });
+        assertThat(account.eventTypes())
+                .as("built-in commands do not fire chat.command")
+                .doesNotContain("chat.command");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"!deaths+", "!deaths-", "!deaths 5", "!deaths+ 2"})
+    void aViewerChangesNoCounter(String line) {
+        set("deaths", 3);
+        ada.writes(line);
+        assertThat(api.get("/counters/deaths").at("counter.value")).hasToString("3");
+        assertThat(ada.heard()).isEmpty();
+    }
+
+    @Test
+    void viewersWaitBetweenReadingsAndModeratorsDoNot() {
+        set("deaths", 3);
+        ada.writes("!deaths");
+        Chatter.viewer(alpha, "Bob").writes("!deaths");
+        mod.writes("!deaths");
+        assertThat(ada.heard()).hasSize(2);
+        Service.shared().clock().advance(Duration.ofSeconds(6));
+        ada.writes("!deaths");
+        assertThat(ada.heard()).hasSize(3);
+    }
+
+    @Test
+    void noCounterComesOfALineThatNamesNone() {
+        mod.writes("!nothing+");
+        mod.writes("!nothing 5");
+        mod.writes("!nothing");
+        assertThat(account.rows("COUNTER#")).isEmpty();
+        assertThat(ada.heard()).isEmpty();
+    }
+
+    @Test
+    void aCustomCommandGoesBeforeACounterOfItsName() {
+        set("deaths", 3);
+        api.post("/commands", Map.of("name", "deaths", "response", "mine")).expect(201);
+        ada.writes("!deaths");
+        mod.writes("!deaths+");
+        assertThat(ada.heard()).containsExactly("mine", "deaths: 4");
+    }
+
+    @Test
+    void bumpsAtOnceAllCount() {
+        set("deaths", 0);
+        AtOnce.run(50, i -> {
+            String id = UUID.randomUUID().toString();
+            Answer answer = mod.writesAs(id, "!deaths+");
+            while (answer.status() == 503) {
+                answer = mod.writesAs(id, "!deaths+");
+            }
+            return answer.expect(202);
+        });
+        assertThat(api.get("/counters/deaths").at("counter.value")).hasToString("50");
+        assertThat(happenings.all("counter.updated").stream()
+                        .map(event ->
+                                String.valueOf(Json.asObject(event.get("data")).get("value")))
+                        .distinct())
+                .hasSize(50);
+    }
+
+    @Test
+    void moderatorsControlTheTtsQueue() {
+        account.tip("A");
+        String second = account.tip("B");
+        mod.writes("!pause");
+        assertThat(api.get("/tts/queue").at("is_paused")).isEqualTo(true);
+        assertThat(actorOf("queue.tts.paused")).isEqualTo("chat");
+        mod.writes("!resume");
+        assertThat(actorOf("queue.tts.resumed")).isEqualTo("chat");
+        api.post("/tts/" + second + "/start").expect(200);
+        mod.writes("!skip");
+        assertThat(actorOf("queue.tts.skipped")).isEqualTo("chat");
+        mod.writes("!skip");
+        mod.writes("!clear");
+        assertThat(actorOf("queue.tts.cleared")).isEqualTo("chat");
+        assertThat(api.get("/tts/queue").each("items", "name")).isEmpty();
+        assertThat(ada.heard())
+                .containsExactly(
+                        "The queue is paused.",
+                        "The queue goes on.",
+                        "The tip is skipped.",
+                        "No tip is playing.",
+                        "The queue is clear; tips that left it: 1.");
+    }
+
+    @Test
+    void moderatorsControlTheMediaQueueToo() {
+        String item = account.media();
+        mod.writes("!pause media");
+        assertThat(actorOf("queue.media.paused")).isEqualTo("chat");
+        mod.writes("!resume media");
+        assertThat(actorOf("queue.media.resumed")).isEqualTo("chat");
+        api.post("/media/" + item + "/start").expect(200);
+        mod.writes("!skip media");
+        assertThat(actorOf("queue.media.skipped")).isEqualTo("chat");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"!pause", "!resume", "!skip", "!clear", "!skip media", "!pause media"})
+    void aViewerControlsNoQueue(String line) {
+        account.tip("A");
+        ada.writes(line);
+        Chatter.subscriber(alpha, "Sue").writes(line);
+        assertThat(account.eventTypes()).containsExactly("tip.created");
+        assertThat(ada.heard()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"song", "sr"})
+    void aViewerRequestsAVideo(String trigger) {
+        ada.writes("!" + trigger + " " + StandInVideoSites.PLAYABLE);
+        Answer queue = api.get("/media/queue").expect(200);
+        assertThat(queue.at("items.0.requested_via")).isEqualTo("chat");
+        assertThat(queue.at("items.0.donor_name")).isEqualTo("Ada");
+        assertThat(actorOf("media.created")).isEqualTo("chat");
+        assertThat(ada.heard()).containsExactly("Ada, your video is in the queue.");
+        ada.writes("!sr " + StandInVideoSites.PLAYABLE);
+        assertThat(api.get("/media/queue").each("items", "order_id"))
+                .as("half a minute must pass")
+                .hasSize(1);
+        Service.shared().clock().advance(Duration.ofSeconds(31));
+        ada.writes("!sr " + StandInVideoSites.PLAYABLE);
+        assertThat(api.get("/media/queue").each("items", "order_id")).hasSize(2);
+    }
+
+    @Test
+    void aVideoThatCannotBeQueuedIsExplained() {
+        mod.writes("!sr");
+        mod.writes("!sr https://example.com/video");
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("banned_media", List.of(StandInVideoSites.PLAYABLE)))
+                .expect(200);
+        mod.writes("!sr " + StandInVideoSites.PLAYABLE);
+        assertThat(ada.heard()).hasSize(3).allSatisfy(said -> assertThat(said).startsWith("Mod"));
+        assertThat(api.get("/media/queue").each("items", "order_id")).isEmpty();
+    }
+
+    @Test
+    void commandsAreListed() {
+        ada.writes("!commands");
+        assertThat(ada.heard()).containsExactly("There are no commands yet.");
+        api.post("/commands", Map.of("name", "b", "response", "x", "aliases", List.of("z")))
+                .expect(201);
+        api.post("/commands", Map.of("name", "a", "response", "x")).expect(201);
+        api.post("/commands", Map.of("name", "c", "response", "x", "listed", false))
+                .expect(201);
+        api.post("/commands", Map.of("name", "d", "response", "x", "enabled", false))
+                .expect(201);
+        api.post("/commands", Map.of("name", "e", "response", "x", "platforms", List.of("beta")))
+                .expect(201);
+        mod.writes("!commands");
+        assertThat(ada.heard().getLast()).isEqualTo("Commands: !a, !b");
+    }
+
+    @Test
+    void eachCanBeTurnedOff() {
+        set("deaths", 3);
+        account.tip("A");
+        account.dashboard()
+                .patch(
+                        "/dashboard/api/settings",
+                        Map.of(
+                                "bot",
+                                Map.of(
+                                        "disabled_commands",
+                                        List.of("commands", "skip", "pause", "resume", "clear", "song", "counters"))))
+                .expect(200);
+        for (String line : List.of(
+                "!commands",
+                "!skip",
+                "!pause",
+                "!resume",
+                "!clear",
+                "!sr " + StandInVideoSites.PLAYABLE,
+                "!deaths",
+                "!deaths+")) {
+            mod.writes(line);
+        }
+        assertThat(ada.heard()).isEmpty();
+        assertThat(account.eventTypes()).containsExactly("counter.updated", "tip.created");
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("bot", Map.of("disabled_commands", List.of("dance"))))
+                .refuses(400, "bad_request")
+                .names("bot.disabled_commands");
+    }
+
+    private Object actorOf(String type) {
+        return String.valueOf(
+                Json.asObject(happenings.all(type).getLast().get("actor")).get("type"));
+    }
+
+    private void set(String name, long value) {
+        api.send("PUT", "/counters/" + name, ("{\"value\": " + value + "}").getBytes(StandardCharsets.UTF_8))
+                .expect(201);
+    }
+}

@@ -1,0 +1,228 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Map;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// The variables of templates (docs/commands.md), each by a command in chat.
+@NullMarked
+class ChatVariablesTest {
+
+    private final Account account = Service.shared().newAccount();
+    private final TestConnector alpha = account.connector("alpha");
+    private final Chatter ada = Chatter.viewer(alpha, "Ada");
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    {user}            | !x            | Ada
+                    {target}          | !x @Bob       | Bob
+                    {target}          | !x Bob        | Bob
+                    {target}          | !x            | Ada
+                    {target}          | !x @          | Ada
+                    [{args}]          | !x  a  b c    | [a b c]
+                    [{args}]          | !x            | []
+                    {2}-{1}-{9}.      | !x one two    | two-one-.
+                    {channel}         | !x            | novaplays
+                    {uptime}          | !x            | offline
+                    {counter:none}    | !x            | 0
+                    {random:7-7}      | !x            | 7
+                    {random:-3--3}    | !x            | -3
+                    {choice:only}     | !x            | only
+                    {last_tip}        | !x            | no tip yet
+                    {top_tipper}      | !x            | no tip yet
+                    {goal}            | !x            | no goal
+                    {unknown} {user}  | !x            | {unknown} Ada
+                    {random:9-1}      | !x            | {random:9-1}
+                    {counter:No!}     | !x            | {counter:No!}
+                    {time:Nowhere}    | !x            | {time:Nowhere}
+                    {choice:}         | !x            | {choice:}
+                    {10} {0} {User}   | !x a          | {10} {0} {User}
+                    { user } {{user}} | !x            | { user } {Ada}
+                    {user {user       | !x            | {user {user
+                    {ai:say {user}}   | !x            | (AI answers are switched off)
+                    """)
+    void aVariableIsReplaced(String response, String line, String answer) {
+        alpha.send("bot.connected", Map.of("channel", "novaplays"));
+        command(response);
+        ada.writes(line);
+        assertThat(ada.heard()).containsExactly(answer);
+    }
+
+    @Test
+    void uptimeCountsFromTheStreamsBeginning() {
+        command("{uptime}");
+        alpha.send("stream.online", Map.of());
+        Service.shared().clock().advance(Duration.ofMinutes(59));
+        ada.writes("!x");
+        Service.shared().clock().advance(Duration.ofMinutes(66));
+        ada.writes("!x");
+        alpha.send("stream.offline", Map.of());
+        ada.writes("!x");
+        assertThat(ada.heard()).containsExactly("59 min", "2 h 5 min", "offline");
+    }
+
+    @Test
+    void aCounterIsReadAndStepped() {
+        account.api().send("PUT", "/counters/deaths", "{\"value\": 5}".getBytes(StandardCharsets.UTF_8));
+        command("{counter:deaths} {counter:deaths+} {counter:deaths+}");
+        ada.writes("!x");
+        assertThat(ada.heard().getFirst()).matches("[56] 6 6");
+        assertThat(account.api().get("/counters/deaths").at("counter.value")).hasToString("6");
+        account.api()
+                .patch("/commands/x", Map.of("response", "{counter:deaths-4} {counter:new+3}"))
+                .expect(200);
+        ada.writes("!x");
+        assertThat(ada.heard().getLast()).isEqualTo("2 3");
+        assertThat(account.eventTypes()).filteredOn("counter.updated"::equals).hasSize(4);
+        assertThat(account.events())
+                .filteredOn(event -> event.contains("\"counter.updated\"") && event.contains("\"new\""))
+                .allSatisfy(event ->
+                        assertThat(event).contains("\"source\":\"chat\"").contains("\"type\":\"chat\""))
+                .hasSize(1);
+    }
+
+    @Test
+    void stepsAtOnceAllCount() {
+        command("{counter:hits+}");
+        AtOnce.run(25, i -> Chatter.viewer(alpha, "v" + i).writes("!x"));
+        assertThat(account.api().get("/counters/hits").at("counter.value")).hasToString("25");
+        assertThat(ada.heard()).doesNotHaveDuplicates().hasSize(25);
+    }
+
+    @Test
+    void aRandomNumberAndAChoiceAreOfTheirRange() {
+        command("{random:1-3} {random} {choice:a| b |c}");
+        for (int i = 0; i < 20; i++) {
+            ada.writes("!x");
+        }
+        assertThat(ada.heard()).allSatisfy(said -> assertThat(said).matches("[1-3] ([1-9]\\d?|100) [abc]"));
+    }
+
+    @Test
+    void theTimeIsOfTheZone() {
+        command("{time:Asia/Tokyo} {time}");
+        ada.writes("!x");
+        var now = Service.shared().clock().instant();
+        DateTimeFormatter clock = DateTimeFormatter.ofPattern("HH:mm");
+        List<String> possible = List.of(now, now.minusSeconds(60)).stream()
+                .map(at -> at.atZone(ZoneId.of("Asia/Tokyo")).format(clock) + " "
+                        + at.atZone(ZoneOffset.UTC).format(clock))
+                .toList();
+        assertThat(possible).contains(ada.heard().getFirst());
+    }
+
+    @Test
+    void theLastTipIsTheNewestThatWasNoTest() {
+        command("{last_tip}");
+        account.api().post("/tips", Map.of("name", "Old", "amount", 1)).expect(201);
+        account.api()
+                .post("/tips", Map.of("name", "NovaFox", "amount", new BigDecimal("12.5")))
+                .expect(201);
+        account.api().post("/tips/test", Map.of()).expect(201);
+        ada.writes("!x");
+        assertThat(ada.heard()).containsExactly("NovaFox (12.50 EUR)");
+    }
+
+    @Test
+    void theTopTipperPaidMost() {
+        command("{top_tipper}");
+        for (int amount : List.of(5, 30, 12)) {
+            account.api()
+                    .post("/tips", Map.of("name", "Tipper " + amount, "amount", amount, "paid", true))
+                    .expect(201);
+        }
+        ada.writes("!x");
+        assertThat(ada.heard()).containsExactly("Tipper 30 (30.00 EUR)");
+    }
+
+    @Test
+    void theGoalIsTheFirstThatIsOn() {
+        command("{goal}");
+        Object id = account.dashboard()
+                .post("/dashboard/api/overlays", Map.of("name", "Main"))
+                .expect(201)
+                .at("overlay.id");
+        account.api()
+                .patch("/overlays/" + id + "/tip-goal", Map.of("enabled", true, "amount", 500))
+                .expect(200);
+        account.api()
+                .post("/tips", Map.of("name", "A", "amount", 120, "paid", true))
+                .expect(201);
+        ada.writes("!x");
+        assertThat(ada.heard()).containsExactly("120.00 of 500.00 EUR");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    {args}       | /ban Bob          | ban Bob
+                    {args}       | .timeout Bob 600  | timeout Bob 600
+                    {args}       | !x                | x
+                    {1}{2}       | / /ban            | ban
+                    {target}     | @/ban             | ban
+                    {user} {args}| /ban Bob          | Ada /ban Bob
+                    /me {args}   | dances            | /me dances
+                    {args}       | {user} {counter:secret+} | {user} {counter:secret+}
+                    {target}     | {user}            | {user}
+                    """)
+    void aViewersTextIsNeitherAVariableNorThePlatformsCommand(String response, String arguments, String answer) {
+        command(response);
+        ada.writes("!x " + arguments);
+        assertThat(ada.heard()).containsExactly(answer);
+        account.api().get("/counters/secret").refuses(404, "not_found");
+    }
+
+    @Test
+    void aNameThatIsAVariableStaysAName() {
+        command("{user}");
+        Chatter.viewer(alpha, "{counter:secret+}").writes("!x");
+        assertThat(ada.heard()).containsExactly("{counter:secret+}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"line\nfeed", "tab\there", "re\u202Eversed"})
+    void whatWouldBreakALineDoesNot(String typed) {
+        command("{args}");
+        ada.writes("!x " + typed);
+        assertThat(ada.heard().getFirst())
+                .doesNotContain("\n")
+                .doesNotContain("\t")
+                .doesNotContain("\u202E");
+    }
+
+    @Test
+    void anAnswerIsCutAtFiveHundredCharactersOnALettersBorder() {
+        command("a".repeat(499) + "{user}");
+        new Chatter(alpha, "1", "👩‍👩‍👧‍👦", false, false).writes("!x");
+        assertThat(ada.heard()).containsExactly("a".repeat(499));
+        account.api().patch("/commands/x", Map.of("response", "é".repeat(600))).expect(200);
+        ada.writes("!x");
+        assertThat(ada.heard().getLast()).isEqualTo("é".repeat(500));
+    }
+
+    @Test
+    void anAnswerThatIsEmptyIsNotSent() {
+        command("{args}");
+        ada.writes("!x");
+        assertThat(ada.heard()).isEmpty();
+        assertThat(account.eventTypes()).containsExactly("chat.command");
+    }
+
+    private void command(String response) {
+        account.api()
+                .post("/commands", Map.of("name", "x", "response", response, "cooldown_seconds", 0))
+                .expect(201);
+    }
+}

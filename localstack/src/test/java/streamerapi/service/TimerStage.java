@@ -1,0 +1,207 @@
+package streamerapi.service;
+
+import com.sun.net.httpserver.HttpServer;
+import org.jspecify.annotations.Nullable;
+import streamerapi.bot.BotPresence;
+import streamerapi.bot.BotState;
+import streamerapi.bot.ChatSender;
+import streamerapi.connectors.Connectors;
+import streamerapi.counters.Counters;
+import streamerapi.leaderboard.Leaderboard;
+import streamerapi.overlays.TipGoals;
+import streamerapi.service.webhooks.ClockedQueue;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.lambda.Services;
+import streamerapi.shared.queues.DelayQueue;
+import streamerapi.templates.TemplateVariables;
+import streamerapi.templates.TipFacts;
+import streamerapi.timers.ChatTimer;
+import streamerapi.timers.ChatTimers;
+import streamerapi.timers.DuePosts;
+import streamerapi.timers.LineCount;
+import streamerapi.timers.TimerPosts;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/// One account's timers on a clock that stands still until it is moved: the domain classes that are deployed, a real
+/// table, a queue whose messages come on that clock, and a connector that notes what it is asked to post.
+final class TimerStage implements AutoCloseable {
+
+    /// What was posted: the message, and when.
+    record Post(Instant at, String platform, String message) {}
+
+    private final Account account;
+    private final ClockedQueue queue;
+    private final Services services;
+    private final HttpServer connector;
+    private final List<Post> posts = new CopyOnWriteArrayList<>();
+    private final BotPresence bot;
+    private final ChatTimers timers;
+    private final TimerPosts poster;
+    private final DuePosts due;
+    private final LineCount lines;
+    private Instant now;
+
+    TimerStage(Service service, Instant start) throws IOException {
+        this.account = service.newAccount();
+        this.now = start;
+        InstantSource clock = () -> now;
+        this.queue = new ClockedQueue(clock);
+        this.connector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        for (String platform : List.of("alpha", "beta")) {
+            connector.createContext("/" + platform, exchange -> {
+                Map<String, @Nullable Object> call =
+                        Json.readObject(exchange.getRequestBody().readAllBytes());
+                posts.add(new Post(
+                        now,
+                        platform,
+                        String.valueOf(Json.asObject(call.get("data")).get("message"))));
+                byte[] answer = "{\"sent\": true}".getBytes(StandardCharsets.UTF_8);
+                exchange.sendResponseHeaders(200, answer.length);
+                exchange.getResponseBody().write(answer);
+                exchange.close();
+            });
+        }
+        connector.start();
+        String origin = "http://localhost:" + connector.getAddress().getPort();
+        this.services = new Services(new Environment(
+                service.stack().functions().settings("FollowUpFunction").variables(), clock, () -> queue));
+        Supplier<RandomGenerator> random = () -> randomAt(now);
+        ChatSender sender = new ChatSender(new Connectors(services.table(), clock, variable -> switch (variable) {
+            case "ALPHA_CONNECTOR_URL" -> origin + "/alpha";
+            case "BETA_CONNECTOR_URL" -> origin + "/beta";
+            default -> null;
+        }));
+        TemplateVariables variables = new TemplateVariables(
+                new Counters(services.table(), clock),
+                new TipFacts(
+                        services.table(),
+                        new TipGoals(services.table(), services.ids(), clock),
+                        new Leaderboard(services.table(), clock)),
+                random);
+        this.bot = new BotPresence(services.table());
+        this.timers = new ChatTimers(services.table(), services.ids(), clock, random);
+        this.poster = new TimerPosts(timers, services.table(), services.outbox(), variables, sender, clock, random);
+        this.due = new DuePosts(
+                services.table(),
+                new DelayQueue(services.clients().sqs(), service.stack().queueUrl("FollowUpQueue"), clock),
+                clock);
+        this.lines = new LineCount(services.table(), clock, due::wake);
+    }
+
+    /// What rolls the intervals at a time.
+    static RandomGenerator randomAt(Instant time) {
+        return new Random(time.toEpochMilli());
+    }
+
+    Instant now() {
+        return now;
+    }
+
+    void advanceTo(Instant time) {
+        if (time.isAfter(now)) {
+            now = time;
+        }
+    }
+
+    Account account() {
+        return account;
+    }
+
+    List<Post> posts() {
+        return List.copyOf(posts);
+    }
+
+    /// The next message of the queue that is about the account, or null.
+    ClockedQueue.@Nullable Message poll() {
+        ClockedQueue.Message message = queue.poll();
+        while (message != null && !message.body().contains(account.tenantId())) {
+            message = queue.poll();
+        }
+        return message;
+    }
+
+    /// Puts a message back, to come at its time.
+    void putBack(ClockedQueue.Message message, Instant due) {
+        queue.add(message.body(), Duration.between(now, due));
+    }
+
+    /// Hands a message to what handles it.
+    void handle(ClockedQueue.Message message) {
+        String tenantId = DuePosts.tenantOf(Json.readObject(message.body().getBytes(StandardCharsets.UTF_8)));
+        poster.post(Objects.requireNonNull(tenantId));
+    }
+
+    /// What the schedule does once a minute.
+    void tick() {
+        due.announce();
+    }
+
+    void chat() {
+        lines.count(account.tenantId());
+    }
+
+    ChatTimer create(ChatTimer timer) {
+        return commit(() -> timers.create(account.tenantId(), List.of(timer))).getFirst();
+    }
+
+    void delete(String id) {
+        commit(() -> timers.delete(account.tenantId(), id));
+    }
+
+    void connect(String platform) {
+        tell(() -> bot.connected(account.tenantId(), platform, "novaplays", null, null, now));
+    }
+
+    void live(String platform, boolean live) {
+        tell(() ->
+                live ? bot.online(account.tenantId(), platform, now) : bot.offline(account.tenantId(), platform, now));
+    }
+
+    private void tell(Supplier<Outcome<BotState>> change) {
+        commit(() -> {
+            Outcome<BotState> told = change.get();
+            return told.and(timers.live(account.tenantId(), told.value().isLive()));
+        });
+    }
+
+    private <T> T commit(Supplier<Outcome<T>> decide) {
+        return services.outbox().commit(account.tenantId(), null, decide);
+    }
+
+    /// Goes on to a time, handling each message when it comes.
+    void runTo(Instant end) {
+        List<ClockedQueue.Message> later = new ArrayList<>();
+        for (ClockedQueue.Message next = poll(); next != null; next = poll()) {
+            if (next.due().isAfter(end)) {
+                later.add(next);
+                break;
+            }
+            advanceTo(next.due());
+            handle(next);
+        }
+        later.forEach(message -> putBack(message, message.due()));
+        advanceTo(end);
+    }
+
+    @Override
+    public void close() {
+        connector.stop(0);
+    }
+}

@@ -1,0 +1,334 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import streamerapi.service.webhooks.ClockedQueue;
+import streamerapi.timers.ChatTimer;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// When timers post (spec "ChatTimer"), over simulated weeks and against a small model.
+@NullMarked
+class TimersSimulationTest {
+
+    private static final Instant START = Instant.parse("2026-09-07T10:00:00Z");
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    /// A stack whose own schedule and queues post nothing.
+    private static final Service SERVICE = Service.start(Map.of());
+
+    @BeforeAll
+    static void standStill() throws InterruptedException {
+        SERVICE.stack().queueTriggers().pause();
+    }
+
+    @AfterAll
+    static void close() {
+        SERVICE.close();
+    }
+
+    @Test
+    void overThreeWeeksOfStreamsEachPostIsTheModels() throws IOException {
+        Random random = new Random(42);
+        try (TimerStage stage = new TimerStage(SERVICE, START)) {
+            stage.connect("alpha");
+            Model model = new Model();
+            for (ChatTimer timer : List.of(
+                    timer("fixed", 15, null, 0),
+                    timer("slow", 60, null, 0),
+                    timer("random", 5, 25, 0),
+                    timer("chatty", 10, null, 20),
+                    timer("patient", 7, 13, 45))) {
+                model.add(stage.create(timer), stage.now());
+            }
+            for (int day = 0; day < 21; day += 1 + random.nextInt(2)) {
+                Instant online = START.plus(Duration.ofDays(day)).plusSeconds(random.nextInt(7_200));
+                stage.runTo(online);
+                stage.live("alpha", true);
+                model.live(true, online);
+                stream(stage, model, random, online.plus(Duration.ofMinutes(60 + random.nextInt(90))));
+                stage.live("alpha", false);
+                model.live(false, stage.now());
+                stage.tick();
+                assertThat(stage.poll())
+                        .as("nothing is asked of an account that is not live")
+                        .isNull();
+            }
+            assertThat(posts(stage)).isEqualTo(model.posts);
+            assertThat(model.posts).hasSizeGreaterThan(200);
+        }
+    }
+
+    /// One stream: a tick each minute, and chat that comes and goes.
+    private static void stream(TimerStage stage, Model model, Random random, Instant end) {
+        Instant tick = stage.now().plusSeconds(random.nextInt(60));
+        Instant line = stage.now().plusSeconds(11);
+        while (stage.now().isBefore(end)) {
+            Instant next = tick.isBefore(line) ? tick : line;
+            stage.runTo(next);
+            model.runTo(next);
+            if (next.equals(line)) {
+                stage.chat();
+                model.chat(next);
+                stage.runTo(next);
+                line = line.plusSeconds(random.nextInt(10) == 0 ? 600 : 11 + random.nextInt(20));
+            }
+            if (next.equals(tick)) {
+                stage.tick();
+                stage.runTo(next);
+                tick = tick.plus(MINUTE);
+            }
+        }
+    }
+
+    @Test
+    void aTimerThatIsNotForStreamsAlonePostsDayAndNightOnBothPlatforms() throws IOException {
+        try (TimerStage stage = new TimerStage(SERVICE, START)) {
+            stage.connect("alpha");
+            stage.connect("beta");
+            stage.create(new ChatTimer(
+                    "tmr_always", "n", "always", 90, null, 0, false, ChatTimer.PLATFORMS, true, START, START));
+            tickTo(stage, START.plus(Duration.ofHours(9)));
+            List<TimerStage.Post> expected = new ArrayList<>();
+            for (int i = 1; i <= 6; i++) {
+                Instant at = START.plus(Duration.ofMinutes(90L * i));
+                expected.add(new TimerStage.Post(at, "alpha", "always"));
+                expected.add(new TimerStage.Post(at, "beta", "always"));
+            }
+            assertThat(stage.posts()).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void messagesThatAreLostDoubledOrLateMakeAPostLateAndNoneTwice() throws IOException {
+        Random random = new Random(7);
+        try (TimerStage stage = new TimerStage(SERVICE, START)) {
+            stage.connect("alpha");
+            stage.live("alpha", true);
+            stage.create(timer("steady", 3, null, 0));
+            stage.create(timer("second", 4, null, 0));
+            Instant end = START.plus(Duration.ofHours(12));
+            for (Instant tick = START; tick.isBefore(end); tick = tick.plus(MINUTE)) {
+                if (random.nextInt(20) != 0) {
+                    stage.tick();
+                }
+                faultyTo(stage, random, tick.plus(MINUTE));
+            }
+            assertGaps(stage, "steady", Duration.ofMinutes(3));
+            assertGaps(stage, "second", Duration.ofMinutes(4));
+        }
+    }
+
+    /// No post comes before its time by more than a late one before it had lost, nor later than the next ticks find it.
+    private static void assertGaps(TimerStage stage, String message, Duration interval) {
+        List<Instant> times = stage.posts().stream()
+                .filter(post -> post.message().equals(message))
+                .map(TimerStage.Post::at)
+                .toList();
+        assertThat(times).hasSizeGreaterThan(100);
+        for (int i = 1; i < times.size(); i++) {
+            assertThat(Duration.between(times.get(i - 1), times.get(i)))
+                    .as(message + " " + i)
+                    .isBetween(interval.minus(MINUTE), interval.plus(MINUTE.multipliedBy(5)));
+        }
+    }
+
+    /// Handles the messages until a time: of ten, one is lost, one comes twice, and one late.
+    private static void faultyTo(TimerStage stage, Random random, Instant end) {
+        List<ClockedQueue.Message> later = new ArrayList<>();
+        for (ClockedQueue.Message next = stage.poll(); next != null; next = stage.poll()) {
+            if (next.due().isAfter(end)) {
+                later.add(next);
+                continue;
+            }
+            stage.advanceTo(next.due());
+            switch (random.nextInt(10)) {
+                case 0 -> {}
+                case 1 -> {
+                    stage.handle(next);
+                    stage.handle(next);
+                }
+                case 2 ->
+                    later.add(new ClockedQueue.Message(
+                                    next.body(), stage.now().plusSeconds(random.nextInt(180)), next.runs()));
+                default -> stage.handle(next);
+            }
+        }
+        later.forEach(message -> stage.putBack(message, message.due()));
+        stage.advanceTo(end);
+    }
+
+    @Test
+    void tenMessagesAtOncePostOnce() throws IOException {
+        try (TimerStage stage = new TimerStage(SERVICE, START)) {
+            stage.connect("alpha");
+            stage.live("alpha", true);
+            stage.create(timer("once", 5, null, 0));
+            stage.advanceTo(START.plus(Duration.ofMinutes(5)));
+            stage.tick();
+            ClockedQueue.Message message = Objects.requireNonNull(stage.poll());
+            AtOnce.run(10, i -> {
+                stage.handle(message);
+                return i;
+            });
+            assertThat(stage.posts()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aTimerGoesByBetaWhileAlphaIsNotConnected() throws IOException {
+        try (TimerStage stage = new TimerStage(SERVICE, START)) {
+            stage.connect("beta");
+            stage.live("beta", true);
+            stage.create(timer("beta", 5, null, 0));
+            tickTo(stage, START.plus(Duration.ofMinutes(11)));
+            assertThat(stage.posts()).extracting(TimerStage.Post::platform).containsExactly("beta", "beta");
+            stage.connect("alpha");
+            tickTo(stage, START.plus(Duration.ofMinutes(30)));
+            assertThat(stage.posts()).as("alpha is offline, and it counts").hasSize(2);
+        }
+    }
+
+    @Test
+    void aBusyChatIsCountedInBatches() throws IOException {
+        try (TimerStage stage = new TimerStage(SERVICE, START)) {
+            stage.connect("alpha");
+            stage.live("alpha", true);
+            stage.create(timer("lines", 1, null, 1_000));
+            for (int i = 0; i < 250; i++) {
+                stage.chat();
+            }
+            assertThat(stage.account().rows("CHATLINES").getFirst().number("lines"))
+                    .as("the first line, and two hundreds")
+                    .isEqualTo(201);
+            stage.advanceTo(START.plusSeconds(11));
+            stage.chat();
+            assertThat(stage.account().rows("CHATLINES").getFirst().number("lines"))
+                    .isEqualTo(251);
+        }
+    }
+
+    @Test
+    void noLineIsCountedWithoutATimerThatWaitsForSome() throws IOException {
+        try (TimerStage stage = new TimerStage(SERVICE, START)) {
+            stage.connect("alpha");
+            stage.live("alpha", true);
+            stage.create(timer("none", 1, null, 0));
+            for (int i = 0; i < 300; i++) {
+                stage.chat();
+            }
+            assertThat(stage.account().rows("CHATLINES")).isEmpty();
+        }
+    }
+
+    private static void tickTo(TimerStage stage, Instant end) {
+        while (stage.now().isBefore(end)) {
+            stage.tick();
+            stage.runTo(stage.now().plus(MINUTE));
+        }
+    }
+
+    private static ChatTimer timer(String name, int minutes, @Nullable Integer max, int lines) {
+        return new ChatTimer(
+                "tmr_" + name, name, name, minutes, max, lines, true, List.of("alpha", "beta"), true, START, START);
+    }
+
+    private static List<String> posts(TimerStage stage) {
+        return stage.posts().stream()
+                .map(post -> post.at() + " " + post.message())
+                .sorted()
+                .toList();
+    }
+
+    /// What timers for streams alone should post, on alpha.
+    private static final class Model {
+
+        private final Map<String, Due> timers = new LinkedHashMap<>();
+        private final List<String> posts = new ArrayList<>();
+        private boolean live;
+        private long lines;
+
+        private static final class Due {
+            private final ChatTimer timer;
+            private Instant due = Instant.MIN;
+            private long linesAtPost;
+            private boolean waiting;
+
+            private Due(ChatTimer timer) {
+                this.timer = timer;
+            }
+
+            private void restart(Instant from) {
+                Integer max = timer.intervalMaxMinutes();
+                long more =
+                        max == null ? 0 : TimerStage.randomAt(from).nextLong((max - timer.intervalMinutes()) * 60L + 1);
+                due = from.plus(Duration.ofMinutes(timer.intervalMinutes())).plusSeconds(more);
+                waiting = false;
+            }
+        }
+
+        void add(ChatTimer timer, Instant now) {
+            Due due = new Due(timer);
+            due.restart(now);
+            timers.put(timer.name(), due);
+        }
+
+        void live(boolean on, Instant now) {
+            live = on;
+            for (Due due : timers.values()) {
+                if (on && (due.waiting || due.due.isBefore(now))) {
+                    due.restart(now);
+                    due.linesAtPost = lines;
+                }
+            }
+        }
+
+        void runTo(Instant now) {
+            while (live) {
+                Due next = null;
+                for (Due due : timers.values()) {
+                    if (!due.waiting && !due.due.isAfter(now) && (next == null || due.due.isBefore(next.due))) {
+                        next = due;
+                    }
+                }
+                if (next == null) {
+                    return;
+                }
+                if (lines - next.linesAtPost >= next.timer.minChatLines()) {
+                    post(next, next.due);
+                } else {
+                    next.waiting = true;
+                }
+            }
+        }
+
+        void chat(Instant now) {
+            lines++;
+            for (Due due : timers.values()) {
+                if (due.waiting && lines - due.linesAtPost >= due.timer.minChatLines()) {
+                    post(due, now);
+                }
+            }
+        }
+
+        private void post(Due due, Instant at) {
+            posts.add(at + " " + due.timer.name());
+            posts.sort(null);
+            due.linesAtPost = lines;
+            due.restart(at);
+        }
+    }
+}

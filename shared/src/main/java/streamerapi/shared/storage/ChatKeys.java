@@ -1,0 +1,67 @@
+package streamerapi.shared.storage;
+
+import org.jspecify.annotations.Nullable;
+
+/// The keys of the rows about chat: commands, timers, the bot, AI voices. `docs/table.md` describes them.
+public final class ChatKeys {
+
+    private ChatKeys() {}
+
+    /// The prefix of an account's custom commands, which stand in the order of their triggers.
+    public static final String CUSTOM_COMMAND = "COMMAND#";
+
+    /// What a trigger in chat runs: a custom command, by its name or one of its aliases.
+    public static Key customCommand(String tenantId, String trigger) {
+        return new Key(Keys.account(tenantId), CUSTOM_COMMAND + trigger);
+    }
+
+    /// What a command's AI token remembers.
+    ///
+    /// @param scope `alpha`, `beta` or `shared`
+    public static Key aiMemory(String tenantId, String commandId, String scope) {
+        return new Key(Keys.account(tenantId), "AIMEMORY#" + commandId + "#" + scope);
+    }
+
+    /// That a command ran lately.
+    ///
+    /// @param viewer `<platform>#<user id>`, or null for a cooldown of the whole channel
+    public static Key cooldown(String tenantId, String commandId, @Nullable String viewer) {
+        return new Key(Keys.account(tenantId), "COOLDOWN#" + commandId + (viewer == null ? "" : "#" + viewer));
+    }
+
+    /// The bot in the account's chats, and whether the streams are live.
+    public static Key bot(String tenantId) {
+        return new Key(Keys.account(tenantId), "BOT");
+    }
+
+    /// When messages were sent with `POST /chat/messages` lately.
+    public static Key chatSends(String tenantId) {
+        return new Key(Keys.account(tenantId), "CHATSENDS");
+    }
+
+    /// How many lines alpha's chat has had.
+    public static Key chatLines(String tenantId) {
+        return new Key(Keys.account(tenantId), "CHATLINES");
+    }
+
+    /// The prefix of an account's chat timers, which stand in the order of their ids.
+    public static final String TIMER = "TIMER#";
+
+    /// A chat timer.
+    public static Key timer(String tenantId, String timerId) {
+        return new Key(Keys.account(tenantId), TIMER + timerId);
+    }
+
+    /// The partition of all accounts' timer schedules, in whose index they stand by when they are due.
+    public static final String TIMER_SCHEDULES = "TIMERS";
+
+    /// When an account's timers are due.
+    public static Key timerSchedule(String tenantId) {
+        return new Key(TIMER_SCHEDULES, tenantId);
+    }
+
+    /// Which AI voices an account has on.
+    public static Key aiVoices(String tenantId) {
+        return new Key(Keys.account(tenantId), "AIVOICES");
+    }
+}
