@@ -54,7 +54,7 @@ class SettingsTest {
                         + "\"beta.resub\":{\"enabled\":true},"
                         + "\"beta.gift_sub\":{\"enabled\":true,\"min_amount\":0},"
                         + "\"beta.paid_gift\":{\"enabled\":true,\"min_amount\":0}},"
-                        + "\"rewards\":[],\"bot\":{\"alpha\":true,\"beta\":true},"
+                        + "\"rewards\":[],\"bot\":{\"alpha\":true,\"beta\":true,\"disabled_commands\":[]},"
                         + "\"moderation\":{\"url\":null,\"timeout_ms\":1000,\"enabled\":false},"
                         + "\"ai_voices_available\":false}}");
     }
