@@ -62,6 +62,7 @@ class TimersSimulationTest {
                 stream(stage, model, random, online.plus(Duration.ofMinutes(60 + random.nextInt(90))));
                 stage.live("alpha", false);
                 model.live(false, stage.now());
+                stage.runTo(stage.now().plus(MINUTE.multipliedBy(2)));
                 stage.tick();
                 assertThat(stage.poll())
                         .as("nothing is asked of an account that is not live")

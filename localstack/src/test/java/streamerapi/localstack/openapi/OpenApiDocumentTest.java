@@ -133,10 +133,10 @@ class OpenApiDocumentTest {
     }
 
     /// What limits an operation: messages to chat have one of their own.
-    private static List<String> limits(Operation operation) {
+    private static Set<String> limits(Operation operation) {
         return operation.path().endsWith("/chat/messages")
-                ? List.of("chat_rate_limited", "rate_limited")
-                : List.of("rate_limited");
+                ? Set.of("chat_rate_limited", "rate_limited")
+                : Set.of("rate_limited");
     }
 
     /// Speaks OAuth's own protocol, with forms, pages, redirects and errors of its own.
