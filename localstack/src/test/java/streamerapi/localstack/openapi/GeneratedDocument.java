@@ -224,8 +224,24 @@ public final class GeneratedDocument {
                                 .toList());
         at("components", "schemas", "Scope")
                 .put("enum", Scope.all().stream().map(Scope::label).toList());
+        allowTestEvents();
         at("components", "schemas", "EventCatalog", "properties", "events").put("minProperties", types.size());
         at("components", "schemas", "EventCatalog", "properties", "scopes").put("minProperties", Scope.values().length);
+    }
+
+    /// Every event's data can say that it is a test.
+    private void allowTestEvents() {
+        for (Map.Entry<String, @Nullable Object> schema : schemas().entrySet()) {
+            Map<String, @Nullable Object> data = Json.asObject(schema.getValue());
+            boolean isData = schema.getKey().endsWith("Data") && !schema.getKey().equals("WarningData");
+            if (isData && data.containsKey("additionalProperties") || data.containsKey("unevaluatedProperties") && isData) {
+                Map<String, @Nullable Object> properties = data.get("properties") == null
+                        ? new LinkedHashMap<>()
+                        : new LinkedHashMap<>(Json.asObject(data.get("properties")));
+                properties.put("test", Map.of("const", true, "description", "Only in test events."));
+                data.put("properties", properties);
+            }
+        }
     }
 
     /// Removes components that have no reference, until each has one.

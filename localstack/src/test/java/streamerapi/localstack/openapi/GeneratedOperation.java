@@ -144,7 +144,10 @@ final class GeneratedOperation {
     private Map<String, Object> answer(int status) {
         Map<String, Object> content = new LinkedHashMap<>();
         content.put("schema", schemaRef(endpoint.answer().component().name()));
-        content.put("example", endpoint.answer().component().example());
+        Map<String, ?> example = endpoint.answer().component().example();
+        if (!example.isEmpty()) {
+            content.put("example", example);
+        }
         return response(Objects.requireNonNull(DESCRIPTIONS.get(status)), content);
     }
 

@@ -32,7 +32,8 @@ public enum Scope {
     OVERLAYS_MANAGE(
             "overlays:manage",
             "List, delete and reload overlays, celebrate on them, and read, update and add to their tip goals."),
-    AI_VOICES_MANAGE("ai_voices:manage", "Manage AI voices.");
+    AI_VOICES_MANAGE("ai_voices:manage", "Manage AI voices."),
+    EVENTS_TRIGGER("events:trigger", "Send test events to your sockets and webhook endpoints.");
 
     private static final Map<String, Scope> BY_LABEL =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Scope::label, Function.identity()));

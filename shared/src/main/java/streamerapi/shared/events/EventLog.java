@@ -95,6 +95,16 @@ public final class EventLog {
                 .toList();
     }
 
+    /// The events before a place, newest first.
+    ///
+    /// @param place null for the newest of all
+    public List<LoggedEvent> before(String tenantId, @Nullable String place, int limit) {
+        return events(Query.places(Keys.events(tenantId), BEGINNING)
+                .newestFirst()
+                .after(place)
+                .limit(limit));
+    }
+
     private List<LoggedEvent> events(Query query) {
         return table.query(query).stream().map(LoggedEvent::of).toList();
     }

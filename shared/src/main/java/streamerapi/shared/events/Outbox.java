@@ -66,7 +66,8 @@ public final class Outbox {
 
     private Row row(String tenantId, @Nullable Actor actor, Event event) {
         Instant now = clock.instant();
-        String id = ids.next("evt");
+        String known = event.id();
+        String id = known == null ? ids.next("evt") : known;
         Map<String, @Nullable Object> envelope = new LinkedHashMap<>();
         envelope.put("id", id);
         envelope.put("type", event.type().label());

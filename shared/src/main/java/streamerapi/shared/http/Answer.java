@@ -82,15 +82,34 @@ public final class Answer<O extends @Nullable Object> {
                 items -> wrapped(name, items.stream().map(schema::json).toList()),
                 new Component(
                         schema.name() + "List",
-                        object(Map.of(name, array(schema)), List.of(name)),
+                        object(Map.of(name, array(schema.name())), List.of(name)),
                         wrapped(name, List.of(schema.example(true))),
                         List.of(schema)));
     }
 
     /// 200 `{"<name>": […], "has_more", "next_cursor"}`.
     public static <T> Answer<CursorPage<T>> page(String name, Schema<T> schema) {
+        Map<String, @Nullable Object> example = wrapped(name, List.of(schema.example(true)));
+        example.put("has_more", false);
+        example.put("next_cursor", null);
+        return page(name, schema::json, schema.name(), example, List.of(schema));
+    }
+
+    /// The same of JSON objects that another part of the service has built.
+    ///
+    /// @param component the name of their schema in the OpenAPI document
+    public static Answer<CursorPage<Map<String, @Nullable Object>>> page(String name, String component) {
+        return page(name, json -> json, component, Map.of(), List.of());
+    }
+
+    private static <T> Answer<CursorPage<T>> page(
+            String name,
+            Function<T, Map<String, @Nullable Object>> item,
+            String component,
+            Map<String, @Nullable Object> example,
+            List<Schema<?>> references) {
         Map<String, Object> properties = new LinkedHashMap<>();
-        properties.put(name, array(schema));
+        properties.put(name, array(component));
         properties.put("has_more", Map.of("type", "boolean", "description", "Whether there is another page."));
         properties.put(
                 "next_cursor",
@@ -99,24 +118,18 @@ public final class Answer<O extends @Nullable Object> {
                         List.of("string", "null"),
                         "description",
                         "What `before` asks for the next page with; null on the last one."));
-        Map<String, @Nullable Object> example = wrapped(name, List.of(schema.example(true)));
-        example.put("has_more", false);
-        example.put("next_cursor", null);
         return new Answer<>(
                 List.of(OK),
                 page -> OK,
                 page -> {
-                    Map<String, @Nullable Object> json = wrapped(
-                            name, page.items().stream().map(schema::json).toList());
+                    Map<String, @Nullable Object> json =
+                            wrapped(name, page.items().stream().map(item).toList());
                     json.put("has_more", page.nextCursor() != null);
                     json.put("next_cursor", page.nextCursor());
                     return json;
                 },
                 new Component(
-                        schema.name() + "Page",
-                        object(properties, List.copyOf(properties.keySet())),
-                        example,
-                        List.of(schema)));
+                        component + "Page", object(properties, List.copyOf(properties.keySet())), example, references));
     }
 
     /// 200 `{"success": true}`.
@@ -134,22 +147,35 @@ public final class Answer<O extends @Nullable Object> {
 
     /// 200 `{"success": true, "<name>": …}`.
     public static <T> Answer<T> success(String name, Schema<T> schema) {
+        return success(
+                name, schema::json, schema.name(), withSuccess(name, schema.example(true)), List.of(schema));
+    }
+
+    /// The same of a JSON object that another part of the service has built.
+    ///
+    /// @param component the name of its schema in the OpenAPI document
+    public static Answer<Map<String, @Nullable Object>> success(String name, String component) {
+        return success(name, json -> json, component, Map.of(), List.of());
+    }
+
+    private static <T> Answer<T> success(
+            String name,
+            Function<T, Map<String, @Nullable Object>> item,
+            String component,
+            Map<String, @Nullable Object> example,
+            List<Schema<?>> references) {
         Map<String, Object> properties = new LinkedHashMap<>();
         properties.put("success", Map.of("type", "boolean", "const", true));
-        properties.put(name, reference(schema));
+        properties.put(name, reference(component));
         return new Answer<>(
                 List.of(OK),
                 value -> OK,
-                value -> {
-                    Map<String, @Nullable Object> json = wrapped("success", true);
-                    json.put(name, schema.json(value));
-                    return json;
-                },
+                value -> withSuccess(name, item.apply(value)),
                 new Component(
-                        schema.name() + "Success",
+                        component + "Success",
                         object(properties, List.copyOf(properties.keySet())),
-                        withSuccess(name, schema.example(true)),
-                        List.of(schema)));
+                        example,
+                        references));
     }
 
     /// The same answer with another status: 201, or 202 if what was asked for is still to be done.
@@ -181,7 +207,7 @@ public final class Answer<O extends @Nullable Object> {
     private static Component result(String name, Schema<?> schema) {
         return new Component(
                 schema.name() + "Result",
-                object(Map.of(name, reference(schema)), List.of(name)),
+                object(Map.of(name, reference(schema.name())), List.of(name)),
                 wrapped(name, schema.example(true)),
                 List.of(schema));
     }
@@ -195,14 +221,14 @@ public final class Answer<O extends @Nullable Object> {
         return schema;
     }
 
-    private static Map<String, Object> reference(Schema<?> schema) {
-        return Map.of("$ref", "#/components/schemas/" + schema.name());
+    private static Map<String, Object> reference(String component) {
+        return Map.of("$ref", "#/components/schemas/" + component);
     }
 
-    private static Map<String, Object> array(Schema<?> schema) {
+    private static Map<String, Object> array(String component) {
         Map<String, Object> array = new LinkedHashMap<>();
         array.put("type", "array");
-        array.put("items", reference(schema));
+        array.put("items", reference(component));
         return array;
     }
 

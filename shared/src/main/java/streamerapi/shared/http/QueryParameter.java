@@ -77,9 +77,7 @@ public record QueryParameter<V extends @Nullable Object>(
                     return text == null
                             ? null
                             : Times.parse(text)
-                                    .orElseThrow(() -> Problem.badField(
-                                            name,
-                                            name + " must be a time with an offset: 2026-11-21T09:30:00.000Z, say"));
+                                    .orElseThrow(() -> Problem.badField(name, name + " " + Times.REFUSAL));
                 });
     }
 

@@ -65,6 +65,14 @@ public final class Body {
         return value(name) == null ? null : object(name);
     }
 
+    /// An object inside this one as it was sent, or null.
+    @Nullable
+    Map<String, @Nullable Object> freeObjectOrNull(String name) {
+        Body object = objectOrNull(name);
+        objects.remove(object);
+        return object == null ? null : object.fields;
+    }
+
     /// What a field is called in a refusal: `filter.on_match`, in an object inside the body.
     public String path(String name) {
         return prefix + name;
@@ -198,22 +206,19 @@ public final class Body {
 
     /// A time that must be sent, ISO 8601 with an offset.
     public Instant instant(String name) {
-        String text = textOrNull(name, 64);
-        if (text == null) {
+        Instant time = instantOrNull(name);
+        if (time == null) {
             throw refused(name, "is required");
         }
-        return instant(name, text);
+        return time;
     }
 
-    /// A time, ISO 8601 with an offset, or null where it was not sent, or is empty.
+    /// A time, ISO 8601 with an offset, or null if it was not sent, or is empty.
     public @Nullable Instant instantOrNull(String name) {
         String text = textOrNull(name, 64);
-        return text == null || text.isEmpty() ? null : instant(name, text);
-    }
-
-    private Instant instant(String name, String text) {
-        return Times.parse(text)
-                .orElseThrow(() -> refused(name, "must be a time with an offset: 2026-11-21T09:30:00.000Z, say"));
+        return text == null || text.isEmpty()
+                ? null
+                : Times.parse(text).orElseThrow(() -> refused(name, Times.REFUSAL));
     }
 
     /// Whether the field was sent, as null too.

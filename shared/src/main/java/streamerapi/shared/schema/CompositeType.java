@@ -170,4 +170,28 @@ sealed interface CompositeType<V> extends Type<V> {
             return null;
         }
     }
+
+    /// A JSON object of whatever fields.
+    record Free() implements CompositeType<Map<String, @Nullable Object>> {
+
+        @Override
+        public @Nullable Map<String, @Nullable Object> read(Body body, String name) {
+            return body.freeObjectOrNull(name);
+        }
+
+        @Override
+        public Map<String, @Nullable Object> loaded(Object stored) {
+            return new LinkedHashMap<>(Schema.attributes(stored));
+        }
+
+        @Override
+        public Map<String, Object> described() {
+            return Type.description("type", "object");
+        }
+
+        @Override
+        public Object sample() {
+            return Map.of();
+        }
+    }
 }

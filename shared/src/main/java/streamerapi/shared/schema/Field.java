@@ -73,6 +73,7 @@ public final class Field<T, V extends @Nullable Object> {
                     case ScalarType.Time other -> throw unbounded();
                     case CompositeType.Nested<?> other -> throw unbounded();
                     case CompositeType.Json other -> throw unbounded();
+                    case CompositeType.Free other -> throw unbounded();
                 });
     }
 

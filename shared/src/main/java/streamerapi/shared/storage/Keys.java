@@ -201,6 +201,11 @@ public final class Keys {
         return new Key(account(tenantId), "ALLOTMENT#" + kind);
     }
 
+    /// How often an account has done a thing in the window that began then, in epoch seconds.
+    public static Key window(String tenantId, String limit, long begun) {
+        return new Key(account(tenantId), "WINDOW#" + limit + "#" + begun);
+    }
+
     /// A caller's own payment reference: makes a second tip for the same payment impossible. A hash stands for source
     /// and reference, which together can be longer than a key, and hold any character.
     public static Key externalRef(String tenantId, String source, String reference) {

@@ -1,0 +1,16 @@
+package streamerapi.events;
+
+import streamerapi.shared.http.GroupFunction;
+import streamerapi.shared.lambda.Environment;
+
+/// Answers what is below `/v1/events`.
+public final class EventsFunction extends GroupFunction {
+
+    public EventsFunction() {
+        this(Environment.ofProcess());
+    }
+
+    public EventsFunction(Environment environment) {
+        super(environment, EventsModule::new);
+    }
+}

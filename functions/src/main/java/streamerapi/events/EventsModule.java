@@ -1,0 +1,118 @@
+package streamerapi.events;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Caller;
+import streamerapi.shared.events.EventLog;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.Answer;
+import streamerapi.shared.http.Call;
+import streamerapi.shared.http.Endpoint;
+import streamerapi.shared.http.Module;
+import streamerapi.shared.http.QueryParameter;
+import streamerapi.shared.lambda.Services;
+import streamerapi.shared.limits.ExactLimit;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.schema.CursorPage;
+import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Ids;
+import streamerapi.webhooks.Resending;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+
+import static streamerapi.shared.auth.Scope.EVENTS_TRIGGER;
+import static streamerapi.shared.auth.Scope.WEBHOOKS_MANAGE;
+
+/// The history of events, and events to try an app with (contract "REST").
+public final class EventsModule implements Module {
+
+    private static final QueryParameter<@Nullable String> TYPE =
+            QueryParameter.text("type", "Event types, several by comma; one that the scopes do not open is 403.");
+    private static final QueryParameter<@Nullable Instant> SINCE =
+            QueryParameter.time("since", "Events of this moment and later.");
+    private static final QueryParameter<@Nullable Instant> UNTIL =
+            QueryParameter.time("until", "Events before this moment.");
+
+    private final EventHistory history;
+    private final Resending resending;
+    private final BigDecimal rateFactor;
+    private final Ids ids;
+    private final InstantSource clock;
+
+    public EventsModule(Services services) {
+        this.history = new EventHistory(new EventLog(services.table()));
+        this.resending = Resending.of(services);
+        this.rateFactor = new BigDecimal(services.environment().orElse("RATE_LIMIT_FACTOR", "1"));
+        this.ids = services.ids();
+        this.clock = services.clock();
+    }
+
+    /// Which endpoint to send an event to.
+    record Resend(String endpointId) {
+        static final Schema<Resend> SCHEMA = Schema.of("Resend", "Which endpoint to send the event to.", s -> {
+            var endpointId = s.text("endpoint_id", Resend::endpointId)
+                    .max(64)
+                    .example("we_01k4zf2m7x9z42p9nesd3x51mc");
+            return in -> new Resend(endpointId.of(in));
+        });
+    }
+
+    /// The id of a triggered event.
+    record Triggered(String eventId) {
+        static final Schema<Triggered> SCHEMA = Schema.of("Triggered", "An event that was triggered.", s -> {
+            var eventId = s.text("event_id", Triggered::eventId).example("evt_01k4zf2m7xhmkvmdy5v0810ttn");
+            return in -> new Triggered(eventId.of(in));
+        });
+    }
+
+    @Override
+    public List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.get("/events/log", "listEvents", "List the events of the last 30 days")
+                        .anyCredential()
+                        .doc("Newest first, and only what the credential's scopes allow. An event stands here a moment"
+                                + " after it happened, when it has been sent to sockets and endpoints.")
+                        .query(TYPE)
+                        .query(SINCE)
+                        .query(UNTIL)
+                        .paged()
+                        .answers(Answer.page("events", "Envelope"))
+                        .refuses(ErrorCode.MISSING_SCOPE)
+                        .handles(call -> Outcome.of(log(call))),
+                Endpoint.post("/events/trigger", "triggerEvent", "Trigger a test event")
+                        .scope(EVENTS_TRIGGER)
+                        .doc("The type's sample, with what was set, goes to sockets and endpoints like a real event."
+                                + " `data.test` is true and nothing else changes: no totals, no queue. At most 60 a"
+                                + " minute.")
+                        .body(TriggeredEvent.SCHEMA)
+                        .answers(Answer.of(Triggered.SCHEMA).withStatus(202))
+                        .handles(this::trigger),
+                Endpoint.post("/events/{eventId}/resend", "resendEvent", "Send an event to an endpoint again")
+                        .scope(WEBHOOKS_MANAGE)
+                        .doc("Also if there is no record of a delivery, and if the endpoint does not subscribe to the"
+                                + " type: what happened while an endpoint was disabled, say.")
+                        .body(Resend.SCHEMA)
+                        .answers(Answer.success("delivery", "Delivery").withStatus(202))
+                        .refuses(ErrorCode.ENDPOINT_DISABLED)
+                        .handles(call -> Outcome.of(resending.resend(
+                                call.tenantId(), call.path("eventId"), call.body().endpointId()))));
+    }
+
+    private Outcome<Triggered> trigger(Call<TriggeredEvent> call) {
+        String id = ids.next("evt");
+        return Outcome.of(new Triggered(id))
+                .writing(ExactLimit.TRIGGERED_EVENTS.count(call.tenantId(), clock.instant(), rateFactor))
+                .emitting(call.body().event().withId(id));
+    }
+
+    private CursorPage<Map<String, @Nullable Object>> log(Call<?> call) {
+        Caller caller = (Caller) call.principal();
+        EventHistory.Filter filter = EventHistory.Filter.of(
+                call.query(TYPE), caller.scopes(), call.query(SINCE), call.query(UNTIL));
+        return history.page(
+                caller.tenantId(), filter, call.query(QueryParameter.LIMIT), call.query(QueryParameter.BEFORE));
+    }
+}

@@ -1,0 +1,71 @@
+package streamerapi.events;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.events.Event;
+import streamerapi.shared.events.EventType;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Schema;
+
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// An event that an app asks for, to try its own code with: a type's sample, with some fields set otherwise (contract
+/// "POST /events/trigger").
+///
+/// @param type the label of a type that endpoints can subscribe to
+/// @param data the fields to set, each of the sample's
+record TriggeredEvent(String type, Map<String, @Nullable Object> data) {
+
+    private static final int MAX_BYTES = 16 * 1024;
+
+    static final Schema<TriggeredEvent> SCHEMA = Schema.of("TriggeredEvent", "An event to try your own code with.", s -> {
+        var type = s.text("type", TriggeredEvent::type)
+                .max(64)
+                .doc("Any type of `GET /events` but `ping` and `warning`.")
+                .example("alpha.follow");
+        var data = s.freeObject("data", TriggeredEvent::data)
+                .orElse(Map.of())
+                .doc("Fields of the type's sample that are set otherwise; the rest is the sample's.")
+                .example(Map.of("user_name", "NovaFox"));
+        return in -> new TriggeredEvent(type.of(in), data.of(in));
+    });
+
+    /// The event: its data has `test` true.
+    ///
+    /// @throws Problem `bad_request` for a type that cannot be triggered, and for a field that the sample has not, or
+    /// has with another type of value
+    Event event() {
+        EventType known = EventType.of(type)
+                .filter(EventType::subscribable)
+                .orElseThrow(() -> Problem.badField("type", "type must be an event type that can be subscribed to"));
+        Map<String, @Nullable Object> sample = Json.asObject(Json.read(known.sample()));
+        Map<String, @Nullable Object> whole = merged("data", sample, data);
+        whole.put("test", true);
+        if (Json.writeText(whole).getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
+            throw Problem.badField("data", "data must have at most " + MAX_BYTES + " bytes");
+        }
+        return new Event(known, whole);
+    }
+
+    private static Map<String, @Nullable Object> merged(
+            String path, Map<String, @Nullable Object> sample, Map<String, @Nullable Object> sent) {
+        Map<String, @Nullable Object> merged = new LinkedHashMap<>(sample);
+        sent.forEach((name, value) -> {
+            String field = path + "." + name;
+            if (!sample.containsKey(name)) {
+                throw Problem.badField(field, "The sample of this type has no field " + field);
+            }
+            Object model = sample.get(name);
+            if (model instanceof Map<?, ?> inner && value instanceof Map<?, ?> object) {
+                merged.put(name, merged(field, Json.asObject(inner), Json.asObject(object)));
+            } else if (value == null || model == null || model.getClass().isInstance(value)) {
+                merged.put(name, value);
+            } else {
+                throw Problem.badField(field, field + " must be of the type that the sample has it with");
+            }
+        });
+        return merged;
+    }
+}

@@ -1,0 +1,74 @@
+package streamerapi.webhooks;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.lambda.Services;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.TableReader;
+
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+
+/// Sends an event of the log to an endpoint again, whether or not it was ever sent there (contract
+/// "POST /events/{id}/resend").
+public final class Resending {
+
+    private final TableReader table;
+    private final Endpoints endpoints;
+    private final Deliveries deliveries;
+    private final DeliveryQueue queue;
+    private final InstantSource clock;
+
+    private Resending(
+            TableReader table,
+            Endpoints endpoints,
+            Deliveries deliveries,
+            DeliveryQueue queue,
+            InstantSource clock) {
+        this.table = table;
+        this.endpoints = endpoints;
+        this.deliveries = deliveries;
+        this.queue = queue;
+        this.clock = clock;
+    }
+
+    public static Resending of(Services services) {
+        Environment environment = services.environment();
+        return new Resending(
+                services.table(),
+                new Endpoints(services.table(), services.ids(), services.clock()),
+                new Deliveries(services.table(), services.clock()),
+                new DeliveryQueue(
+                        services.clients().sqs(), environment.required("DELIVERY_QUEUE"), services.clock()),
+                services.clock());
+    }
+
+    /// Begins a delivery of an event to an endpoint, attempt 1, and tells its record. It has effects of its own.
+    ///
+    /// @throws Problem `not_found` for the event and the endpoint, `endpoint_disabled`
+    public Map<String, @Nullable Object> resend(String tenantId, String eventId, String endpointId) {
+        Endpoint endpoint = endpoints.get(tenantId, endpointId);
+        Key key = Keys.delivery(tenantId, endpointId, eventId);
+        Map<Key, Row> rows = table.getAll(Keys.event(tenantId, eventId), key);
+        Row event = rows.get(Keys.event(tenantId, eventId));
+        if (event == null) {
+            throw Problem.of(ErrorCode.NOT_FOUND, "No such event");
+        }
+        if (!endpoint.isActive()) {
+            throw Problem.of(ErrorCode.ENDPOINT_DISABLED);
+        }
+        DeliveryMessage message = DeliveryMessage.first(
+                tenantId, endpoint.id(), eventId, event.text("type"), clock.instant(), event.text("body"));
+        queue.sendAll(List.of(message));
+        deliveries.asked(List.of(message));
+        Row record = rows.getOrDefault(
+                key,
+                Row.of(key).with("event_type", event.text("type")).with("created_at", message.begun()));
+        return new Delivery(record).begunAfresh(message.begun()).json();
+    }
+}
