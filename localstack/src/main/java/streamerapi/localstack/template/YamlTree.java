@@ -18,9 +18,6 @@ import java.util.Set;
 /// A YAML document as a JSON tree in which the short intrinsic tags (`!Sub x`) have their long form (`{"Fn::Sub":
 /// "x"}`).
 final class YamlTree {
-    /// A template of our own, so no bomb: what most functions have in common is written once and referred to.
-    private static final int MAX_ALIASES = 1_000;
-
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final Set<String> INTRINSICS = Set.of(
             "!Ref",
@@ -48,7 +45,7 @@ final class YamlTree {
     /// @param file the name to use in error messages
     /// @throws TemplateException with the line, where the text is no YAML or has a tag that is not supported
     static JsonNode parse(String file, String text) {
-        var settings = LoadSettings.builder().setMaxAliasesForCollections(MAX_ALIASES)
+        var settings = LoadSettings.builder()
                 .setSchema(new CoreSchema())
                 .setLabel(file)
                 .setMaxAliasesForCollections(MAX_ALIASES)

@@ -98,7 +98,7 @@ final class GeneratedErrors {
         List<String> lines = text.lines().toList();
         Map<String, String> rows = lines.stream()
                 .filter(line -> ROW.matcher(line).matches())
-                .collect(Collectors.toMap(GeneratedErrors::label, line -> line));
+                .collect(Collectors.toMap(GeneratedErrors::statusAndLabel, line -> line));
         if (rows.isEmpty()) {
             return text;
         }
@@ -118,7 +118,7 @@ final class GeneratedErrors {
         return text.endsWith("\n") ? written.toString() : written.substring(0, written.length() - 1);
     }
 
-    private static String label(String row) {
+    private static String statusAndLabel(String row) {
         return ROW.matcher(row).replaceFirst("$1");
     }
 

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// The fields of a request's JSON object, or of a page's form. Asking for a field makes it known; what nobody asked for
@@ -206,11 +207,7 @@ public final class Body {
 
     /// A time that must be sent, ISO 8601 with an offset.
     public Instant instant(String name) {
-        Instant time = instantOrNull(name);
-        if (time == null) {
-            throw refused(name, "is required");
-        }
-        return time;
+        return Optional.ofNullable(instantOrNull(name)).orElseThrow(() -> refused(name, "is required"));
     }
 
     /// A time, ISO 8601 with an offset, or null if it was not sent, or is empty.
