@@ -7,6 +7,7 @@ import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.dialect.Dialects;
 import tools.jackson.databind.JsonNode;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,8 +20,10 @@ final class Schemas {
 
     private final SchemaRegistry registry;
     private final Map<String, Schema> compiled = new ConcurrentHashMap<>();
+    private final JsonNode root;
 
     Schemas(String document) {
+        root = Json.parse(document.getBytes(StandardCharsets.UTF_8));
         SchemaRegistryConfig config =
                 SchemaRegistryConfig.builder().formatAssertionsEnabled(true).build();
         registry = SchemaRegistry.withDefaultDialect(
@@ -32,10 +35,17 @@ final class Schemas {
     ///
     /// @param pointer where the schema stands in the document, for example `/components/schemas/QueueTip`
     List<String> mismatches(String pointer, JsonNode value) {
-        return compiled.computeIfAbsent(pointer, this::compile).validate(value).stream()
+        return compiled.computeIfAbsent(target(pointer), this::compile).validate(value).stream()
                 .map(Object::toString)
                 .distinct()
                 .toList();
+    }
+
+    /// Where a schema that is a reference and nothing else leads, so that all that lead there share one.
+    private String target(String pointer) {
+        JsonNode node = root.at(pointer);
+        String reference = node.path("$ref").asString("");
+        return node.size() == 1 && reference.startsWith("#") ? target(reference.substring(1)) : pointer;
     }
 
     private Schema compile(String pointer) {
