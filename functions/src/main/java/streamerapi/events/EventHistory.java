@@ -51,8 +51,7 @@ final class EventHistory {
         ///
         /// @param asked types by comma; null for all that the scopes open
         /// @throws Problem `bad_request` for an unknown type, `missing_scope` for one that the scopes do not open
-        static Filter of(
-                @Nullable String asked, Set<Scope> scopes, @Nullable Instant since, @Nullable Instant until) {
+        static Filter of(@Nullable String asked, Set<Scope> scopes, @Nullable Instant since, @Nullable Instant until) {
             Set<EventType> types = EnumSet.noneOf(EventType.class);
             if (asked == null) {
                 Arrays.stream(EventType.values())
@@ -66,7 +65,9 @@ final class EventHistory {
                 Channel channel = type.channel();
                 if (!channel.openTo(scopes)) {
                     throw Problem.of(ErrorCode.MISSING_SCOPE)
-                            .with("required_scope", channel.scopes().iterator().next().label());
+                            .with(
+                                    "required_scope",
+                                    channel.scopes().iterator().next().label());
                 }
                 types.add(type);
             }
@@ -74,7 +75,7 @@ final class EventHistory {
         }
 
         private boolean has(LoggedEvent event, Instant created) {
-            return types.contains(event.type())
+            return EventType.of(event.type()).filter(types::contains).isPresent()
                     && (since == null || !created.isBefore(since))
                     && (until == null || created.isBefore(until));
         }
@@ -102,7 +103,8 @@ final class EventHistory {
                 }
                 if (filter.has(event, created)) {
                     if (found.size() == limit) {
-                        return new CursorPage<>(found, Objects.requireNonNull(last).id());
+                        return new CursorPage<>(
+                                found, Objects.requireNonNull(last).id());
                     }
                     found.add(envelope);
                 }

@@ -53,9 +53,7 @@ public final class EventsModule implements Module {
     /// Which endpoint to send an event to.
     record Resend(String endpointId) {
         static final Schema<Resend> SCHEMA = Schema.of("Resend", "Which endpoint to send the event to.", s -> {
-            var endpointId = s.text("endpoint_id", Resend::endpointId)
-                    .max(64)
-                    .example("we_01k4zf2m7x9z42p9nesd3x51mc");
+            var endpointId = s.text("endpoint_id", Resend::endpointId).max(64).example("we_01k4zf2m7x9z42p9nesd3x51mc");
             return in -> new Resend(endpointId.of(in));
         });
     }
@@ -98,7 +96,9 @@ public final class EventsModule implements Module {
                         .answers(Answer.success("delivery", "Delivery").withStatus(202))
                         .refuses(ErrorCode.ENDPOINT_DISABLED)
                         .handles(call -> Outcome.of(resending.resend(
-                                call.tenantId(), call.path("eventId"), call.body().endpointId()))));
+                                call.principal(),
+                                call.path("eventId"),
+                                call.body().endpointId()))));
     }
 
     private Outcome<Triggered> trigger(Call<TriggeredEvent> call) {
@@ -110,8 +110,8 @@ public final class EventsModule implements Module {
 
     private CursorPage<Map<String, @Nullable Object>> log(Call<?> call) {
         Caller caller = (Caller) call.principal();
-        EventHistory.Filter filter = EventHistory.Filter.of(
-                call.query(TYPE), caller.scopes(), call.query(SINCE), call.query(UNTIL));
+        EventHistory.Filter filter =
+                EventHistory.Filter.of(call.query(TYPE), caller.scopes(), call.query(SINCE), call.query(UNTIL));
         return history.page(
                 caller.tenantId(), filter, call.query(QueryParameter.LIMIT), call.query(QueryParameter.BEFORE));
     }

@@ -2,9 +2,9 @@ package streamerapi.events;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.channelpoints.Redemptions;
+import streamerapi.chat.ChatFunction;
 import streamerapi.connectors.Connectors;
 import streamerapi.media.AbandonedMedia;
-import streamerapi.chat.ChatFunction;
 import streamerapi.media.MediaFollowUps;
 import streamerapi.media.MediaQueue;
 import streamerapi.overlays.Attendance;
@@ -17,9 +17,9 @@ import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.QueueFunction;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.queues.DelayQueue;
-import streamerapi.tts.AbandonedTip;
 import streamerapi.timers.DuePosts;
 import streamerapi.timers.TimerPosts;
+import streamerapi.tts.AbandonedTip;
 import streamerapi.tts.TtsFollowUps;
 import streamerapi.tts.TtsQueue;
 

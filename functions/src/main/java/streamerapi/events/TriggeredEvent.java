@@ -20,17 +20,18 @@ record TriggeredEvent(String type, Map<String, @Nullable Object> data) {
 
     private static final int MAX_BYTES = 16 * 1024;
 
-    static final Schema<TriggeredEvent> SCHEMA = Schema.of("TriggeredEvent", "An event to try your own code with.", s -> {
-        var type = s.text("type", TriggeredEvent::type)
-                .max(64)
-                .doc("Any type of `GET /events` but `ping` and `warning`.")
-                .example("alpha.follow");
-        var data = s.freeObject("data", TriggeredEvent::data)
-                .orElse(Map.of())
-                .doc("Fields of the type's sample that are set otherwise; the rest is the sample's.")
-                .example(Map.of("user_name", "NovaFox"));
-        return in -> new TriggeredEvent(type.of(in), data.of(in));
-    });
+    static final Schema<TriggeredEvent> SCHEMA =
+            Schema.of("TriggeredEvent", "An event to try your own code with.", s -> {
+                var type = s.text("type", TriggeredEvent::type)
+                        .max(64)
+                        .doc("Any type of `GET /events` but `ping` and `warning`.")
+                        .example("alpha.follow");
+                var data = s.freeObject("data", TriggeredEvent::data)
+                        .orElse(Map.of())
+                        .doc("Fields of the type's sample that are set otherwise; the rest is the sample's.")
+                        .example(Map.of("user_name", "NovaFox"));
+                return in -> new TriggeredEvent(type.of(in), data.of(in));
+            });
 
     /// The event: its data has `test` true.
     ///

@@ -121,7 +121,7 @@ public final class Rendering {
                 settings,
                 SpeechUsage.of(now, rows.get(usage), settings.charactersLimit()),
                 text,
-                Keys.audio(tenantId, hash));
+                SpeechKeys.audio(tenantId, hash));
     }
 
     /// The name of new audio; null where there is none.

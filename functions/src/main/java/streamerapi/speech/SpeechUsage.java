@@ -2,7 +2,6 @@ package streamerapi.speech;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.storage.Key;
-import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
@@ -38,7 +37,7 @@ public record SpeechUsage(YearMonth month, long charactersUsed, long charactersL
 
     /// The key of the row that counts at this time.
     static Key key(String tenantId, Instant now) {
-        return Keys.speechUsage(tenantId, month(now).toString());
+        return SpeechKeys.speechUsage(tenantId, month(now).toString());
     }
 
     /// A write that counts characters more.

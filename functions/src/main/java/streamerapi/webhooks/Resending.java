@@ -1,6 +1,7 @@
 package streamerapi.webhooks;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Principal;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.ErrorCode;
@@ -25,11 +26,7 @@ public final class Resending {
     private final InstantSource clock;
 
     private Resending(
-            TableReader table,
-            Endpoints endpoints,
-            Deliveries deliveries,
-            DeliveryQueue queue,
-            InstantSource clock) {
+            TableReader table, Endpoints endpoints, Deliveries deliveries, DeliveryQueue queue, InstantSource clock) {
         this.table = table;
         this.endpoints = endpoints;
         this.deliveries = deliveries;
@@ -43,20 +40,24 @@ public final class Resending {
                 services.table(),
                 new Endpoints(services.table(), services.ids(), services.clock()),
                 new Deliveries(services.table(), services.clock()),
-                new DeliveryQueue(
-                        services.clients().sqs(), environment.required("DELIVERY_QUEUE"), services.clock()),
+                new DeliveryQueue(services.clients().sqs(), environment.required("DELIVERY_QUEUE"), services.clock()),
                 services.clock());
     }
 
     /// Begins a delivery of an event to an endpoint, attempt 1, and tells its record. It has effects of its own.
     ///
-    /// @throws Problem `not_found` for the event and the endpoint, `endpoint_disabled`
-    public Map<String, @Nullable Object> resend(String tenantId, String eventId, String endpointId) {
-        Endpoint endpoint = endpoints.get(tenantId, endpointId);
+    /// @throws Problem `not_found` for an event or an endpoint that is unknown, or not the caller's to see;
+    /// `endpoint_disabled`
+    public Map<String, @Nullable Object> resend(Principal principal, String eventId, String endpointId) {
+        String tenantId = principal.tenantId();
+        Endpoint endpoint = endpoints.get(tenantId, endpointId).seenBy(principal);
         Key key = Keys.delivery(tenantId, endpointId, eventId);
         Map<Key, Row> rows = table.getAll(Keys.event(tenantId, eventId), key);
         Row event = rows.get(Keys.event(tenantId, eventId));
         if (event == null) {
+            throw Problem.of(ErrorCode.NOT_FOUND, "No such event");
+        }
+        if (!endpoint.mayBeSent(event.text("type"))) {
             throw Problem.of(ErrorCode.NOT_FOUND, "No such event");
         }
         if (!endpoint.isActive()) {
@@ -67,8 +68,7 @@ public final class Resending {
         queue.sendAll(List.of(message));
         deliveries.asked(List.of(message));
         Row record = rows.getOrDefault(
-                key,
-                Row.of(key).with("event_type", event.text("type")).with("created_at", message.begun()));
+                key, Row.of(key).with("event_type", event.text("type")).with("created_at", message.begun()));
         return new Delivery(record).begunAfresh(message.begun()).json();
     }
 }

@@ -27,6 +27,8 @@ class DependenciesTest {
 
     private static final Set<String> EDGES = Set.of(
             Connections.class.getName(),
+            "streamerapi.events.Batch",
+            "streamerapi.events.Faults",
             "streamerapi.webhooks.Receiver",
             "streamerapi.webhooks.DeliveryQueue",
             "streamerapi.speech.Polly",

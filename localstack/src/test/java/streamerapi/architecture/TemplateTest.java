@@ -169,7 +169,10 @@ class TemplateTest {
                     .isTrue();
             assertThat(event.properties().section("FlexibleTimeWindow").text("Mode"))
                     .as("only what runs each minute needs its minute")
-                    .isEqualTo(event.properties().text("ScheduleExpression").equals("rate(1 minute)") ? "OFF" : "FLEXIBLE");
+                    .isEqualTo(
+                            event.properties().text("ScheduleExpression").equals("rate(1 minute)")
+                                    ? "OFF"
+                                    : "FLEXIBLE");
         });
     }
 

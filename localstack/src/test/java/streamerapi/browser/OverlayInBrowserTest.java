@@ -156,7 +156,7 @@ class OverlayInBrowserTest {
                 obs.until(page -> page.contains(tip.seen()));
                 account.api().post("/tts/skip").expect(200);
                 await().atMost(PATIENCE)
-                        .until(() -> history(account).getFirst().get("order_id").equals(id));
+                        .until(() -> id.equals(history(account).getFirst().get("order_id")));
             }
             assertThat(obs.all("#alert img, #alert script, #alert a, #alert iframe, #alert svg"))
                     .isEmpty();

@@ -7,6 +7,7 @@ import streamerapi.shared.auth.Scope;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Write;
+import streamerapi.speech.SpeechKeys;
 
 import java.math.BigDecimal;
 import java.time.YearMonth;
@@ -74,7 +75,7 @@ class AiVoicesTest {
         String month = YearMonth.from(Service.shared().clock().instant().atZone(ZoneOffset.UTC))
                 .toString();
         account.table()
-                .write(List.of(Write.update(Keys.speechUsage(account.tenantId(), month))
+                .write(List.of(Write.update(SpeechKeys.speechUsage(account.tenantId(), month))
                         .add("characters", 321)));
         Map<String, @Nullable Object> usage =
                 Json.asObject(api.get("/ai-voices").expect(200).at("ai_voices.usage"));

@@ -86,7 +86,8 @@ class EventsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"type=tip.exploded", "type=", "since=yesterday", "until=2026", "limit=0", "before=evt_none"})
+    @ValueSource(
+            strings = {"type=tip.exploded", "type=", "since=yesterday", "until=2026", "limit=0", "before=evt_none"})
     void theLogRefusesWhatItDoesNotKnow(String query) {
         assertThat(api.get("/events/log?" + query).refuses(400, "bad_request").at("field"))
                 .isEqualTo(query.substring(0, query.indexOf('=')));
@@ -109,10 +110,11 @@ class EventsTest {
 
     @Test
     void aTriggeredEventHasWhatWasSetAndChangesNothingElse() {
-        String id = String.valueOf(
-                api.post("/events/trigger", Map.of("type", "tip.created", "data", Map.of("name", "Ada", "message", "Hi")))
-                        .expect(202)
-                        .at("event_id"));
+        String id = String.valueOf(api.post(
+                        "/events/trigger",
+                        Map.of("type", "tip.created", "data", Map.of("name", "Ada", "message", "Hi")))
+                .expect(202)
+                .at("event_id"));
         assertThat(Json.asObject(logged(id).get("data")))
                 .containsEntry("name", "Ada")
                 .containsEntry("message", "Hi")
@@ -157,8 +159,10 @@ class EventsTest {
                     .expect(202);
             assertThat(answer.at("delivery.event_id")).isEqualTo(event);
             assertThat(answer.at("delivery.status")).isEqualTo("pending");
-            await().atMost(Duration.ofSeconds(60)).until(() -> !receiver.received().isEmpty());
-            assertThat(receiver.received().getFirst().header("service-event-id")).isEqualTo(event);
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> !receiver.received().isEmpty());
+            assertThat(receiver.received().getFirst().header("service-event-id"))
+                    .isEqualTo(event);
         }
     }
 
@@ -169,10 +173,12 @@ class EventsTest {
         String event = api.get("/events/log").expect(200).each("events", "id").getFirst();
         String endpoint = endpoint("http://127.0.0.1:9/hook");
         api.post("/events/evt_none/resend", Map.of("endpoint_id", endpoint)).refuses(404, "not_found");
-        api.post("/events/" + event + "/resend", Map.of("endpoint_id", "we_none")).refuses(404, "not_found");
+        api.post("/events/" + event + "/resend", Map.of("endpoint_id", "we_none"))
+                .refuses(404, "not_found");
         api.post("/events/" + event + "/resend", Map.of()).refuses(400, "bad_request");
         api.patch("/webhook-endpoints/" + endpoint, Map.of("is_active", false)).expect(200);
-        api.post("/events/" + event + "/resend", Map.of("endpoint_id", endpoint)).refuses(409, "endpoint_disabled");
+        api.post("/events/" + event + "/resend", Map.of("endpoint_id", endpoint))
+                .refuses(409, "endpoint_disabled");
     }
 
     private void put(String counter, int value) {
@@ -190,7 +196,8 @@ class EventsTest {
     /// Events stand in the log once the stream has told of them.
     private void awaitLogged(int events) {
         await().atMost(Duration.ofSeconds(60))
-                .until(() -> api.get("/events/log").expect(200).each("events", "id").size() >= events);
+                .until(() ->
+                        api.get("/events/log").expect(200).each("events", "id").size() >= events);
     }
 
     private Map<String, @Nullable Object> logged(String id) {

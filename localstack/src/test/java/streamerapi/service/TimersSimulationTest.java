@@ -164,7 +164,7 @@ class TimersSimulationTest {
                 }
                 case 2 ->
                     later.add(new ClockedQueue.Message(
-                                    next.body(), stage.now().plusSeconds(random.nextInt(180)), next.runs()));
+                            next.body(), stage.now().plusSeconds(random.nextInt(180)), next.runs()));
                 default -> stage.handle(next);
             }
         }

@@ -55,7 +55,8 @@ record AwsCall(String service, String operation, List<Need> needs) {
                     case "polly" -> List.of(new Need("polly:SynthesizeSpeech", "*"));
                     case "s3" -> {
                         String object = request.encodedPath().replaceFirst("^/buckets/", "");
-                        String verb = operation.charAt(0) + operation.substring(1).toLowerCase(Locale.ROOT);
+                        String verb =
+                                operation.charAt(0) + operation.substring(1).toLowerCase(Locale.ROOT);
                         yield List.of(new Need("s3:" + verb + "Object", "arn:aws:s3:::" + object));
                     }
                     default -> List.of(new Need(service.toLowerCase(Locale.ROOT) + ":" + operation, "*"));

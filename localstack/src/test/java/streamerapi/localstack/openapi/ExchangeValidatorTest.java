@@ -210,13 +210,11 @@ class ExchangeValidatorTest {
             return exchange;
         }
         String content = schema.pointer().substring(0, schema.pointer().lastIndexOf('/'));
-        JsonNode request = DOCUMENT.root()
-                .node()
-                .at(content + "/examples")
-                .valueStream()
-                .findFirst()
-                .orElseThrow();
-        return with(exchange, request.path("value").toString());
+        JsonNode media = DOCUMENT.root().node().at(content);
+        JsonNode request = media.has("example")
+                ? media.path("example")
+                : media.path("examples").valueStream().findFirst().orElseThrow().path("value");
+        return with(exchange, request.toString());
     }
 
     private static Stream<JsonNode> examples(Answer answer) {

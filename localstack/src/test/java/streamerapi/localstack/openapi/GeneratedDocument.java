@@ -233,8 +233,10 @@ public final class GeneratedDocument {
     private void allowTestEvents() {
         for (Map.Entry<String, @Nullable Object> schema : schemas().entrySet()) {
             Map<String, @Nullable Object> data = Json.asObject(schema.getValue());
-            boolean isData = schema.getKey().endsWith("Data") && !schema.getKey().equals("WarningData");
-            if (isData && data.containsKey("additionalProperties") || data.containsKey("unevaluatedProperties") && isData) {
+            boolean isData =
+                    schema.getKey().endsWith("Data") && !schema.getKey().equals("WarningData");
+            boolean isClosed = data.containsKey("additionalProperties") || data.containsKey("unevaluatedProperties");
+            if (isData && isClosed) {
                 Map<String, @Nullable Object> properties = data.get("properties") == null
                         ? new LinkedHashMap<>()
                         : new LinkedHashMap<>(Json.asObject(data.get("properties")));

@@ -8,7 +8,9 @@ import java.util.Map;
 ///
 /// @param id its id, if it must be known before the commit; null to get one by it
 public record Event(
-        EventType type, Map<String, @Nullable Object> data, @Nullable String id) {
+        EventType type,
+        Map<String, @Nullable Object> data,
+        @Nullable String id) {
 
     public Event(EventType type, Map<String, @Nullable Object> data) {
         this(type, data, null);

@@ -147,8 +147,7 @@ public final class Answer<O extends @Nullable Object> {
 
     /// 200 `{"success": true, "<name>": …}`.
     public static <T> Answer<T> success(String name, Schema<T> schema) {
-        return success(
-                name, schema::json, schema.name(), withSuccess(name, schema.example(true)), List.of(schema));
+        return success(name, schema::json, schema.name(), withSuccess(name, schema.example(true)), List.of(schema));
     }
 
     /// The same of a JSON object that another part of the service has built.

@@ -76,8 +76,7 @@ public record QueryParameter<V extends @Nullable Object>(
                     String text = request.query(name);
                     return text == null
                             ? null
-                            : Times.parse(text)
-                                    .orElseThrow(() -> Problem.badField(name, name + " " + Times.REFUSAL));
+                            : Times.parse(text).orElseThrow(() -> Problem.badField(name, name + " " + Times.REFUSAL));
                 });
     }
 

@@ -3,6 +3,7 @@ package streamerapi.shared.limits;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Write;
 
@@ -35,7 +36,7 @@ public enum ExactLimit {
         long begun = now.getEpochSecond() / length * length;
         long most = factor.multiply(BigDecimal.valueOf(limit)).longValue();
         String name = name().toLowerCase(Locale.ROOT);
-        return Write.update(Keys.window(tenantId, name, begun))
+        return Write.update(new Key(Keys.account(tenantId), "WINDOW#" + name + "#" + begun))
                 .add(COUNT, 1)
                 .set("expires_at", begun + 2 * length)
                 .when(Condition.any(Condition.absent(COUNT), Condition.below(COUNT, most)))

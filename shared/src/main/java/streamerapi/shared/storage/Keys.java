@@ -158,18 +158,6 @@ public final class Keys {
         return new Key(account(tenantId), "CLEARED#" + id);
     }
 
-    /// How many characters an account's tips were spoken with in a month.
-    ///
-    /// @param month `YYYY-MM`
-    public static Key speechUsage(String tenantId, String month) {
-        return new Key(account(tenantId), "SPEECH#" + month);
-    }
-
-    /// Audio that was made of a text, found by the hash of voice, engine and text.
-    public static Key audio(String tenantId, String hash) {
-        return new Key(account(tenantId), "AUDIO#" + hash);
-    }
-
     /// The prefix of an account's overlays.
     public static final String OVERLAY = "OVERLAY#";
 
@@ -199,11 +187,6 @@ public final class Keys {
     /// How many resources of a kind an account has.
     public static Key allotment(String tenantId, String kind) {
         return new Key(account(tenantId), "ALLOTMENT#" + kind);
-    }
-
-    /// How often an account has done a thing in the window that began then, in epoch seconds.
-    public static Key window(String tenantId, String limit, long begun) {
-        return new Key(account(tenantId), "WINDOW#" + limit + "#" + begun);
     }
 
     /// A caller's own payment reference: makes a second tip for the same payment impossible. A hash stands for source

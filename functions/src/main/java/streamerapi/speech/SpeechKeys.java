@@ -1,0 +1,22 @@
+package streamerapi.speech;
+
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+
+/// The keys of the rows about speech, beside the account's own.
+public final class SpeechKeys {
+
+    private SpeechKeys() {}
+
+    /// How many characters an account's tips were spoken with in a month.
+    ///
+    /// @param month `YYYY-MM`
+    public static Key speechUsage(String tenantId, String month) {
+        return new Key(Keys.account(tenantId), "SPEECH#" + month);
+    }
+
+    /// Audio that was made of a text, found by the hash of voice, engine and text.
+    public static Key audio(String tenantId, String hash) {
+        return new Key(Keys.account(tenantId), "AUDIO#" + hash);
+    }
+}
