@@ -69,7 +69,7 @@ public final class EventsModule implements Module {
     @Override
     public List<Endpoint> endpoints() {
         return List.of(
-                Endpoint.get("/events/log", "listEvents", "List the events of the last 30 days")
+                Endpoint.get("/events/log", "listEventHistory", "List the events of the last 30 days")
                         .anyCredential()
                         .doc("Newest first, and only what the credential's scopes allow. An event stands here a moment"
                                 + " after it happened, when it has been sent to sockets and endpoints.")

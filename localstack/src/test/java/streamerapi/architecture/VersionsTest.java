@@ -66,6 +66,7 @@ class VersionsTest {
         return switch (parameter) {
             case "LogLevel" -> "DEBUG";
             case "SnapStart" -> "None";
+            case "SpeechEngine" -> "neural";
             case "LogRetentionDays" -> "365";
             case "WebhookRetryDelays" -> "1,2,3,4,5,6,7";
             case "HeaderPrefix" -> "Acme-";

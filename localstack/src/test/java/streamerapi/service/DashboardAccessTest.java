@@ -90,6 +90,9 @@ class DashboardAccessTest {
                         || path.startsWith("/dashboard/api/tipping")
                         || path.startsWith("/dashboard/api/held-tips")
                         || path.startsWith("/dashboard/api/counters")
+                        || path.startsWith("/dashboard/api/removed-tips")
+                        || path.startsWith("/dashboard/api/viewers")
+                        || path.startsWith("/dashboard/api/channel-points")
                         || List.of("/dashboard/api/manual-tips", "/dashboard/api/session")
                                 .contains(path));
     }

@@ -76,6 +76,34 @@ public final class GeneratedDocument {
         prune();
     }
 
+    /// Samples of the objects that the document describes by hand, as answers hold them.
+    private Map<String, @Nullable Object> samples() {
+        String json = "application/json";
+        Object event = at("webhooks", "counter.updated", "post", "requestBody", "content", json)
+                .get("example");
+        Object page = at(
+                        "paths",
+                        "/webhook-endpoints/{endpointId}/deliveries",
+                        "get",
+                        "responses",
+                        "200",
+                        "content",
+                        json)
+                .get("example");
+        Object delivery = ((List<?>) Objects.requireNonNull(Json.asObject(page).get("deliveries"))).getFirst();
+        Map<String, @Nullable Object> samples = new LinkedHashMap<>();
+        Map<String, @Nullable Object> events = new LinkedHashMap<>();
+        events.put("events", List.of(Objects.requireNonNull(event)));
+        events.put("has_more", false);
+        events.put("next_cursor", null);
+        samples.put("EnvelopePage", events);
+        Map<String, @Nullable Object> begun = new LinkedHashMap<>();
+        begun.put("success", true);
+        begun.put("delivery", delivery);
+        samples.put("DeliverySuccess", begun);
+        return samples;
+    }
+
     private void noteAnswered(Schema<?> schema) {
         if (answered.add(schema.name())) {
             schema.references().forEach(this::noteAnswered);
@@ -84,10 +112,12 @@ public final class GeneratedDocument {
 
     private void write(Route route, Endpoint endpoint) {
         Map<String, @Nullable Object> item = item(route.template());
+        Map<String, @Nullable Object> samples = samples();
         String bodyName = bodyName(endpoint);
         item.put(
                 endpoint.method().toLowerCase(Locale.ROOT),
-                new GeneratedOperation(route, endpoint, name -> pathParameter(route.template(), name), bodyName)
+                new GeneratedOperation(
+                                route, endpoint, name -> pathParameter(route.template(), name), bodyName, samples)
                         .json(tag(endpoint.template())));
         Endpoint.Input input = endpoint.input();
         if (input != null) {
@@ -158,6 +188,7 @@ public final class GeneratedDocument {
 
     private String pathParameter(String template, String name) {
         Map<String, @Nullable Object> parameters = at("components", "parameters");
+        parameters.values().forEach(known -> Json.asObject(known).putIfAbsent("example", "text"));
         String preferred = template.contains("/media/") ? "MediaOrderId" : "";
         if (name.equals("orderId") && !preferred.isEmpty()) {
             return preferred;
@@ -178,6 +209,7 @@ public final class GeneratedDocument {
         parameter.put("required", true);
         parameter.put("description", "An unknown one answers 404.");
         parameter.put("schema", Map.of("type", "string"));
+        parameter.put("example", "text");
         parameters.put(component, parameter);
         return component;
     }
@@ -225,8 +257,21 @@ public final class GeneratedDocument {
         at("components", "schemas", "Scope")
                 .put("enum", Scope.all().stream().map(Scope::label).toList());
         allowTestEvents();
+        writeCatalogueExample();
         at("components", "schemas", "EventCatalog", "properties", "events").put("minProperties", types.size());
         at("components", "schemas", "EventCatalog", "properties", "scopes").put("minProperties", Scope.values().length);
+    }
+
+    private void writeCatalogueExample() {
+        Map<String, Object> events = new LinkedHashMap<>();
+        Arrays.stream(EventType.values()).forEach(type -> events.put(type.label(), type.description()));
+        Map<String, Object> scopes = new LinkedHashMap<>();
+        Scope.all().forEach(scope -> scopes.put(scope.label(), scope.description()));
+        Map<String, Object> example = new LinkedHashMap<>();
+        example.put("events", events);
+        example.put("scopes", scopes);
+        at("paths", "/events", "get", "responses", "200", "content", "application/json")
+                .put("example", example);
     }
 
     /// Every event's data can say that it is a test.

@@ -35,14 +35,22 @@ final class GeneratedOperation {
     private final Endpoint endpoint;
     private final UnaryOperator<String> pathParameter;
     private final String bodyName;
+    private final Map<String, @Nullable Object> samples;
 
     /// @param pathParameter the name of the component that describes a parameter of the path
     /// @param bodyName the name of the schema of the body
-    GeneratedOperation(Route route, Endpoint endpoint, UnaryOperator<String> pathParameter, String bodyName) {
+    /// @param samples bodies of answers that hold objects without a schema of theirs, by component
+    GeneratedOperation(
+            Route route,
+            Endpoint endpoint,
+            UnaryOperator<String> pathParameter,
+            String bodyName,
+            Map<String, @Nullable Object> samples) {
         this.route = route;
         this.endpoint = endpoint;
         this.pathParameter = pathParameter;
         this.bodyName = bodyName;
+        this.samples = samples;
     }
 
     private boolean isOfDashboard() {
@@ -127,7 +135,19 @@ final class GeneratedOperation {
         described.put("required", false);
         described.put("description", parameter.doc());
         described.put("schema", parameter.schema());
+        described.put("example", example(parameter.schema()));
         return described;
+    }
+
+    /// A value that a parameter of the schema may have.
+    private static Object example(Map<String, Object> schema) {
+        if (schema.get("default") != null) {
+            return schema.get("default");
+        }
+        if (schema.get("enum") instanceof List<?> choices) {
+            return choices.getFirst();
+        }
+        return "date-time".equals(schema.get("format")) ? "2026-09-12T18:21:04.456Z" : "text";
     }
 
     private Map<String, Object> requestBody(Endpoint.Input input) {
@@ -144,10 +164,9 @@ final class GeneratedOperation {
     private Map<String, Object> answer(int status) {
         Map<String, Object> content = new LinkedHashMap<>();
         content.put("schema", schemaRef(endpoint.answer().component().name()));
-        Map<String, ?> example = endpoint.answer().component().example();
-        if (!example.isEmpty()) {
-            content.put("example", example);
-        }
+        Map<String, @Nullable Object> example = endpoint.answer().component().example();
+        String component = endpoint.answer().component().name();
+        content.put("example", example.isEmpty() ? Objects.requireNonNull(samples.get(component)) : example);
         return response(Objects.requireNonNull(DESCRIPTIONS.get(status)), content);
     }
 
