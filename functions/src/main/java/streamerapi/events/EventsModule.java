@@ -16,6 +16,7 @@ import streamerapi.shared.schema.CursorPage;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Ids;
 import streamerapi.webhooks.Resending;
+import streamerapi.webhooks.WebhooksFunction;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -44,8 +45,8 @@ public final class EventsModule implements Module {
 
     public EventsModule(Services services) {
         this.history = new EventHistory(new EventLog(services.table()));
-        this.resending = Resending.of(services);
-        this.rateFactor = new BigDecimal(services.environment().orElse("RATE_LIMIT_FACTOR", "1"));
+        this.resending = WebhooksFunction.resending(services);
+        this.rateFactor = services.rateLimitFactor();
         this.ids = services.ids();
         this.clock = services.clock();
     }

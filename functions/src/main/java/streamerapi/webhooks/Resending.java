@@ -2,8 +2,6 @@ package streamerapi.webhooks;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Principal;
-import streamerapi.shared.lambda.Environment;
-import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Key;
@@ -25,23 +23,12 @@ public final class Resending {
     private final DeliveryQueue queue;
     private final InstantSource clock;
 
-    private Resending(
-            TableReader table, Endpoints endpoints, Deliveries deliveries, DeliveryQueue queue, InstantSource clock) {
+    Resending(TableReader table, Endpoints endpoints, Deliveries deliveries, DeliveryQueue queue, InstantSource clock) {
         this.table = table;
         this.endpoints = endpoints;
         this.deliveries = deliveries;
         this.queue = queue;
         this.clock = clock;
-    }
-
-    public static Resending of(Services services) {
-        Environment environment = services.environment();
-        return new Resending(
-                services.table(),
-                new Endpoints(services.table(), services.ids(), services.clock()),
-                new Deliveries(services.table(), services.clock()),
-                new DeliveryQueue(services.clients().sqs(), environment.required("DELIVERY_QUEUE"), services.clock()),
-                services.clock());
     }
 
     /// Begins a delivery of an event to an endpoint, attempt 1, and tells its record. It has effects of its own.

@@ -32,4 +32,15 @@ public final class WebhooksFunction extends HttpFunction {
                         allowPrivate)
                 .api();
     }
+
+    /// What sends events of the log to endpoints again, for the endpoints of events.
+    public static Resending resending(Services services) {
+        return new Resending(
+                services.table(),
+                new Endpoints(services.table(), services.ids(), services.clock()),
+                new Deliveries(services.table(), services.clock()),
+                new DeliveryQueue(
+                        services.clients().sqs(), services.environment().required("DELIVERY_QUEUE"), services.clock()),
+                services.clock());
+    }
 }

@@ -67,6 +67,7 @@ class VersionsTest {
             case "LogLevel" -> "DEBUG";
             case "SnapStart" -> "None";
             case "SpeechEngine" -> "neural";
+            case "SpeechVoice" -> "Brian";
             case "LogRetentionDays" -> "365";
             case "WebhookRetryDelays" -> "1,2,3,4,5,6,7";
             case "HeaderPrefix" -> "Acme-";

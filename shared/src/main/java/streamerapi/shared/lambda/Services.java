@@ -31,8 +31,7 @@ public final class Services {
         this.ids = new Ids(environment.clock());
         this.outbox = new Outbox(table, ids, environment.clock());
         this.warnings = new Warnings(table, outbox, environment.clock());
-        this.limiter = new RateLimiter(
-                table, environment.clock(), new BigDecimal(environment.orElse("RATE_LIMIT_FACTOR", "1")));
+        this.limiter = new RateLimiter(table, environment.clock(), rateLimitFactor());
         this.credentials = new Credentials(table, limiter, ids, environment.clock());
         this.sessions = new Sessions(table, limiter, environment.clock());
     }
@@ -63,6 +62,11 @@ public final class Services {
 
     public Warnings warnings() {
         return warnings;
+    }
+
+    /// What the deployer multiplies rate limits by.
+    public BigDecimal rateLimitFactor() {
+        return new BigDecimal(environment.orElse("RATE_LIMIT_FACTOR", "1"));
     }
 
     public RateLimiter limiter() {

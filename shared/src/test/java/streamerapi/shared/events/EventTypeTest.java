@@ -243,7 +243,7 @@ class EventTypeTest {
         assertThat(Scope.all()).extracting(Scope::label).containsExactlyElementsOf(words("""
                         tts:read tts:control tips:create media:read media:control tipping:control viewers:read \
                         viewers:manage channel_points:manage webhooks:manage timers:manage counters:manage chat:write \
-                        commands:manage overlays:manage ai_voices:manage"""));
+                        commands:manage overlays:manage ai_voices:manage events:trigger"""));
     }
 
     @ParameterizedTest
