@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 /// Another writer was there at the same time: nothing was changed, and what was decided must be decided again.
 public final class Contention extends RuntimeException {
 
-    private static final int ATTEMPTS = 12;
+    private static final int ATTEMPTS = 40;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(5);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
 
@@ -18,7 +18,7 @@ public final class Contention extends RuntimeException {
         super(message, null, false, false);
     }
 
-    /// Does the work, again after a short, growing, random pause where it met contention, 12 times in all (about 1.5
+    /// Does the work, again after a short, growing, random pause where it met contention, 40 times in all (about 4
     /// s).
     ///
     /// @throws Problem `unavailable` where it never got through
