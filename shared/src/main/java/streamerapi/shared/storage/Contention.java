@@ -37,7 +37,7 @@ public final class Contention extends RuntimeException {
 
     /// Secure, because it alone differs between processes that were copied from one snapshot.
     private static void pause(int attempt) {
-        long longest = Math.min(LONGEST_PAUSE.toNanos(), FIRST_PAUSE.toNanos() << attempt);
+        long longest = Math.min(LONGEST_PAUSE.toNanos(), FIRST_PAUSE.toNanos() << Math.min(attempt, 10));
         try {
             Thread.sleep(Duration.ofNanos(new SecureRandom().nextLong(longest)));
         } catch (InterruptedException e) {
