@@ -213,16 +213,25 @@ final class Attacker {
         }
     }
 
+    /// The status of an answer. A server may close a connection that it kept after an answer, at the very moment in
+    /// which the next request goes out (RFC 9112, 9.5): that request is sent once more, on a new connection.
     private static int send(HttpRequest request) {
         try {
-            HttpResponse<byte[]> response = HTTP.send(request, HttpResponse.BodyHandlers.ofByteArray());
-            return response.statusCode();
-        } catch (IOException e) {
-            throw new AssertionError(
-                    "No answer to " + request.method() + " "
-                            + new String(
-                                    request.uri().toString().getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8),
-                    e);
+            return once(request);
+        } catch (IOException closed) {
+            try {
+                return once(request);
+            } catch (IOException e) {
+                String uri = new String(
+                        request.uri().toString().getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+                throw new AssertionError("No answer to " + request.method() + " " + uri, e);
+            }
+        }
+    }
+
+    private static int once(HttpRequest request) throws IOException {
+        try {
+            return HTTP.send(request, HttpResponse.BodyHandlers.ofByteArray()).statusCode();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError(e);
