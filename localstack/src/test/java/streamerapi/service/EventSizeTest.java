@@ -27,10 +27,14 @@ class EventSizeTest {
                 .post(
                         "/tips",
                         Map.of(
-                                "name", "\u0001".repeat(63) + "x",
-                                "message", "\u0001".repeat(500),
-                                "source", "\u0001".repeat(63) + "x",
-                                "external_ref", "\u0001".repeat(254) + "x"))
+                                "name",
+                                "😀".repeat(64),
+                                "message",
+                                "😀".repeat(500),
+                                "source",
+                                "\u0001".repeat(63) + "x",
+                                "external_ref",
+                                "\u0001".repeat(254) + "x"))
                 .expect(201);
 
         assertThat(account.events().getLast().getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(LARGEST / 3);

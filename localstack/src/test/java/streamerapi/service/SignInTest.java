@@ -234,7 +234,7 @@ class SignInTest {
 
     @Test
     void theKnownBrowsersCookieOutlivesSigningOut() {
-        DashboardVisitor owner = DashboardVisitor.owner(account);
+        DashboardVisitor owner = DashboardVisitor.signedIn(account.service(), account.email(), account.password());
         String known = Objects.requireNonNull(owner.web().cookie("known_browser"));
         owner.send(owner.open("/dashboard/queue"), "/dashboard/sign-out", Map.of())
                 .expect(303);

@@ -222,8 +222,8 @@ final class Attacker {
             try {
                 return once(request);
             } catch (IOException e) {
-                String uri = new String(
-                        request.uri().toString().getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+                String uri =
+                        new String(request.uri().toString().getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
                 throw new AssertionError("No answer to " + request.method() + " " + uri, e);
             }
         }
