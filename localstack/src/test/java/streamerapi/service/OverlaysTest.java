@@ -175,11 +175,11 @@ class OverlaysTest {
     }
 
     @Test
-    void anOverlaysKeyMakesNoRequests() {
+    void anOverlaysKeyManagesNoOverlays() {
         String key = String.valueOf(
                 dashboard.post(DASHBOARD, Map.of("name", "Main")).expect(201).at("key"));
 
-        new ApiClient(service.stack().authUrl(), key).get("/overlays").refuses(401, "invalid_api_key");
+        new ApiClient(service.stack().authUrl(), key).get("/overlays").refuses(403, "missing_scope");
     }
 
     @Test
