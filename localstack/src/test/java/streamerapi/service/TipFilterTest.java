@@ -153,9 +153,9 @@ class TipFilterTest {
         List<String> letters = IntStream.range(0, 90)
                 .mapToObj(i -> Character.toString(0x4E00 + i))
                 .toList();
-        String unseen = "\u0001".repeat(410);
+        String unseen = "\u200B".repeat(410);
         String message = String.join("", letters) + unseen;
-        filter(letters.stream().map(letter -> "\u0001".repeat(63) + letter).toList(), List.of());
+        filter(letters.stream().map(letter -> "\u200B".repeat(63) + letter).toList(), List.of());
 
         Answer created =
                 api.post("/tips", Map.of("name", "Ada", "message", message)).expect(201);
