@@ -61,7 +61,8 @@ class StreamTest {
                         "list",
                                 AttributeValue.fromL(
                                         List.of(AttributeValue.fromBool(true), AttributeValue.fromNul(true))),
-                        "empty", AttributeValue.fromL(List.of())));
+                        "empty", AttributeValue.fromL(List.of()),
+                        "empty_map", AttributeValue.fromM(Map.of())));
 
         await().until(() -> !records.isEmpty());
         JsonNode record = records.getFirst();
@@ -78,6 +79,7 @@ class StreamTest {
         assertThat(record.at("/dynamodb/NewImage/number/N").asText()).isEqualTo("1.25");
         assertThat(record.at("/dynamodb/NewImage/list/L").toString()).isEqualTo("[{\"BOOL\":true},{\"NULL\":true}]");
         assertThat(record.at("/dynamodb/NewImage/empty/L").toString()).isEqualTo("[]");
+        assertThat(record.at("/dynamodb/NewImage/empty_map/M").toString()).isEqualTo("{}");
     }
 
     @Test
