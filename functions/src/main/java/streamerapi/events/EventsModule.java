@@ -78,7 +78,7 @@ public final class EventsModule implements Module {
                         .query(SINCE)
                         .query(UNTIL)
                         .paged()
-                        .answers(Answer.page("events", "Envelope"))
+                        .answers(Answer.page("events", "Event"))
                         .refuses(ErrorCode.MISSING_SCOPE)
                         .handles(call -> Outcome.of(log(call))),
                 Endpoint.post("/events/trigger", "triggerEvent", "Trigger a test event")

@@ -38,6 +38,14 @@ public final class GeneratedDocument {
             "tips", "Tips",
             "tipping", "Tipping",
             "me", "Identity");
+    private static final Map<String, String> TAG_DESCRIPTIONS = Map.of(
+            "Viewers", "People who signed in to the platforms, and their credits.",
+            "Channel points", "Redemptions of channel point rewards: fulfill or cancel them.",
+            "Commands", "Chat commands that answer with a text.",
+            "Timers", "Messages that the bot posts to chat again and again.",
+            "Bot", "The bot in the streamer's chats.",
+            "Chat", "Messages that the bot says in chat.",
+            "AI voices", "Voices that viewers can choose for their tips. Missing (404) to accounts without them.");
     private static final Pattern REFERENCE = Pattern.compile("#/(components/[^/\"]+/[^/\"]+)");
 
     private final Map<String, @Nullable Object> document;
@@ -73,6 +81,7 @@ public final class GeneratedDocument {
         removeWhatHasNoRoute();
         writeErrors();
         writeCatalogue();
+        new PortableDocument(document).write();
         prune();
     }
 
@@ -96,7 +105,7 @@ public final class GeneratedDocument {
         events.put("events", List.of(Objects.requireNonNull(event)));
         events.put("has_more", false);
         events.put("next_cursor", null);
-        samples.put("EnvelopePage", events);
+        samples.put("EventPage", events);
         Map<String, @Nullable Object> begun = new LinkedHashMap<>();
         begun.put("success", true);
         begun.put("delivery", delivery);
@@ -181,7 +190,14 @@ public final class GeneratedDocument {
                 segment, (segment.substring(0, 1).toUpperCase(Locale.ROOT) + segment.substring(1)).replace('-', ' '));
         List<@Nullable Object> tags = list("tags");
         if (tags.stream().noneMatch(known -> tag.equals(Json.asObject(known).get("name")))) {
-            tags.add(Map.of("name", tag));
+            tags.add(new LinkedHashMap<>(Map.of("name", tag)));
+        }
+        for (Object known : tags) {
+            Map<String, @Nullable Object> described = Json.asObject(known);
+            String description = TAG_DESCRIPTIONS.get(described.get("name"));
+            if (description != null) {
+                described.putIfAbsent("description", description);
+            }
         }
         return tag;
     }

@@ -71,7 +71,7 @@ final class GeneratedOperation {
         json.put("operationId", endpoint.operationId() + (mirrored ? "InDashboard" : ""));
         json.put("tags", List.of(isOfDashboard() ? "Dashboard" : tag));
         json.put("summary", endpoint.summary());
-        json.put("description", mirrored ? mirroredDoc() : endpoint.doc());
+        json.put("description", mirrored ? mirroredDoc() : endpoint.doc().isEmpty() ? access() : endpoint.doc());
         switch (route.access()) {
             case Access.Everybody everybody -> json.put("security", List.of());
             case Access.Signed signed -> json.put("security", List.of());
@@ -101,6 +101,20 @@ final class GeneratedOperation {
         refusals().forEach((status, codes) -> responses.put(status.toString(), refusal(status, codes)));
         json.put("responses", responses);
         return json;
+    }
+
+    /// Who may call it, of an endpoint of which nothing else is to be told.
+    private String access() {
+        return switch (route.access()) {
+            case Access.Everybody everybody -> "Needs no credential.";
+            case Access.Signed signed -> "Needs a signature.";
+            case Access.Credential credential ->
+                credential.scope() == null
+                        ? "Any valid credential opens it."
+                        : "Needs the scope `"
+                                + Objects.requireNonNull(credential.scope()).label() + "`.";
+            case Access.SignedIn signedIn -> "Needs the role " + signedIn.role().label() + " or a higher one.";
+        };
     }
 
     private String mirroredDoc() {

@@ -7,6 +7,7 @@ import tools.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -151,7 +152,7 @@ public final class OpenApiDocument {
         if (!reference.isString()) {
             return located;
         }
-        String pointer = reference.asString().substring(1);
+        String pointer = URLDecoder.decode(reference.asString().substring(1), StandardCharsets.UTF_8);
         JsonNode target = root.node().at(pointer);
         if (target.isMissingNode()) {
             throw new IllegalStateException("No " + reference + " at " + located.pointer());

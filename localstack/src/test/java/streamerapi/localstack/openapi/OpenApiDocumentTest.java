@@ -316,14 +316,14 @@ class OpenApiDocumentTest {
     }
 
     private Located data(String type) {
-        return document.root()
-                .at("webhooks")
-                .at(type)
-                .at("post")
-                .at("requestBody")
-                .at("content")
-                .at("application/json")
-                .at("schema")
+        return document.resolve(document.root()
+                        .at("webhooks")
+                        .at(type)
+                        .at("post")
+                        .at("requestBody")
+                        .at("content")
+                        .at("application/json")
+                        .at("schema"))
                 .at("properties")
                 .at("data");
     }
