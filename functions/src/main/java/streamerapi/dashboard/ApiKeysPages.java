@@ -32,35 +32,29 @@ final class ApiKeysPages {
 
     Api api() {
         return Api.of(
-                site.page(KEYS, KEYS, ApiKeysPages::keys),
-                site.form(KEYS, "POST", KEYS, ApiKeysPages::secret, KEYS, ApiKeysPages::keys),
-                site.page(KEY, KEYS, ApiKeysPages::key),
-                site.form(
-                        KEY,
-                        "PATCH",
-                        KEY,
-                        (request, key) -> Site.led(ADDRESS, Notice.KEY_SAVED),
-                        KEYS,
-                        ApiKeysPages::key),
-                site.form(KEY + "/rotate", "POST", KEY + "/rotate", ApiKeysPages::secret, KEYS, ApiKeysPages::keys),
+                site.page(KEYS, KEYS, this::keys),
+                site.form(KEYS, "POST", KEYS, this::secret, KEYS, this::keys),
+                site.page(KEY, KEYS, this::key),
+                site.form(KEY, "PATCH", KEY, (request, key) -> Site.led(ADDRESS, Notice.KEY_SAVED), KEYS, this::key),
+                site.form(KEY + "/rotate", "POST", KEY + "/rotate", this::secret, KEYS, this::keys),
                 site.button(KEY + "/revoke", "DELETE", KEY, request -> ADDRESS, Notice.KEY_REVOKED));
     }
 
-    private static Response keys(Request request, Fields keys, @Nullable Problem refused) {
+    private Response keys(Request request, Fields keys, @Nullable Problem refused) {
         Entered entered = refused == null ? Entered.NOTHING : Entered.in(request);
-        Frame frame = Site.frame(request, SECTION, refused);
+        Frame frame = site.frame(request, SECTION, refused);
         return Page.of(Site.status(refused), output -> JteapikeysGenerated.render(output, null, frame, keys, entered));
     }
 
-    private static Response key(Request request, Fields keys, @Nullable Problem refused) {
+    private Response key(Request request, Fields keys, @Nullable Problem refused) {
         Fields key = keys.only("keys", "id", request.parameter("keyId"));
         Entered entered = refused == null ? Entered.of(key, List.of("name"), List.of("scopes")) : Entered.in(request);
-        Frame frame = Site.frame(request, SECTION, refused);
+        Frame frame = site.frame(request, SECTION, refused);
         return Page.of(Site.status(refused), output -> JteapikeyGenerated.render(output, null, frame, key, entered));
     }
 
-    private static Response secret(Request request, Fields answer) {
-        return Site.secret(
+    private Response secret(Request request, Fields answer) {
+        return site.secret(
                 request,
                 SECTION,
                 new Site.Shown(

@@ -81,9 +81,10 @@ public final class DashboardFunction extends HttpFunction {
                 .openTo(Access.of(Role.SUPER_ADMIN))
                 .and(new TipsApi(intake(services)).api().openTo(Access.of(Role.MODERATOR)));
         String authUrl = services.environment().orElse("AUTH_URL", "");
+        Site site = new Site(api.and(ofPagesAlone), services.table());
         return api.at(PLACE)
-                .and(pages(new Site(api.and(ofPagesAlone)), signIn, authUrl))
-                .elsewhere(DashboardFunction::elsewhere);
+                .and(pages(site, signIn, authUrl))
+                .elsewhere((request, problem) -> elsewhere(site, request, problem));
     }
 
     private static Connectors connectors(Services services) {
@@ -117,19 +118,20 @@ public final class DashboardFunction extends HttpFunction {
         return "true".equals(services.environment().required("WEBHOOK_ALLOW_PRIVATE"));
     }
 
-    private static Response elsewhere(Request request, Problem problem) {
-        return request.path().startsWith(PLACE) ? Response.of(problem) : Site.refused(request, problem);
+    private static Response elsewhere(Site site, Request request, Problem problem) {
+        return request.path().startsWith(PLACE) ? Response.of(problem) : site.refused(request, problem);
     }
 
     private static Api pages(Site site, SignIn signIn, String authUrl) {
-        return new SessionPages(signIn)
+        return new SessionPages(site, signIn)
                 .api()
                 .and(new QueuePages(site).api())
                 .and(new ReviewPages(site).api())
                 .and(new ApiKeysPages(site).api())
                 .and(new OAuthAppsPages(site).api())
                 .and(new WebhooksPages(site).api())
-                .and(new OverlaysPages(site, authUrl).api());
+                .and(new OverlaysPages(site, authUrl).api())
+                .and(authUrl.startsWith("http:") ? new StyleguidePage(site).api() : Api.of());
     }
 
     private static Api apps(Services services) {

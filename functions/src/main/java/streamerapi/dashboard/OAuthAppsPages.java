@@ -34,25 +34,25 @@ final class OAuthAppsPages {
 
     Api api() {
         return Api.of(
-                site.page("/apps", APPS, OAuthAppsPages::apps),
-                site.form("/apps", "POST", APPS, OAuthAppsPages::registered, APPS, OAuthAppsPages::apps),
-                site.page("/apps/{clientId}", APPS, OAuthAppsPages::app),
+                site.page("/apps", APPS, this::apps),
+                site.form("/apps", "POST", APPS, this::registered, APPS, this::apps),
+                site.page("/apps/{clientId}", APPS, this::app),
                 site.form(
                         "/apps/{clientId}",
                         "PATCH",
                         APP,
                         (request, app) -> Site.led(ADDRESS, Notice.APP_SAVED),
                         APPS,
-                        OAuthAppsPages::app),
+                        this::app),
                 site.form(
                         "/apps/{clientId}/rotate-secret",
                         "POST",
                         APP + "/rotate-secret",
-                        OAuthAppsPages::registered,
+                        this::registered,
                         APPS,
-                        OAuthAppsPages::app),
+                        this::app),
                 site.button("/apps/{clientId}/remove", "DELETE", APP, request -> ADDRESS, Notice.APP_REMOVED),
-                site.page("/connected-apps", "/connected-apps", OAuthAppsPages::connected),
+                site.page("/connected-apps", "/connected-apps", this::connected),
                 site.button(
                         "/connected-apps/{authorizationId}/disconnect",
                         "DELETE",
@@ -61,29 +61,29 @@ final class OAuthAppsPages {
                         Notice.APP_DISCONNECTED));
     }
 
-    private static Response apps(Request request, Fields apps, @Nullable Problem refused) {
+    private Response apps(Request request, Fields apps, @Nullable Problem refused) {
         Entered entered = refused == null ? Entered.NOTHING : Entered.in(request);
-        Frame frame = Site.frame(request, SECTION, refused);
+        Frame frame = site.frame(request, SECTION, refused);
         return Page.of(Site.status(refused), output -> JteappsGenerated.render(output, null, frame, apps, entered));
     }
 
-    private static Response app(Request request, Fields apps, @Nullable Problem refused) {
+    private Response app(Request request, Fields apps, @Nullable Problem refused) {
         Fields app = apps.only("apps", "client_id", request.parameter("clientId"));
         Entered entered = refused == null
                 ? Entered.of(app, List.of("name", "description"), List.of("redirect_uris", "scopes"))
                 : Entered.in(request);
-        Frame frame = Site.frame(request, SECTION, refused);
+        Frame frame = site.frame(request, SECTION, refused);
         return Page.of(Site.status(refused), output -> JteappGenerated.render(output, null, frame, app, entered));
     }
 
     /// A public app has no secret to show.
-    private static Response registered(Request request, Fields answer) {
+    private Response registered(Request request, Fields answer) {
         Fields app = answer.object("app");
         String address = ADDRESS + "/" + app.text("client_id");
         if (!answer.json().containsKey("client_secret")) {
             return Site.led(address, Notice.APP_SAVED);
         }
-        return Site.secret(
+        return site.secret(
                 request,
                 SECTION,
                 new Site.Shown(
@@ -93,8 +93,8 @@ final class OAuthAppsPages {
                         address));
     }
 
-    private static Response connected(Request request, Fields connected, @Nullable Problem refused) {
-        Frame frame = Site.frame(request, "connected-apps", refused);
+    private Response connected(Request request, Fields connected, @Nullable Problem refused) {
+        Frame frame = site.frame(request, "connected-apps", refused);
         return Page.of(
                 Site.status(refused), output -> JteconnectedappsGenerated.render(output, null, frame, connected));
     }

@@ -40,24 +40,24 @@ final class OverlaysPages {
 
     Api api() {
         return Api.of(
-                site.page(OVERLAYS, OVERLAYS, OverlaysPages::overlays),
-                site.form(OVERLAYS, "POST", OVERLAYS, this::address, OVERLAYS, OverlaysPages::overlays),
+                site.page(OVERLAYS, OVERLAYS, this::overlays),
+                site.form(OVERLAYS, "POST", OVERLAYS, this::address, OVERLAYS, this::overlays),
                 site.button("/overlays/test-tip", "POST", "/tips/test", request -> ADDRESS, Notice.TEST_TIP_SENT),
-                site.page(OVERLAY, OVERLAY, OverlaysPages::overlay),
+                site.page(OVERLAY, OVERLAY, this::overlay),
                 site.form(
                         OVERLAY,
                         "PATCH",
                         OVERLAY,
                         (request, answer) -> Site.led(ADDRESS, Notice.OVERLAY_SAVED),
                         OVERLAY,
-                        OverlaysPages::overlay),
+                        this::overlay),
                 site.form(
                         OVERLAY + "/rotate-key",
                         "POST",
                         OVERLAY + "/rotate-key",
                         this::address,
                         OVERLAY,
-                        OverlaysPages::overlay),
+                        this::overlay),
                 site.button(
                         OVERLAY + "/reload", "POST", OVERLAY + "/reload", OverlaysPages::own, Notice.OVERLAY_RELOADED),
                 site.button(
@@ -73,18 +73,18 @@ final class OverlaysPages {
         return ADDRESS + "/" + request.parameter("overlayId");
     }
 
-    private static Response overlays(Request request, Fields overlays, @Nullable Problem refused) {
+    private Response overlays(Request request, Fields overlays, @Nullable Problem refused) {
         Entered entered = refused == null ? USUAL : Entered.in(request);
-        Frame frame = Site.frame(request, SECTION, refused);
+        Frame frame = site.frame(request, SECTION, refused);
         return Page.of(
                 Site.status(refused), output -> JteoverlaysGenerated.render(output, null, frame, overlays, entered));
     }
 
-    private static Response overlay(Request request, Fields answer, @Nullable Problem refused) {
+    private Response overlay(Request request, Fields answer, @Nullable Problem refused) {
         Fields overlay = answer.object("overlay");
         Entered entered =
                 refused == null ? Entered.of(overlay, List.of("name"), List.of("widgets")) : Entered.in(request);
-        Frame frame = Site.frame(request, SECTION, refused);
+        Frame frame = site.frame(request, SECTION, refused);
         return Page.of(
                 Site.status(refused), output -> JteoverlayGenerated.render(output, null, frame, overlay, entered));
     }
@@ -92,7 +92,7 @@ final class OverlaysPages {
     /// The overlay's address holds its key, so it is shown as a secret is: this once.
     private Response address(Request request, Fields answer) {
         String origin = authUrl.isEmpty() ? "https://" + request.domain() : authUrl;
-        return Site.secret(
+        return site.secret(
                 request,
                 SECTION,
                 new Site.Shown(

@@ -54,7 +54,7 @@ final class QueuePages {
     private Response queue(Request request, Fields queue, @Nullable Problem refused) {
         Fields history = site.read(request, "/tts/history");
         String seen = state(queue, history);
-        Frame frame = Site.frame(request, "queue", refused);
+        Frame frame = site.frame(request, "queue", refused);
         return Page.of(200, output -> JtequeueGenerated.render(output, null, frame, queue, history, seen));
     }
 
@@ -65,7 +65,7 @@ final class QueuePages {
         if (seen.equals(request.query("seen"))) {
             return new Response(204, Map.of("Cache-Control", "no-store"), "", null);
         }
-        Frame frame = Site.frame(request, "queue", refused);
+        Frame frame = site.frame(request, "queue", refused);
         return Page.of(200, output -> JteliveGenerated.render(output, null, frame, queue, history, seen));
     }
 

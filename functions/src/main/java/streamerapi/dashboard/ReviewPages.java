@@ -26,15 +26,15 @@ final class ReviewPages {
 
     Api api() {
         return Api.of(
-                site.page("/review", "/held-tips", ReviewPages::review),
+                site.page("/review", "/held-tips", this::review),
                 site.button(
                         "/review/{orderId}/approve", "POST", TIP + "/approve", request -> ADDRESS, Notice.TIP_LET_IN),
                 site.button(
                         "/review/{orderId}/reject", "POST", TIP + "/reject", request -> ADDRESS, Notice.TIP_KEPT_OUT));
     }
 
-    private static Response review(Request request, Fields held, @Nullable Problem refused) {
-        Frame frame = Site.frame(request, "review", refused);
+    private Response review(Request request, Fields held, @Nullable Problem refused) {
+        Frame frame = site.frame(request, "review", refused);
         return Page.of(Site.status(refused), output -> JtereviewGenerated.render(output, null, frame, held));
     }
 }

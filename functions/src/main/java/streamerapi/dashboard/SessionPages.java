@@ -13,6 +13,8 @@ import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
 
 import java.util.Map;
@@ -23,31 +25,39 @@ final class SessionPages {
     private static final int LONGEST = 256;
     private static final SignInPage.Way WAY = new SignInPage.Way(Site.PLACE, Site.SIGN_IN, null, Map.of());
 
+    private final Site site;
     private final SignIn signIn;
     private final SignInPage page;
 
-    SessionPages(SignIn signIn) {
+    SessionPages(Site site, SignIn signIn) {
+        this.site = site;
         this.signIn = signIn;
         this.page = new SignInPage(signIn);
     }
 
     Api api() {
         return Api.of(
-                Route.of("GET", Site.PLACE, Access.PUBLIC, request -> home()).ofPage(Site::refused),
+                Route.of("GET", Site.PLACE, Access.PUBLIC, request -> home()).ofPage(site::refused),
                 Route.of("GET", Site.SIGN_IN, Access.PUBLIC, request -> Outcome.of(page.form(request, WAY)))
-                        .ofPage(Site::refused),
-                Route.of("POST", Site.SIGN_IN, Access.PUBLIC, this::signIn).ofPage(Site::refused),
+                        .ofPage(site::refused),
+                Route.of("POST", Site.SIGN_IN, Access.PUBLIC, this::signIn).ofPage(site::refused),
                 Route.of("POST", Site.PLACE + "/sign-out", Access.of(Role.MODERATOR), this::signOut)
                         .acting()
-                        .ofPage(Site::refused),
+                        .ofPage(site::refused),
+                Route.of("GET", Site.PLACE + "/{page}", Access.of(Role.MODERATOR), SessionPages::nowhere)
+                        .ofPage(site::refused),
                 Asset.STYLESHEET.route(Site.PLACE),
-                Asset.OWN_STYLESHEET.route(Site.PLACE),
                 Asset.HTMX.route(Site.PLACE),
                 Asset.SCRIPT.route(Site.PLACE));
     }
 
     private static Outcome<Response> home() {
         return Outcome.of(Page.redirect(QueuePages.ADDRESS));
+    }
+
+    /// A page that is not there: a user finds the way on in the navigation.
+    private static Outcome<Response> nowhere(Request request) {
+        throw Problem.of(ErrorCode.NOT_FOUND);
     }
 
     private Outcome<Response> signIn(Request request) {

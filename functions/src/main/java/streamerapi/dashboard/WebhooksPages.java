@@ -36,8 +36,8 @@ final class WebhooksPages {
 
     Api api() {
         return Api.of(
-                site.page(PAGES, ENDPOINTS, WebhooksPages::endpoints),
-                site.form(PAGES, "POST", ENDPOINTS, WebhooksPages::secret, ENDPOINTS, WebhooksPages::endpoints),
+                site.page(PAGES, ENDPOINTS, this::endpoints),
+                site.form(PAGES, "POST", ENDPOINTS, this::secret, ENDPOINTS, this::endpoints),
                 site.page(PAGE, ENDPOINT, this::endpoint),
                 site.form(
                         PAGE,
@@ -51,7 +51,7 @@ final class WebhooksPages {
                         PAGE + "/rotate-secret",
                         "POST",
                         ENDPOINT + "/rotate-secret",
-                        WebhooksPages::secret,
+                        this::secret,
                         ENDPOINT,
                         this::endpoint),
                 site.button(PAGE + "/remove", "DELETE", ENDPOINT, request -> ADDRESS, Notice.ENDPOINT_REMOVED),
@@ -67,9 +67,9 @@ final class WebhooksPages {
         return ADDRESS + "/" + request.parameter("endpointId");
     }
 
-    private static Response endpoints(Request request, Fields endpoints, @Nullable Problem refused) {
+    private Response endpoints(Request request, Fields endpoints, @Nullable Problem refused) {
         Entered entered = refused == null ? Entered.EVERYTHING : Entered.in(request);
-        Frame frame = Site.frame(request, SECTION, refused);
+        Frame frame = site.frame(request, SECTION, refused);
         return Page.of(
                 Site.status(refused), output -> JtewebhooksGenerated.render(output, null, frame, endpoints, entered));
     }
@@ -77,7 +77,7 @@ final class WebhooksPages {
     private Response endpoint(Request request, Fields answer, @Nullable Problem refused) {
         Entered entered = refused == null ? entered(answer) : Entered.in(request);
         Fields deliveries = site.read(request, DELIVERIES);
-        Frame frame = Site.frame(request, SECTION, refused);
+        Frame frame = site.frame(request, SECTION, refused);
         return endpoint(Site.status(refused), request, answer, deliveries, entered, frame);
     }
 
@@ -103,14 +103,14 @@ final class WebhooksPages {
                         + delivery.text("duration_ms") + " ms.";
         Fields endpoint = site.read(request, ENDPOINT);
         Fields deliveries = site.read(request, DELIVERIES);
-        Frame frame = Site.frame(request, SECTION, null);
+        Frame frame = site.frame(request, SECTION, null);
         Frame telling = fine ? frame.noticing(came) : frame.alerting(came);
         return endpoint(200, request, endpoint, deliveries, entered(endpoint), telling);
     }
 
-    private static Response secret(Request request, Fields answer) {
+    private Response secret(Request request, Fields answer) {
         Fields endpoint = answer.object("endpoint");
-        return Site.secret(
+        return site.secret(
                 request,
                 SECTION,
                 new Site.Shown(

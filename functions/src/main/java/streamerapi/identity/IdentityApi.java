@@ -38,9 +38,11 @@ public final class IdentityApi {
         this.events = Response.ok(catalogue());
     }
 
-    /// `/me`, `/events` and `/openapi.json`.
+    /// `/me`, `/events` and `/openapi.json`; and the root, which leads people to the dashboard.
     public Api api() {
         return Api.of(
+                Route.of("GET", "/", PUBLIC, request -> Outcome.of(Response.seeOther("/dashboard")))
+                        .ofPage((request, problem) -> Response.of(problem)),
                 Route.of("GET", "/me", ANY_CREDENTIAL, this::me),
                 Route.of("GET", "/events", ANY_CREDENTIAL, this::events),
                 Route.of("GET", "/openapi.json", PUBLIC, this::openApi).forAnyOrigin());

@@ -15,11 +15,8 @@ import java.util.Objects;
 /// A file that pages are made with. Its address tells its content, so browsers keep it for ever, and a new one has a
 /// new address.
 public enum Asset {
-    /// The stylesheet, of picocss.com.
-    STYLESHEET("pico", ".min.css", "text/css; charset=utf-8"),
-
-    /// What is ours besides.
-    OWN_STYLESHEET("dashboard", ".css", "text/css; charset=utf-8"),
+    /// The stylesheet: the pages' design system.
+    STYLESHEET("dashboard", ".css", "text/css; charset=utf-8"),
 
     /// What exchanges a part of a page for another, of htmx.org.
     HTMX("htmx", ".min.js", "text/javascript; charset=utf-8"),

@@ -1,38 +1,64 @@
 package streamerapi.pages;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Session;
 
-/// What surrounds every page of somebody who is signed in.
+import java.util.List;
+
+/// The surroundings of a page of a user who is signed in: the navigation, the channel, what was done, what went wrong.
 ///
-/// @param section the entry of the menu that the page belongs to
-/// @param email who they are
-/// @param role what they may do, in words
-/// @param administers whether they reach more than the queue
-/// @param csrfToken what every form carries
+/// @param section the entry of the navigation that the page belongs to, by its path
+/// @param channel the account that the page is about
+/// @param email the user's
+/// @param role the user's
+/// @param csrfToken the token that every form carries
 /// @param notice what has just been done, or null
 /// @param alert what went wrong, or null
 public record Frame(
         String section,
+        AccountSummary channel,
         String email,
-        String role,
-        boolean administers,
+        Role role,
         String csrfToken,
         @Nullable String notice,
         @Nullable String alert) {
 
-    static Frame of(String section, Session session) {
-        String role = session.role().label().replace('_', ' ');
-        return new Frame(section, session.email(), role, session.role().administers(), session.csrfToken(), null, null);
+    static Frame of(String section, Session session, AccountSummary channel) {
+        return new Frame(section, channel, session.email(), session.role(), session.csrfToken(), null, null);
     }
 
     /// The same, telling of what was done.
     public Frame noticing(@Nullable String text) {
-        return new Frame(section, email, role, administers, csrfToken, text, alert);
+        return new Frame(section, channel, email, role, csrfToken, text, alert);
     }
 
     /// The same, telling of what went wrong.
     public Frame alerting(@Nullable String text) {
-        return new Frame(section, email, role, administers, csrfToken, notice, text);
+        return new Frame(section, channel, email, role, csrfToken, notice, text);
+    }
+
+    /// The user's role in words.
+    public String roleName() {
+        return role.label().replace('_', ' ');
+    }
+
+    /// Whether the user reaches keys, apps, settings and the team.
+    public boolean administers() {
+        return role.administers();
+    }
+
+    /// The groups of the navigation that hold something for the user.
+    public List<Section.Group> groups() {
+        return List.of(Section.Group.values()).stream()
+                .filter(group -> !group.sections(role).isEmpty())
+                .toList();
+    }
+
+    /// The page's title as the browser's tab shows it, so that a streamer sees from another window what waits.
+    ///
+    /// @param count how many things the page holds that wait; nothing is shown of none
+    public String tab(String title, int count) {
+        return (count > 0 ? "(" + count + ") " : "") + title + " · " + channel.name();
     }
 }

@@ -2,7 +2,9 @@ package streamerapi.pages;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.pages.templates.JteproblemGenerated;
+import streamerapi.pages.templates.JterefusedGenerated;
 import streamerapi.pages.templates.dashboard.JtesecretGenerated;
+import streamerapi.shared.auth.Session;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
@@ -10,6 +12,7 @@ import streamerapi.shared.http.Route;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Table;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -28,9 +31,12 @@ public final class Site {
     public static final String SIGN_IN = PLACE + "/sign-in";
 
     private final Api api;
+    private final Table table;
 
-    public Site(Api api) {
+    /// @param table where the account stands that a page is about
+    public Site(Api api, Table table) {
         this.api = api;
+        this.table = table;
     }
 
     /// A page, with what an endpoint's GET answered; and where a form of it was refused, why.
@@ -48,7 +54,7 @@ public final class Site {
     /// A page that shows what a GET answers.
     public Route page(String path, String template, View view) {
         return routed("GET", path, "GET", template, (request, answer) -> view.shown(request, answer, null))
-                .ofPage(Site::refused);
+                .ofPage(this::refused);
     }
 
     /// A form that an endpoint decides about. Where it refuses what was entered, the form's page is shown again.
@@ -98,16 +104,17 @@ public final class Site {
     /// found, so read first.
     ///
     /// @param refused what came of the page's form; null where none was sent
-    public static Frame frame(Request request, String section, @Nullable Problem refused) {
-        return Frame.of(section, request.session())
+    public Frame frame(Request request, String section, @Nullable Problem refused) {
+        Session session = request.session();
+        return Frame.of(section, session, AccountSummary.read(table, session.tenantId()))
                 .noticing(Notice.textOf(request.query("done")))
-                .alerting(refused == null ? refusal(request.query("refused")) : refused.getMessage() + ".");
+                .alerting(refused == null ? refusal(request.query("refused")) : Refusal.words(refused));
     }
 
     private static @Nullable String refusal(@Nullable String label) {
         return Arrays.stream(ErrorCode.values())
                 .filter(code -> code.label().equals(label))
-                .map(code -> code.message() + ".")
+                .map(Refusal::words)
                 .findFirst()
                 .orElse(null);
     }
@@ -134,21 +141,38 @@ public final class Site {
     public record Shown(String title, String secret, String use, String back) {}
 
     /// The page that shows a secret.
-    public static Response secret(Request request, String section, Shown shown) {
+    public Response secret(Request request, String section, Shown shown) {
         Frame frame = frame(request, section, null);
         return Page.of(200, output -> JtesecretGenerated.render(output, null, frame, shown));
     }
 
-    /// What a page answers that cannot be shown.
-    public static Response refused(Request request, Problem problem) {
+    /// The page that says why another cannot be shown, with the navigation if the request is of a user.
+    public Response refused(Request request, Problem problem) {
         if (problem.code() == ErrorCode.MISSING_SESSION) {
             return request.header("hx-request") == null
                     ? Page.redirect(SIGN_IN)
                     : Response.text(200, "text/html; charset=utf-8", "").with("HX-Redirect", SIGN_IN);
         }
         int status = problem.code().status();
-        String message = problem.getMessage() + ".";
-        return Page.of(status, output -> JteproblemGenerated.render(output, null, status, message));
+        String words = Refusal.words(problem);
+        Frame frame = frameIfKnown(request, problem);
+        return frame == null
+                ? Page.of(status, output -> JteproblemGenerated.render(output, null, status, words))
+                : Page.of(status, output -> JterefusedGenerated.render(output, null, frame, status, words));
+    }
+
+    /// Null for a stranger's request, and if the service itself is at fault: then nothing more is read.
+    private @Nullable Frame frameIfKnown(Request request, Problem problem) {
+        if (problem.code().status() >= 500 || !request.hasPrincipal()) {
+            return null;
+        }
+        try {
+            return request.principal() instanceof Session session
+                    ? Frame.of("", session, AccountSummary.read(table, session.tenantId()))
+                    : null;
+        } catch (Problem unknown) {
+            return null;
+        }
     }
 
     private Route routed(String method, String path, String decidingMethod, String template, Done done) {

@@ -18,7 +18,9 @@ import org.openqa.selenium.logging.LoggingPreferences;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,6 +40,8 @@ final class Chromium implements AutoCloseable {
     private static final List<String> BROWSERS = List.of("chromium", "chromium-browser", "google-chrome");
     private static final Dimension PHONE = new Dimension(375, 740);
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private static final String AXE = axe();
 
     private final ChromeDriver driver;
 
@@ -71,6 +75,7 @@ final class Chromium implements AutoCloseable {
         ChromeOptions options = new ChromeOptions();
         options.setBinary(Objects.requireNonNull(browser).toFile());
         options.addArguments("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en");
+        options.addArguments("--window-size=1280,800");
         options.addArguments(arguments);
         LoggingPreferences console = new LoggingPreferences();
         console.enable(LogType.BROWSER, Level.ALL);
@@ -191,6 +196,56 @@ final class Chromium implements AutoCloseable {
                 "return document.documentElement.scrollWidth - document.documentElement.clientWidth"));
     }
 
+    /// The same browser, whose user wants dark or light pages.
+    Chromium dark(boolean dark) {
+        driver.executeCdpCommand(
+                "Emulation.setEmulatedMedia",
+                Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
+        return this;
+    }
+
+    /// What axe-core finds wrong with the page (WCAG 2.0 to 2.2, A and AA, and its best practices).
+    @SuppressWarnings("unchecked")
+    List<String> barriers() {
+        driver.executeScript(AXE);
+        return (List<String>) Objects.requireNonNull(driver.executeAsyncScript("""
+                const done = arguments[arguments.length - 1];
+                const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+                axe.run(document, {runOnly: rules}).then((found) => done(found.violations.map((violation) =>
+                    violation.id + ': ' + violation.nodes.map((node) => node.target.join(' ')).join(', '))),
+                    (fault) => done([String(fault)]));
+                """));
+    }
+
+    /// The words that the page breaks inside. Of words of more than 24 letters none is asked to stay whole.
+    @SuppressWarnings("unchecked")
+    List<String> brokenWords() {
+        return (List<String>) Objects.requireNonNull(driver.executeScript("""
+                const broken = [];
+                const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+                while (texts.nextNode()) {
+                  const text = texts.currentNode;
+                  if (!text.parentElement.checkVisibility() || text.parentElement.closest('.hidden-text')) continue;
+                  for (const word of text.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+                    if (word[0].length > 24) continue;
+                    const range = document.createRange();
+                    range.setStart(text, word.index);
+                    range.setEnd(text, word.index + word[0].length);
+                    const tops = new Set([...range.getClientRects()].map((box) => Math.round(box.top / 4)));
+                    if (tops.size > 1) broken.push(word[0] + ' in ' + text.data.trim().slice(0, 60));
+                  }
+                }
+                return broken;
+                """));
+    }
+
+    /// How many windows high the page is.
+    double screens() {
+        Number screens = (Number) Objects.requireNonNull(
+                driver.executeScript("return document.documentElement.scrollHeight / innerHeight"));
+        return screens.doubleValue();
+    }
+
     /// Keeps a picture of the page, for people.
     void picture(Path file) {
         try {
@@ -254,6 +309,14 @@ final class Chromium implements AutoCloseable {
                 .pollInSameThread()
                 .ignoreExceptions()
                 .until(seen, wanted);
+    }
+
+    private static String axe() {
+        try (InputStream in = Objects.requireNonNull(Chromium.class.getResourceAsStream("/axe.min.js"))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static @Nullable Path onPath(List<String> names) {

@@ -88,7 +88,7 @@ class DashboardInBrowserTest {
                 return browser.all("tbody tr").size() == 1;
             });
             assertThat(browser.the("tbody tr").getText()).contains("tip.created", "succeeded", "200");
-            browser.press("Send again");
+            browser.press("Send again: tip.created");
             browser.until(page -> page.contains("The event is being sent again."));
             browser.until(page -> receiver.received().size() == 3);
         }

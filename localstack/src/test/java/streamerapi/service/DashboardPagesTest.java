@@ -109,7 +109,7 @@ class DashboardPagesTest {
         Matcher file = Pattern.compile("(?:src|href)=\"(/dashboard/[a-z]+-[0-9a-f]{12}[a-z.]+)\"")
                 .matcher(page);
         List<String> files = file.results().map(found -> found.group(1)).toList();
-        assertThat(files).hasSize(4).allSatisfy(path -> {
+        assertThat(files).hasSize(3).allSatisfy(path -> {
             Answer answer = DashboardVisitor.stranger(service).open(path).expect(200);
             assertThat(answer.header("Cache-Control")).isEqualTo("public, max-age=31536000, immutable");
             assertThat(answer.header("X-Content-Type-Options")).isEqualTo("nosniff");
@@ -181,7 +181,7 @@ class DashboardPagesTest {
                 .contains("The key is revoked.")
                 .doesNotContain("Light");
         new ApiClient(service.stack().authUrl(), after).get("/me").expect(401);
-        assertThat(owner.open(key).expect(404).text()).contains("No such resource.");
+        assertThat(owner.open(key).expect(404).text()).contains("There is nothing at this address.");
     }
 
     @Test
@@ -348,7 +348,35 @@ class DashboardPagesTest {
                         .open("/dashboard/nowhere")
                         .expect(404)
                         .text())
-                .contains("<h1>That did not work</h1>", "No such resource.");
+                .contains("<h1>That did not work</h1>", "There is nothing at this address.", "href=\"" + QUEUE + "\"");
+    }
+
+    @Test
+    void theRootLeadsToTheDashboard() {
+        WebClient web = DashboardVisitor.stranger(service).web();
+        assertThat(web.get("/").expect(303).header("Location")).isEqualTo("/dashboard");
+        web.get("/v1/").expect(404);
+    }
+
+    @Test
+    void aRefusalIsToldInWordsForPeopleBesideTheNavigation() {
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        assertThat(owner.web()
+                        .postForm(KEYS, Map.of("name", "Forged", "csrf_token", "wrong"))
+                        .expect(403)
+                        .text())
+                .contains("This page was open for too long", "href=\"" + QUEUE + "\"")
+                .doesNotContain("X-CSRF-Token");
+    }
+
+    @Test
+    void aPageNamesTheChannelAndCountsWhatIsHeld() {
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
+                .expect(200);
+        account.api().post("/tips", Map.of("name", "NovaFox")).expect(202);
+        assertThat(DashboardVisitor.owner(account).open(KEYS).expect(200).text())
+                .contains("<title>API keys · ", "id=\"held\">1<");
     }
 
     private static Stream<DynamicTest> each(Consumer<Route> check) {

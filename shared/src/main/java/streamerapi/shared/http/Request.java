@@ -212,6 +212,11 @@ public final class Request {
         granted = true;
     }
 
+    /// Whether its route asks who the sender is.
+    public boolean hasPrincipal() {
+        return admission != null;
+    }
+
     /// The sender, as [#caller] or [#session] has it.
     public Principal principal() {
         return Objects.requireNonNull(admission, "a public route has no caller").join();

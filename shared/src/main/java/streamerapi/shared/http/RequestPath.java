@@ -7,14 +7,14 @@ final class RequestPath {
 
     private static final String VERSION_PREFIX = "/v1";
     private static final Pattern BESIDE_THE_API =
-            Pattern.compile("/dashboard|/overlay|/(dashboard|oauth|ingest|overlay|audio|\\.well-known)/.*");
+            Pattern.compile("/|/dashboard|/overlay|/(dashboard|oauth|ingest|overlay|audio|\\.well-known)/.*");
 
     private RequestPath() {}
 
-    /// The path below `/v1`, or the whole path of what is beside the API: sign-in, OAuth, the dashboard, ingest. Any
-    /// other gets an empty first segment, which no route has.
+    /// The path below `/v1`, or the whole path of what is beside the API: the root, sign-in, OAuth, the dashboard,
+    /// ingest. Any other gets an empty first segment, which no route has.
     static String of(String raw) {
-        if (raw.startsWith(VERSION_PREFIX + "/")) {
+        if (raw.startsWith(VERSION_PREFIX + "/") && raw.length() > VERSION_PREFIX.length() + 1) {
             return raw.substring(VERSION_PREFIX.length());
         }
         return BESIDE_THE_API.matcher(raw).matches() ? raw : "/" + raw;

@@ -1,0 +1,37 @@
+package streamerapi.pages;
+
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.tasks.Beside;
+
+import java.util.Objects;
+
+/// What every page says of the account that it is about.
+///
+/// @param name the channel's
+/// @param currency in which its tips are counted
+/// @param held how many tips are held for review; at most [#MAX_COUNTED]
+public record AccountSummary(String name, String currency, int held) {
+
+    /// Where counting stops, so that a page costs little however much is held.
+    public static final int MAX_COUNTED = 50;
+
+    /// Where held tips stand in the index of places, as [streamerapi.tts.Tip] has it.
+    private static final String REVIEW = "TR#";
+
+    /// Reads it: two reads beside each other.
+    public static AccountSummary read(Table table, String tenantId) {
+        Beside<Integer> held = Beside.start(
+                () -> table.query(Query.places(Keys.account(tenantId), REVIEW).limit(MAX_COUNTED))
+                        .size());
+        Row profile = Objects.requireNonNull(table.get(Keys.profile(tenantId)));
+        return new AccountSummary(profile.text("name"), profile.text("currency"), held.join());
+    }
+
+    /// The number of held tips as the navigation shows it.
+    public String heldShown() {
+        return held == MAX_COUNTED ? MAX_COUNTED + "+" : Integer.toString(held);
+    }
+}

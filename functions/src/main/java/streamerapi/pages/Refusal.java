@@ -1,0 +1,32 @@
+package streamerapi.pages;
+
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+
+/// The words in which a page tells of a refusal. An endpoint's own words are for developers: what they say of headers
+/// and JSON means nothing before a form.
+final class Refusal {
+
+    private Refusal() {}
+
+    /// What a page says of a problem.
+    static String words(Problem problem) {
+        return switch (problem.code()) {
+            case INVALID_CSRF_TOKEN ->
+                "This page was open for too long, so nothing was changed. Load it again, and repeat the last step.";
+            case NOT_FOUND -> "There is nothing at this address. It may have been removed.";
+            case MISSING_ROLE -> "Your role does not reach this. Ask the account's owner.";
+            case RATE_LIMITED -> "That was too much in a short time. Wait a minute, and try again.";
+            case UNSUPPORTED_MEDIA_TYPE, METHOD_NOT_ALLOWED -> "This address is for the forms of these pages alone.";
+            case PAYLOAD_TOO_LARGE -> "That is too much text for one form.";
+            case INTERNAL_ERROR, UNAVAILABLE ->
+                "The service could not do that just now. Nothing is lost: try again in a moment.";
+            default -> problem.getMessage() + ".";
+        };
+    }
+
+    /// What a page says of the code in its address, which a button's refusal put there.
+    static String words(ErrorCode code) {
+        return words(Problem.of(code));
+    }
+}

@@ -1,0 +1,71 @@
+package streamerapi.pages;
+
+import streamerapi.shared.auth.Role;
+
+import java.util.Arrays;
+import java.util.List;
+
+/// An entry of the pages' navigation. A new page is one constant here; the order is that of the navigation.
+public enum Section {
+    QUEUE(Group.LIVE, "Queue", "queue", Role.MODERATOR),
+    REVIEW(Group.LIVE, "Review", "review", Role.MODERATOR),
+    OVERLAYS(Group.STREAM, "Overlays", "overlays", Role.SUPER_ADMIN),
+    API_KEYS(Group.DEVELOPERS, "API keys", "api-keys", Role.SUPER_ADMIN),
+    WEBHOOKS(Group.DEVELOPERS, "Webhooks", "webhooks", Role.SUPER_ADMIN),
+    APPS(Group.DEVELOPERS, "My apps", "apps", Role.SUPER_ADMIN),
+    CONNECTED_APPS(Group.ACCOUNT, "Connected apps", "connected-apps", Role.SUPER_ADMIN);
+
+    /// Entries that belong together.
+    public enum Group {
+        LIVE("Live"),
+        STREAM("Stream"),
+        MONEY("Money"),
+        DEVELOPERS("Developers"),
+        ACCOUNT("Account");
+
+        private final String title;
+
+        Group(String title) {
+            this.title = title;
+        }
+
+        /// As it stands above its entries.
+        public String title() {
+            return title;
+        }
+
+        /// The entries of this group that a role reaches.
+        public List<Section> sections(Role role) {
+            return Arrays.stream(Section.values())
+                    .filter(section -> section.group == this && role.includes(section.role))
+                    .toList();
+        }
+    }
+
+    private final Group group;
+    private final String title;
+    private final String path;
+    private final Role role;
+
+    Section(Group group, String title, String path, Role role) {
+        this.group = group;
+        this.title = title;
+        this.path = path;
+        this.role = role;
+    }
+
+    /// As the navigation has it.
+    public String title() {
+        return title;
+    }
+
+    /// The last segment of its address, by which pages name their section.
+    public String path() {
+        return path;
+    }
+
+    /// The address of its page.
+    public String address() {
+        return Site.PLACE + "/" + path;
+    }
+}
