@@ -11,8 +11,7 @@ import streamerapi.connectors.ConnectorSecrets;
 import streamerapi.connectors.Connectors;
 import streamerapi.counters.CountersModule;
 import streamerapi.ingest.IngestSecretsApi;
-import streamerapi.media.MediaFunction;
-import streamerapi.media.VideoSites;
+import streamerapi.media.MediaModule;
 import streamerapi.oauth.Apps;
 import streamerapi.oauth.Authorizations;
 import streamerapi.oauth.Connections;
@@ -35,15 +34,9 @@ import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.Problem;
 import streamerapi.timers.TimersModule;
 import streamerapi.tipping.TippingModule;
-import streamerapi.tips.HeldTipsApi;
-import streamerapi.tips.Holds;
-import streamerapi.tips.Review;
-import streamerapi.tips.TipIntake;
-import streamerapi.tips.TipMedia;
-import streamerapi.tips.TipsApi;
-import streamerapi.tts.TtsApi;
-import streamerapi.tts.TtsPages;
-import streamerapi.tts.TtsQueue;
+import streamerapi.tips.ReviewModule;
+import streamerapi.tips.TipsModule;
+import streamerapi.tts.TtsModule;
 import streamerapi.viewers.ViewersModule;
 import streamerapi.webhooks.WebhooksFunction;
 
@@ -73,13 +66,12 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new TeamApi(team).api())
                 .and(new SettingsApi(services.table(), allowPrivate(services)).api())
                 .and(new IngestSecretsApi(new ConnectorSecrets(services.table(), services.clock())).api())
-                .and(controls(services))
                 .and(apps(services))
                 .and(overlays(services))
                 .and(Endpoint.dashboard(modules(services)));
         Api ofPagesAlone = WebhooksFunction.api(services)
                 .openTo(Access.of(Role.SUPER_ADMIN))
-                .and(new TipsApi(intake(services)).api().openTo(Access.of(Role.MODERATOR)));
+                .and(Endpoint.rest(new TipsModule(services).endpoints()).openTo(Access.of(Role.MODERATOR)));
         String authUrl = services.environment().orElse("AUTH_URL", "");
         Site site = new Site(api.and(ofPagesAlone), services.table());
         return api.at(PLACE)
@@ -94,6 +86,10 @@ public final class DashboardFunction extends HttpFunction {
     /// The endpoints of the resource groups, those that people may call among them.
     private static List<Endpoint> modules(Services services) {
         return Stream.<Module>of(
+                        new TtsModule(services),
+                        new MediaModule(services),
+                        new TipsModule(services),
+                        new ReviewModule(services),
                         new CountersModule(services),
                         new TippingModule(services),
                         new ViewersModule(services),
@@ -104,14 +100,6 @@ public final class DashboardFunction extends HttpFunction {
                         new AiVoicesModule(services))
                 .flatMap(module -> module.endpoints().stream())
                 .toList();
-    }
-
-    private static Holds holds(Services services) {
-        Connectors connectors = new Connectors(
-                services.table(),
-                services.clock(),
-                name -> services.environment().orElse(name, ""));
-        return new Holds(services.table(), connectors, services.clock());
     }
 
     private static boolean allowPrivate(Services services) {
@@ -148,25 +136,5 @@ public final class DashboardFunction extends HttpFunction {
                 new TipGoals(services.table(), services.ids(), services.clock()),
                 new Commands(services.ids(), services.clock()));
         return overlays.administration().and(overlays.api().openTo(Access.of(Role.SUPER_ADMIN)));
-    }
-
-    /// What everybody of the team does during a show: by the routes of the API, with a role in the place of a scope.
-    private static Api controls(Services services) {
-        TtsQueue queue = new TtsQueue(services.table(), services.ids(), services.clock());
-        TipIntake intake = intake(services);
-        TtsApi tts = new TtsApi(queue, new TtsPages(services.table(), services.clock()));
-        return tts.api()
-                .and(MediaFunction.api(services, "admin"))
-                .openTo(Access.of(Role.MODERATOR))
-                .and(tts.removed())
-                .and(new TipsApi(intake).manual())
-                .and(new HeldTipsApi(new Review(services.table(), intake, holds(services), services.clock())).api());
-    }
-
-    private static TipIntake intake(Services services) {
-        TtsQueue queue = new TtsQueue(services.table(), services.ids(), services.clock());
-        VideoSites sites = new VideoSites(services.environment().required("VIDEO_SITES_URL"));
-        TipMedia media = new TipMedia(services.table(), sites, services.ids(), services.clock());
-        return new TipIntake(services.table(), queue, media, services.ids(), services.clock());
     }
 }

@@ -3,13 +3,14 @@ package streamerapi.media;
 import org.jspecify.annotations.Nullable;
 import streamerapi.queues.Lane;
 import streamerapi.queues.Queued;
+import streamerapi.shared.schema.Schema;
+import streamerapi.shared.schema.Shape;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -25,15 +26,70 @@ public record MediaItem(Row row) implements Queued {
     static final String START_TIME = "media_start_time";
     static final String DURATION = "video_duration";
 
-    private static final List<String> CREATED_FIELDS = List.of(
-            "order_id",
-            "donor_name",
-            "media_url",
-            "video_title",
-            "video_duration",
-            "platform",
-            "requested_via",
-            "is_replay");
+    /// A video in the queue.
+    public static final Schema<MediaItem> QUEUED =
+            Schema.shown("QueueMediaItem", "A video in the media queue.", MediaItem::addQueued);
+
+    /// A video in the history.
+    static final Schema<MediaItem> PLAYED =
+            Schema.shown("HistoryMediaItem", "A video that has been played or skipped.", s -> {
+                addQueued(s);
+                s.time("played_at", item -> item.row.instant("played_at")).doc("When it was over.");
+            });
+
+    /// A video as `media.created` tells of it.
+    private static final Schema<MediaItem> CREATED = Schema.shown("MediaCreatedData", "A new video.", s -> {
+        addRequest(s);
+        addVideo(s);
+        addOrigin(s);
+    });
+
+    static final String ORDER_ID_EXAMPLE = "media_1789237200123_4f7k2m9q1x8c3v6b";
+
+    private static void addQueued(Shape<MediaItem> s) {
+        addRequest(s);
+        s.integer(START_TIME, MediaItem::startTime)
+                .between(0, Long.MAX_VALUE)
+                .doc("Start offset, seconds.")
+                .example(0);
+        s.text("video_title", item -> item.row.textOrNull("video_title"))
+                .orNull()
+                .example("Big Buck Bunny");
+        s.text("video_thumbnail", item -> item.row.textOrNull("video_thumbnail"))
+                .orNull()
+                .example("https://img.example.com/aqz-KE-bpKQ.jpg");
+        addDuration(s);
+        addOrigin(s);
+        s.time("queued_at", item -> item.row.instant("queued_at"));
+    }
+
+    private static void addRequest(Shape<MediaItem> s) {
+        s.text("order_id", MediaItem::orderId).component("MediaOrderId").example(ORDER_ID_EXAMPLE);
+        s.text("donor_name", item -> item.row.text("donor_name")).example("Mira");
+        s.text("media_url", item -> item.row.text("media_url")).example("https://www.youtube.com/watch?v=aqz-KE-bpKQ");
+    }
+
+    private static void addVideo(Shape<MediaItem> s) {
+        s.text("video_title", item -> item.row.textOrNull("video_title")).orNull();
+        addDuration(s);
+    }
+
+    private static void addDuration(Shape<MediaItem> s) {
+        s.integer(DURATION, MediaItem::duration)
+                .between(0, Long.MAX_VALUE)
+                .doc("Seconds; 0 = unknown.")
+                .example(635);
+    }
+
+    private static void addOrigin(Shape<MediaItem> s) {
+        s.text("platform", item -> item.row.text("platform"))
+                .doc("The video platform.")
+                .example("youtube");
+        s.text("requested_via", item -> item.row.text("requested_via"))
+                .doc("`tip`, `chat`, `admin`, `channel_point` or `api`; others possible.")
+                .example("api");
+        s.flag("is_replay", item -> item.row.flag("is_replay")).example(false);
+    }
 
     /// A new item, waiting behind every one that came before it.
     ///
@@ -118,33 +174,11 @@ public record MediaItem(Row row) implements Queued {
 
     /// The item in the queue.
     public Map<String, @Nullable Object> json() {
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("order_id", orderId());
-        json.put("donor_name", row.text("donor_name"));
-        json.put("media_url", row.text("media_url"));
-        json.put(START_TIME, startTime());
-        json.put("video_title", row.textOrNull("video_title"));
-        json.put("video_thumbnail", row.textOrNull("video_thumbnail"));
-        json.put(DURATION, duration());
-        json.put("platform", row.text("platform"));
-        json.put("requested_via", row.text("requested_via"));
-        json.put("is_replay", row.flag("is_replay"));
-        json.put("queued_at", row.instant("queued_at"));
-        return json;
-    }
-
-    /// The item in the history.
-    Map<String, @Nullable Object> historyJson() {
-        Map<String, @Nullable Object> json = json();
-        json.put("played_at", row.instant("played_at"));
-        return json;
+        return QUEUED.json(this);
     }
 
     /// The item as `media.created` tells of it.
     Map<String, @Nullable Object> createdJson() {
-        Map<String, @Nullable Object> all = json();
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        CREATED_FIELDS.forEach(name -> json.put(name, all.get(name)));
-        return json;
+        return CREATED.json(this);
     }
 }

@@ -2,7 +2,8 @@ package streamerapi.media;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.queues.Lane;
-import streamerapi.queues.Page;
+import streamerapi.shared.schema.CursorPage;
+import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -11,12 +12,13 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /// What can be read of the media queue: the items that wait, the one that plays, and those that are over.
 public final class MediaPages {
+
+    static final int MAX_PAGE = 1_000;
 
     private final Table table;
     private final InstantSource clock;
@@ -29,43 +31,86 @@ public final class MediaPages {
     /// The player, and items that wait, oldest first; those that are claimed are among them.
     private record Waiting(Player player, List<MediaItem> items) {}
 
-    /// The queue as `GET /media/queue` answers it: player, and a page of items.
-    ///
-    /// @param after the last page's `next_cursor`, or null for the head of the queue
-    public Map<String, @Nullable Object> queue(String tenantId, int limit, @Nullable String after) {
-        Waiting waiting = after == null ? head(tenantId, limit + 1) : after(tenantId, after, limit + 1);
-        Player player = waiting.player();
-        Map<String, @Nullable Object> body = new LinkedHashMap<>();
-        body.put("is_paused", player.isPaused());
-        body.put("visible", !player.isHidden());
-        body.put("playing", player.current() != null);
-        body.put("current_order_id", player.current());
-        body.putAll(Page.of(waiting.items(), limit).json("items", MediaItem::json, MediaItem::orderId));
-        return body;
+    /// A page of the queue, as `GET /media/queue` answers it.
+    record QueuePage(Player player, CursorPage<MediaItem> page) {
+
+        static final Schema<QueuePage> SCHEMA =
+                Schema.shown("MediaQueue", "The player's state, and the videos that wait.", s -> {
+                    s.flag("is_paused", queue -> queue.player.isPaused()).example(false);
+                    s.flag("visible", queue -> !queue.player.isHidden())
+                            .doc("Whether the player is shown on the overlay.");
+                    s.flag("playing", queue -> queue.player.current() != null);
+                    s.text("current_order_id", queue -> queue.player.current())
+                            .component("MediaOrderId")
+                            .orNull()
+                            .doc("The item that was started last, until it is over.")
+                            .example(MediaItem.ORDER_ID_EXAMPLE);
+                    s.list("items", queue -> queue.page.items(), MediaItem.QUEUED)
+                            .max(MAX_PAGE)
+                            .doc("Every waiting item, claimed ones too, oldest first.");
+                    s.flag("has_more", queue -> queue.page.nextCursor() != null)
+                            .doc("Whether there is another page.")
+                            .example(false);
+                    s.text("next_cursor", queue -> queue.page.nextCursor())
+                            .component("MediaOrderId")
+                            .orNull()
+                            .doc("Send it as `after` to get the next page; null on the last page.");
+                });
     }
 
     /// The item that plays, as `GET /media/now` answers it.
-    public Map<String, @Nullable Object> now(String tenantId) {
-        Player player = Player.of(table.get(Keys.mediaPlayer(tenantId)));
-        MediaItem item = player.current() == null ? null : claimed(tenantId, player.current());
-        Map<String, @Nullable Object> body = new LinkedHashMap<>();
-        body.put("playing", item != null);
-        body.put("is_paused", player.isPaused());
-        body.put("visible", !player.isHidden());
-        body.put("media", item == null ? null : item.json());
-        body.put("started_at", item == null ? null : player.anchor());
-        body.put("position_seconds", item == null ? null : player.position(item, clock.instant()));
-        return body;
+    record Now(
+            Player player,
+            @Nullable MediaItem item,
+            @Nullable Long position) {
+
+        static final Schema<Now> SCHEMA = Schema.shown("MediaNow", "The video that plays, if one does.", s -> {
+            s.flag("playing", now -> now.item != null);
+            s.flag("is_paused", now -> now.player.isPaused()).example(false);
+            s.flag("visible", now -> !now.player.isHidden());
+            s.object("media", Now::item, MediaItem.QUEUED).orNull().example(MediaItem.QUEUED.example(true));
+            s.time("started_at", now -> now.item == null ? null : now.player.anchor())
+                    .orNull()
+                    .doc("Since when the item has been playing without a pause: the timing anchor. Null after a pause,"
+                            + " until an item is started.")
+                    .example("2026-09-12T18:21:04.456Z");
+            s.integer("position_seconds", Now::position)
+                    .between(0, Long.MAX_VALUE)
+                    .orNull()
+                    .doc("The start offset and what has passed since `started_at`, capped at the video's known"
+                            + " duration; null while paused or without `started_at`.")
+                    .example(12);
+        });
     }
 
-    /// A page of the history, most recent first, as `GET /media/history` answers it.
+    /// A page of the queue.
+    ///
+    /// @param after the last page's `next_cursor`, or null for the head of the queue
+    QueuePage queue(String tenantId, int limit, @Nullable String after) {
+        Waiting waiting = after == null ? head(tenantId, limit + 1) : after(tenantId, after, limit + 1);
+        return new QueuePage(waiting.player(), CursorPage.of(waiting.items(), limit, MediaItem::orderId));
+    }
+
+    /// The head of the queue, as a socket's first frame has it.
+    public Map<String, @Nullable Object> snapshot(String tenantId, int limit) {
+        return QueuePage.SCHEMA.json(queue(tenantId, limit, null));
+    }
+
+    /// The item that plays.
+    Now now(String tenantId) {
+        Player player = Player.of(table.get(Keys.mediaPlayer(tenantId)));
+        if (player.current() == null) {
+            return new Now(player, null, null);
+        }
+        MediaItem item = claimed(tenantId, player.current());
+        return new Now(player, item, player.position(item, clock.instant()));
+    }
+
+    /// A page of the history, most recent first.
     ///
     /// @param before the last page's `next_cursor`, or null for the newest
-    public Map<String, @Nullable Object> history(String tenantId, int limit, @Nullable String before) {
-        return MediaItem.LANE
-                .history(table, tenantId, limit, before)
-                .map(MediaItem::new)
-                .json("media", MediaItem::historyJson, MediaItem::orderId);
+    CursorPage<MediaItem> history(String tenantId, int limit, @Nullable String before) {
+        return MediaItem.LANE.history(table, tenantId, limit, before, MediaItem::new);
     }
 
     private Waiting head(String tenantId, int limit) {

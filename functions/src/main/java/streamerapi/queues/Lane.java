@@ -2,14 +2,17 @@ package streamerapi.queues;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.CursorPage;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.TableReader;
 
 import java.util.List;
+import java.util.function.Function;
 
 /// Where the items of one queue stand in an account's index: as its places begin.
 ///
@@ -35,16 +38,18 @@ public record Lane(String rows, String queue, String history) {
 
     /// A page of the history, most recent first.
     ///
+    /// @param as the item of a row
     /// @param before the last page's `next_cursor`, or null for the newest
     /// @throws Problem `bad_request` where it is no item of the history
-    public Page<Row> history(Table table, String tenantId, int limit, @Nullable String before) {
+    public <T extends Queued> CursorPage<T> history(
+            TableReader table, String tenantId, int limit, @Nullable String before, Function<Row, T> as) {
         Query newest =
                 Query.places(Keys.account(tenantId), history).newestFirst().limit(limit + 1);
         List<Row> rows = table.query(before == null ? newest : newest.after(played(table, tenantId, before)));
-        return Page.of(rows, limit);
+        return CursorPage.of(rows.stream().map(as).toList(), limit, Queued::orderId);
     }
 
-    private String played(Table table, String tenantId, String orderId) {
+    private String played(TableReader table, String tenantId, String orderId) {
         Row row = table.get(key(tenantId, orderId));
         String place = row == null ? null : row.textOrNull(Table.PLACE_INDEX);
         if (place == null || !place.startsWith(history)) {

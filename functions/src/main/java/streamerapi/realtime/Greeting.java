@@ -52,10 +52,10 @@ final class Greeting {
         String tenantId = socket.tenantId();
         Map<String, Beside<Object>> parts = new LinkedHashMap<>();
         if (socket.mayRead(Scope.TTS_READ)) {
-            parts.put("tts", Beside.start(() -> tts.queue(tenantId, items, null)));
+            parts.put("tts", Beside.start(() -> tts.snapshot(tenantId, items)));
         }
         if (socket.mayRead(Scope.MEDIA_READ)) {
-            parts.put("media", Beside.start(() -> media.queue(tenantId, items, null)));
+            parts.put("media", Beside.start(() -> media.snapshot(tenantId, items)));
         }
         if (socket.mayRead(Scope.COUNTERS_MANAGE)) {
             parts.put("counters", Beside.start(() -> counters.snapshot(tenantId)));

@@ -4,14 +4,19 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.Event;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.schema.Labelled;
+import streamerapi.shared.schema.Schema;
+import streamerapi.shared.schema.Shape;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
 
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -31,6 +36,44 @@ record HeldTip(Tip tip) {
     private static final String REASON = "held_for";
     private static final String HAS_MEDIA = "has_media";
 
+    /// A held tip as it is listed.
+    static final Schema<HeldTip> LISTED = Schema.shown("HeldTip", "A tip that waits for a decision.", s -> {
+        addHeld(s);
+        s.time(HELD_AT, held -> held.tip.row().instant(HELD_AT));
+    });
+
+    /// A held tip as `tip.held` tells of it.
+    private static final Schema<HeldTip> HELD = Schema.shown("TipHeldData", "A held tip.", HeldTip::addHeld);
+
+    /// What was decided.
+    static final Schema<Decision> DECIDED = Schema.shown(
+            "ReviewResult",
+            "What was decided.",
+            s -> s.choice(DECISION, decision -> decision, List.of(Decision.values()))
+                    .doc("`expired` if an approved tip's payment could not be captured."));
+
+    private static void addHeld(Shape<HeldTip> s) {
+        s.text("order_id", held -> held.tip.orderId()).component("OrderId").example(Tip.ORDER_ID_EXAMPLE);
+        s.text("name", held -> held.tip.row().text("name")).example("Mira");
+        s.money("amount", held -> held.tip.row().decimalOrNull("amount"))
+                .component("Amount")
+                .example(new BigDecimal("5.5"));
+        s.text("currency", held -> held.tip.row().text("currency"))
+                .component("Currency")
+                .example("USD");
+        s.text("message", held -> held.tip.row().textOrNull("message")).orNull();
+        s.flag(HAS_MEDIA, HeldTip::hasMedia).example(false);
+        s.oneOf("reason", held -> held.tip.row().text(REASON), List.of("manual", "filter", "ai_unavailable"))
+                .doc("`manual`: everything is reviewed; `filter`: it has a word that the filter would replace, and"
+                        + " stands here as it was sent; `ai_unavailable`: the moderation service did not answer.");
+        s.text(PAYMENT_STATE, held -> held.tip.row().text(PAYMENT_STATE))
+                .component("PaymentState")
+                .example("none");
+        s.text("source", held -> held.tip.row().text("source"))
+                .component("TipSource")
+                .example("api");
+    }
+
     /// Why a tip is held.
     enum Reason {
         /// The account reviews everything.
@@ -44,13 +87,14 @@ record HeldTip(Tip tip) {
     }
 
     /// What became of a held tip.
-    enum Decision {
+    enum Decision implements Labelled {
         APPROVED,
         REJECTED,
         /// Its payment was not captured in time.
         EXPIRED;
 
-        String label() {
+        @Override
+        public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
@@ -67,7 +111,7 @@ record HeldTip(Tip tip) {
                 .with(HAS_MEDIA, hasMedia));
         return Outcome.of(held)
                 .writing(Write.put(held.tip.row()).when(Condition.noRow()))
-                .emitting(new Event(EventType.TIP_HELD, held.heldJson()));
+                .emitting(new Event(EventType.TIP_HELD, HELD.json(held)));
     }
 
     /// The tip of a row, where it ever was held; else null.
@@ -131,28 +175,6 @@ record HeldTip(Tip tip) {
                 .with(DECISION, decision.label())
                 .with("review_reason", reason)
                 .with("reviewed_at", now));
-    }
-
-    /// The tip as it is listed.
-    Map<String, @Nullable Object> json() {
-        Map<String, @Nullable Object> json = heldJson();
-        json.put(HELD_AT, tip.row().instant(HELD_AT));
-        return json;
-    }
-
-    private Map<String, @Nullable Object> heldJson() {
-        Row row = tip.row();
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("order_id", tip.orderId());
-        json.put("name", row.text("name"));
-        json.put("amount", row.decimalOrNull("amount"));
-        json.put("currency", row.text("currency"));
-        json.put("message", row.textOrNull("message"));
-        json.put(HAS_MEDIA, hasMedia());
-        json.put("reason", row.text(REASON));
-        json.put(PAYMENT_STATE, row.text(PAYMENT_STATE));
-        json.put("source", row.text("source"));
-        return json;
     }
 
     /// `tip.reviewed`, of a tip that was decided.

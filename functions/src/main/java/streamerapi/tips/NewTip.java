@@ -2,8 +2,15 @@ package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.media.MediaRequest;
+import streamerapi.settings.Currencies;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Field;
+import streamerapi.shared.schema.Schema;
+import streamerapi.shared.schema.Shape;
 
 import java.math.BigDecimal;
+import java.util.List;
+import java.util.Objects;
 
 /// A tip that somebody sent, before it is let in.
 ///
@@ -28,6 +35,136 @@ public record NewTip(
         @Nullable Donor donor,
         @Nullable MediaRequest media,
         @Nullable Paying paying) {
+
+    /// The body of `POST /tips`.
+    static final Schema<NewTip> SENT =
+            Schema.of("NewTip", "An unknown field is ignored, and a `warning` event `unknown_field` says so.", s -> {
+                var name = name(s);
+                var amount = amount(s).orNull();
+                var currency = currency(s);
+                var message = message(s).orNull();
+                var source = s.text("source", tip -> tip.reference == null ? null : tip.reference.source)
+                        .between(1, 64)
+                        .orNull()
+                        .doc("Your label; reports group by it. It becomes the tip's `external_source`, its `source` is"
+                                + " always `api`.");
+                var reference = s.text("external_ref", tip -> tip.reference == null ? null : tip.reference.id)
+                        .between(1, 255)
+                        .orNull()
+                        .doc("Your payment reference. A second tip with the same `source` and `external_ref` is"
+                                + " refused; it needs no `source`.");
+                var paid = s.flag("paid", NewTip::isPaid)
+                        .orElse(false)
+                        .doc("Money was really processed elsewhere and counts as revenue. Without it the tip counts"
+                                + " for no total, like a manual tip.");
+                var platform = platform(s);
+                var userId = userId(s);
+                var media = media(s);
+                return in -> new NewTip(
+                        "api",
+                        name.of(in),
+                        amount.of(in),
+                        currency.of(in),
+                        message.of(in),
+                        Reference.of(source.of(in), reference.of(in)),
+                        paid.of(in),
+                        Donor.of(platform.of(in), userId.of(in)),
+                        media.of(in));
+            });
+
+    /// The body of `POST /manual-tips`.
+    static final Schema<NewTip> MANUAL =
+            Schema.of("NewManualTip", "A tip that a member of the team puts in by hand.", s -> {
+                var name = name(s);
+                var amount = amount(s).orNull();
+                var currency = currency(s);
+                var message = message(s).orNull();
+                var platform = platform(s);
+                var userId = userId(s);
+                var media = media(s);
+                return in -> new NewTip(
+                        "manual",
+                        name.of(in),
+                        amount.of(in),
+                        currency.of(in),
+                        message.of(in),
+                        null,
+                        false,
+                        Donor.of(platform.of(in), userId.of(in)),
+                        media.of(in));
+            });
+
+    /// The body of `POST /tips/test`.
+    static final Schema<NewTip> TEST =
+            Schema.of("NewTestTip", "Every field has a default, so an empty body will do.", s -> {
+                var name = name(s).orElse("Test supporter");
+                var amount = amount(s).orElse(BigDecimal.valueOf(5));
+                var currency = currency(s);
+                var message = message(s).orElse("This is a test tip.");
+                var platform = platform(s);
+                var userId = userId(s);
+                var media = media(s);
+                return in -> new NewTip(
+                        "test",
+                        name.of(in),
+                        amount.of(in),
+                        currency.of(in),
+                        message.of(in),
+                        null,
+                        false,
+                        Donor.of(platform.of(in), userId.of(in)),
+                        media.of(in));
+            });
+
+    private static Field<NewTip, String> name(Shape<NewTip> s) {
+        return s.viewerText("name", NewTip::name)
+                .between(1, 64)
+                .doc("Display name, before filtering; not blank.")
+                .example("Mira");
+    }
+
+    private static Field<NewTip, BigDecimal> amount(Shape<NewTip> s) {
+        return s.money("amount", NewTip::amount)
+                .between(0, 1_000_000)
+                .doc("At most 2 decimals; a third one is refused.")
+                .example(new BigDecimal("5.5"));
+    }
+
+    private static Field<NewTip, @Nullable String> currency(Shape<NewTip> s) {
+        return s.text("currency", NewTip::currency, NewTip::knownCurrency)
+                .between(0, 3)
+                .orNull()
+                .doc("ISO 4217 code; the account's own if none is sent.")
+                .example("USD");
+    }
+
+    private static String knownCurrency(String code) {
+        return Objects.requireNonNull(Currencies.checkedOrNull(code));
+    }
+
+    private static Field<NewTip, String> message(Shape<NewTip> s) {
+        return s.viewerText("message", NewTip::message)
+                .max(500)
+                .doc("The text that is spoken, before filtering.")
+                .example("Great run! Try the left door next.");
+    }
+
+    private static Field<NewTip, @Nullable String> platform(Shape<NewTip> s) {
+        return s.oneOf("platform", tip -> tip.donor == null ? null : tip.donor.platform, List.of("alpha", "beta"))
+                .orNull()
+                .doc("Platform of the donor's account; goes with `platform_user_id`.");
+    }
+
+    private static Field<NewTip, @Nullable String> userId(Shape<NewTip> s) {
+        return s.text("platform_user_id", tip -> tip.donor == null ? null : tip.donor.userId)
+                .between(1, 64)
+                .orNull()
+                .doc("The donor's id on that platform; goes with `platform`.");
+    }
+
+    private static Field<NewTip, @Nullable MediaRequest> media(Shape<NewTip> s) {
+        return s.object("media", NewTip::media, MediaRequest.OF_TIP).orNull();
+    }
 
     /// A tip that no processor took a payment for.
     public NewTip(
@@ -57,8 +194,27 @@ public record NewTip(
 
     /// What a caller calls the tip's origin, and the payment in it; either may be null, not both.
     public record Reference(
-            @Nullable String source, @Nullable String id) {}
+            @Nullable String source, @Nullable String id) {
+
+        static @Nullable Reference of(@Nullable String source, @Nullable String id) {
+            return source == null && id == null ? null : new Reference(source, id);
+        }
+    }
 
     /// An account on a platform.
-    public record Donor(String platform, String userId) {}
+    public record Donor(String platform, String userId) {
+
+        /// @throws Problem `bad_request` if there is one without the other
+        static @Nullable Donor of(@Nullable String platform, @Nullable String userId) {
+            if (platform == null && userId == null) {
+                return null;
+            }
+            if (platform == null || userId == null) {
+                throw Problem.badField(
+                        platform == null ? "platform" : "platform_user_id",
+                        "platform and platform_user_id go together: send both");
+            }
+            return new Donor(platform, userId);
+        }
+    }
 }

@@ -1,9 +1,11 @@
 package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.queues.Lane;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.CursorPage;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
@@ -12,9 +14,7 @@ import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
 
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 
 /// The tips that wait for somebody's decision, and what is decided (spec "Held tips"). Of many who decide at once, one
@@ -36,12 +36,12 @@ public final class Review {
     /// A page of the tips that wait, the newest first.
     ///
     /// @param before the last page's `next_cursor`, or null; a tip that was decided since still marks its place
-    Map<String, @Nullable Object> page(String tenantId, int limit, @Nullable String before) {
+    CursorPage<HeldTip> page(String tenantId, int limit, @Nullable String before) {
         String bound = null;
         if (before != null) {
             HeldTip last = HeldTip.of(table.get(Keys.tip(tenantId, before)));
             if (last == null) {
-                throw Problem.badField("before", "before is not a cursor of this list");
+                throw Lane.unknownCursor("before");
             }
             bound = Objects.requireNonNull(last.tip().inReview().row().textOrNull(Table.PLACE_INDEX));
         }
@@ -49,16 +49,9 @@ public final class Review {
                 .newestFirst()
                 .after(bound)
                 .limit(limit + 1));
-        List<HeldTip> page = found.stream()
-                .limit(limit)
-                .map(row -> new HeldTip(new Tip(row)))
-                .toList();
-        boolean more = found.size() > limit;
-        Map<String, @Nullable Object> body = new LinkedHashMap<>();
-        body.put("tips", page.stream().map(HeldTip::json).toList());
-        body.put("has_more", more);
-        body.put("next_cursor", more ? page.getLast().tip().orderId() : null);
-        return body;
+        List<HeldTip> held =
+                found.stream().map(row -> new HeldTip(new Tip(row))).toList();
+        return CursorPage.of(held, limit, item -> item.tip().orderId());
     }
 
     /// Lets a tip in, as if it had been sent now. Money that its processor holds is captured first; where that fails,

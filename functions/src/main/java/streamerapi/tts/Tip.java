@@ -3,13 +3,15 @@ package streamerapi.tts;
 import org.jspecify.annotations.Nullable;
 import streamerapi.queues.Lane;
 import streamerapi.queues.Queued;
+import streamerapi.shared.schema.Schema;
+import streamerapi.shared.schema.Shape;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 
+import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -32,6 +34,8 @@ public record Tip(Row row) implements Queued {
     /// Until when the address is good.
     public static final String TTS_UNTIL = "tts_until";
 
+    private static final List<String> PLATFORMS = List.of("alpha", "beta");
+
     private static final List<String> REPLAYED_FIELDS = List.of(
             "name",
             "amount",
@@ -43,23 +47,98 @@ public record Tip(Row row) implements Queued {
             "name_was_filtered",
             "message_was_filtered");
 
-    private static final List<String> CREATED_FIELDS = List.of(
-            "order_id",
-            "name",
-            "amount",
-            "currency",
-            "message",
-            "source",
-            "is_paid",
-            "external_source",
-            "external_ref",
-            "is_replay",
-            "is_sub_reward",
-            "platform",
-            "platform_user_id",
-            "name_was_filtered",
-            "message_was_filtered",
-            TTS_URL);
+    /// An order id for the examples of the OpenAPI document.
+    public static final String ORDER_ID_EXAMPLE = "tip_1789237200123_4f7k2m9q1x8c3v6b";
+
+    /// A tip in the queue.
+    public static final Schema<Tip> QUEUED = Schema.shown("QueueTip", "A tip in the TTS queue.", Tip::addQueued);
+
+    /// A tip in the history.
+    public static final Schema<Tip> PLAYED = Schema.shown("HistoryTip", "A tip that has been played or skipped.", s -> {
+        addQueued(s);
+        s.time("played_at", tip -> tip.row.instant("played_at")).doc("When it finished playing on stream.");
+    });
+
+    /// A tip in the list of removed ones.
+    static final Schema<Tip> TAKEN_OUT = Schema.shown("RemovedTip", "A tip that left the queue unplayed.", s -> {
+        addQueued(s);
+        s.time(REMOVED_AT, tip -> tip.row.instant(REMOVED_AT)).doc("When it was removed or cleared.");
+    });
+
+    /// A tip as `tip.created` tells of it.
+    private static final Schema<Tip> CREATED = Schema.shown("TipCreatedData", "A new tip.", s -> {
+        addDonation(s);
+        s.text("source", tip -> tip.row.text("source"));
+        s.flag("is_paid", tip -> tip.row.flag("is_paid"));
+        addReference(s);
+        addKind(s);
+        addDonor(s);
+        s.text(TTS_URL, tip -> tip.row.textOrNull(TTS_URL)).orNull();
+    });
+
+    private static void addQueued(Shape<Tip> s) {
+        addDonation(s);
+        s.text(TTS_URL, tip -> tip.row.textOrNull(TTS_URL))
+                .orNull()
+                .doc("The address of its audio; null until that is rendered, and 30 days after. A tip is playable"
+                        + " without it.");
+        addKind(s);
+        s.text("source", tip -> tip.row.text("source")).component("TipSource").example("card_processor");
+        addReference(s);
+        s.flag("is_paid", tip -> tip.row.flag("is_paid"))
+                .doc("Real money changed hands. False for manual tips, free integration tips and sub rewards; those"
+                        + " never count toward the streamer's totals.");
+        addDonor(s);
+        s.time("queued_at", tip -> tip.row.instant("queued_at")).doc("When the tip entered the queue.");
+    }
+
+    private static void addDonation(Shape<Tip> s) {
+        s.text("order_id", Tip::orderId).component("OrderId").example(ORDER_ID_EXAMPLE);
+        s.text("name", tip -> tip.row.text("name"))
+                .doc("Display name after filtering.")
+                .example("Mira");
+        s.money("amount", tip -> tip.row.decimalOrNull("amount"))
+                .component("Amount")
+                .example(new BigDecimal("5.5"));
+        s.text("currency", tip -> tip.row.text("currency"))
+                .component("Currency")
+                .doc("The currency of the amount; the account's own if the tip was sent without one.")
+                .example("USD");
+        s.text("message", tip -> tip.row.textOrNull("message"))
+                .max(Integer.MAX_VALUE)
+                .orNull()
+                .doc("Message after filtering.")
+                .example("Great run! Try the left door next.");
+    }
+
+    private static void addKind(Shape<Tip> s) {
+        s.flag("is_replay", tip -> tip.row.flag("is_replay")).example(false);
+        s.flag("is_sub_reward", tip -> tip.row.flag("is_sub_reward")).example(false);
+    }
+
+    private static void addReference(Shape<Tip> s) {
+        s.text("external_source", tip -> tip.row.textOrNull("external_source"))
+                .orNull()
+                .doc("Developer-API tips only: the `source` label that the caller sent. It says where the tip came"
+                        + " from, not whether money moved.");
+        s.text("external_ref", tip -> tip.row.textOrNull("external_ref"))
+                .orNull()
+                .doc("Developer-API tips only: the caller's own payment reference.");
+    }
+
+    private static void addDonor(Shape<Tip> s) {
+        s.oneOf("platform", tip -> tip.row.textOrNull("platform"), PLATFORMS)
+                .orNull()
+                .doc("Platform of the account that the donor was signed in with; null for an unattributed tip.")
+                .example("alpha");
+        s.text("platform_user_id", tip -> tip.row.textOrNull("platform_user_id"))
+                .orNull()
+                .doc("The donor's id on that platform.")
+                .example("48211907");
+        s.flag("name_was_filtered", tip -> tip.row.flag("name_was_filtered")).example(false);
+        s.flag("message_was_filtered", tip -> tip.row.flag("message_was_filtered"))
+                .example(false);
+    }
 
     /// A new tip with an order id of its own, waiting behind every tip that came before it.
     public static Tip waiting(String tenantId, String orderId, Instant now) {
@@ -97,45 +176,13 @@ public record Tip(Row row) implements Queued {
 
     /// The tip as an item of the queue.
     public Map<String, @Nullable Object> json() {
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("order_id", orderId());
-        json.put("name", row.text("name"));
-        json.put("amount", row.decimalOrNull("amount"));
-        json.put("currency", row.text("currency"));
-        json.put("message", row.textOrNull("message"));
-        json.put(TTS_URL, row.textOrNull(TTS_URL));
-        json.put("is_replay", row.flag("is_replay"));
-        json.put("is_sub_reward", row.flag("is_sub_reward"));
-        json.put("source", row.text("source"));
-        json.put("external_source", row.textOrNull("external_source"));
-        json.put("external_ref", row.textOrNull("external_ref"));
-        json.put("is_paid", row.flag("is_paid"));
-        json.put("platform", row.textOrNull("platform"));
-        json.put("platform_user_id", row.textOrNull("platform_user_id"));
-        json.put("name_was_filtered", row.flag("name_was_filtered"));
-        json.put("message_was_filtered", row.flag("message_was_filtered"));
-        json.put("queued_at", row.instant("queued_at"));
-        return json;
+        return QUEUED.json(this);
     }
 
     /// This tip without the address of its audio, if that is not good any more.
     Tip asOf(Instant now) {
         Instant until = row.instantOrNull(TTS_UNTIL);
         return until == null || now.isBefore(until) ? this : with(TTS_URL, null);
-    }
-
-    /// The tip as an item of the history.
-    Map<String, @Nullable Object> historyJson() {
-        Map<String, @Nullable Object> json = json();
-        json.put("played_at", row.instant("played_at"));
-        return json;
-    }
-
-    /// The tip as an item of the list of removed ones.
-    Map<String, @Nullable Object> removedJson() {
-        Map<String, @Nullable Object> json = json();
-        json.put(REMOVED_AT, row.instant(REMOVED_AT));
-        return json;
     }
 
     /// Whether it left the queue unplayed.
@@ -155,9 +202,6 @@ public record Tip(Row row) implements Queued {
 
     /// The tip as `tip.created` tells of it.
     Map<String, @Nullable Object> createdJson() {
-        Map<String, @Nullable Object> all = json();
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        CREATED_FIELDS.forEach(name -> json.put(name, all.get(name)));
-        return json;
+        return CREATED.json(this);
     }
 }

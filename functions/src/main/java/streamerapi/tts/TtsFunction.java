@@ -1,21 +1,16 @@
 package streamerapi.tts;
 
-import streamerapi.shared.http.HttpFunction;
+import streamerapi.shared.http.GroupFunction;
 import streamerapi.shared.lambda.Environment;
 
 /// Answers `/v1/tts`.
-public final class TtsFunction extends HttpFunction {
+public final class TtsFunction extends GroupFunction {
 
     public TtsFunction() {
         this(Environment.ofProcess());
     }
 
     public TtsFunction(Environment environment) {
-        super(
-                environment,
-                services -> new TtsApi(
-                                new TtsQueue(services.table(), services.ids(), services.clock()),
-                                new TtsPages(services.table(), services.clock()))
-                        .api());
+        super(environment, TtsModule::new);
     }
 }

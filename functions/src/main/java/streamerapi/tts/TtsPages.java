@@ -2,7 +2,8 @@ package streamerapi.tts;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.queues.Lane;
-import streamerapi.queues.Page;
+import streamerapi.shared.schema.CursorPage;
+import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -12,13 +13,14 @@ import streamerapi.shared.storage.Table;
 
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /// What can be read of the TTS queue: the tips that wait, the one that plays, and those that were played.
 public final class TtsPages {
+
+    static final int MAX_PAGE = 1_000;
 
     private final Table table;
     private final InstantSource clock;
@@ -30,6 +32,48 @@ public final class TtsPages {
 
     /// The slot, and the tips that wait, oldest first; the claimed one is among them.
     record Waiting(Slot slot, List<Tip> tips) {}
+
+    /// A page of the queue, as `GET /tts/queue` answers it.
+    record QueuePage(Slot slot, CursorPage<Tip> page) {
+
+        static final Schema<QueuePage> SCHEMA =
+                Schema.shown("TtsQueue", "The queue's state, and the tips that wait.", s -> {
+                    s.flag("is_paused", queue -> queue.slot.isPaused())
+                            .doc("While true nothing new starts; the queue keeps accumulating.")
+                            .example(false);
+                    s.flag("currently_playing", queue -> queue.slot.current() != null)
+                            .doc("Whether a tip is claimed.");
+                    s.text("current_order_id", queue -> queue.slot.current())
+                            .component("OrderId")
+                            .orNull()
+                            .doc("The claimed tip, which is among the waiting ones until it is finished or skipped.")
+                            .example(Tip.ORDER_ID_EXAMPLE);
+                    s.list("items", queue -> queue.page.items(), Tip.QUEUED)
+                            .max(MAX_PAGE)
+                            .doc("Every waiting tip, the claimed one too, oldest first.");
+                    s.flag("has_more", queue -> queue.page.nextCursor() != null)
+                            .doc("Whether there is another page.")
+                            .example(false);
+                    s.text("next_cursor", queue -> queue.page.nextCursor())
+                            .component("OrderId")
+                            .orNull()
+                            .doc("Send it as `after` to get the next page; null on the last page.");
+                });
+    }
+
+    /// The tip that plays, as `GET /tts/now` answers it.
+    record Now(Slot slot, @Nullable Tip tip) {
+
+        static final Schema<Now> SCHEMA = Schema.shown("TtsNow", "The tip that plays, if one does.", s -> {
+            s.flag("playing", now -> now.tip != null);
+            s.flag("is_paused", now -> now.slot.isPaused()).example(false);
+            s.object("tip", Now::tip, Tip.QUEUED).orNull().example(Tip.QUEUED.example(true));
+            s.time("started_at", now -> now.tip == null ? null : now.slot.claimedAt())
+                    .orNull()
+                    .doc("When the tip was claimed. There is no live position: TTS audio has no known duration.")
+                    .example("2026-09-12T18:21:04.456Z");
+        });
+    }
 
     /// The whole queue.
     static Waiting waiting(Table table, String tenantId) {
@@ -48,30 +92,23 @@ public final class TtsPages {
         return new Waiting(slot, tips(index, Clearing.noted(index)));
     }
 
-    /// The queue as `GET /tts/queue` answers it: slot, and a page of tips.
+    /// A page of the queue.
     ///
     /// @param after the last page's `next_cursor`, or null for the head of the queue
-    public Map<String, @Nullable Object> queue(String tenantId, int limit, @Nullable String after) {
+    QueuePage queue(String tenantId, int limit, @Nullable String after) {
         Waiting waiting = after == null ? read(table, tenantId, limit + 1) : readAfter(tenantId, after, limit + 1);
-        Slot slot = waiting.slot();
-        Map<String, @Nullable Object> body = new LinkedHashMap<>();
-        body.put("is_paused", slot.isPaused());
-        body.put("currently_playing", slot.current() != null);
-        body.put("current_order_id", slot.current());
-        body.putAll(Page.of(waiting.tips(), limit).json("items", Tip::json, Tip::orderId));
-        return body;
+        return new QueuePage(waiting.slot(), CursorPage.of(waiting.tips(), limit, Tip::orderId));
     }
 
-    /// The tip that plays, as `GET /tts/now` answers it.
-    public Map<String, @Nullable Object> now(String tenantId) {
+    /// The head of the queue, as a socket's first frame has it.
+    public Map<String, @Nullable Object> snapshot(String tenantId, int limit) {
+        return QueuePage.SCHEMA.json(queue(tenantId, limit, null));
+    }
+
+    /// The tip that plays.
+    Now now(String tenantId) {
         Slot slot = Slot.of(table.get(Keys.ttsSlot(tenantId)));
-        Tip tip = slot.current() == null ? null : claimed(tenantId, slot.current());
-        Map<String, @Nullable Object> body = new LinkedHashMap<>();
-        body.put("playing", tip != null);
-        body.put("is_paused", slot.isPaused());
-        body.put("tip", tip == null ? null : tip.json());
-        body.put("started_at", tip == null ? null : slot.claimedAt());
-        return body;
+        return new Now(slot, slot.current() == null ? null : claimed(tenantId, slot.current()));
     }
 
     /// The id of the tip that an overlay holds a claim on, or null.
@@ -89,24 +126,18 @@ public final class TtsPages {
         return new Tip(row);
     }
 
-    /// A page of the history, most recent first, as `GET /tts/history` answers it.
+    /// A page of the history, most recent first.
     ///
     /// @param before the last page's `next_cursor`, or null for the newest
-    public Map<String, @Nullable Object> history(String tenantId, int limit, @Nullable String before) {
-        return Tip.LANE
-                .history(table, tenantId, limit, before)
-                .map(row -> new Tip(row).asOf(clock.instant()))
-                .json("tips", Tip::historyJson, Tip::orderId);
+    public CursorPage<Tip> history(String tenantId, int limit, @Nullable String before) {
+        return Tip.LANE.history(table, tenantId, limit, before, row -> new Tip(row).asOf(clock.instant()));
     }
 
     /// A page of the tips that left the queue unplayed, most recently removed first.
     ///
     /// @param before the last page's `next_cursor`, or null for the newest
-    public Map<String, @Nullable Object> removed(String tenantId, int limit, @Nullable String before) {
-        return Tip.REMOVED
-                .history(table, tenantId, limit, before)
-                .map(Tip::new)
-                .json("tips", Tip::removedJson, Tip::orderId);
+    CursorPage<Tip> removed(String tenantId, int limit, @Nullable String before) {
+        return Tip.REMOVED.history(table, tenantId, limit, before, Tip::new);
     }
 
     /// A page that begins after a tip. A tip that has left the queue since still marks its place there.

@@ -279,7 +279,7 @@ public final class TtsQueue {
 
     private static Map<String, @Nullable Object> finishedData(Tip tip) {
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("tip", tip.historyJson());
+        data.put("tip", Tip.PLAYED.json(tip));
         return data;
     }
 }

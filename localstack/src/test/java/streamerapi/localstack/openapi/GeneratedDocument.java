@@ -3,6 +3,7 @@ package streamerapi.localstack.openapi;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.EventType;
+import streamerapi.shared.http.Answer;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Route;
@@ -33,8 +34,9 @@ public final class GeneratedDocument {
     private static final Map<String, String> TAGS = Map.of(
             "tts", "TTS queue",
             "ai-voices", "AI voices",
-            "webhook-endpoints", "Webhooks",
-            "webhook-deliveries", "Webhooks",
+            "media", "Media queue",
+            "webhook-endpoints", "Webhook endpoints",
+            "webhook-deliveries", "Webhook endpoints",
             "tips", "Tips",
             "tipping", "Tipping",
             "me", "Identity");
@@ -71,7 +73,8 @@ public final class GeneratedDocument {
         routes.stream()
                 .map(Route::endpoint)
                 .filter(Objects::nonNull)
-                .forEach(endpoint -> endpoint.answer().component().references().forEach(this::noteAnswered));
+                .flatMap(endpoint -> endpoint.answer().components().values().stream())
+                .forEach(component -> component.references().forEach(this::noteAnswered));
         for (Route route : routes) {
             Endpoint endpoint = route.endpoint();
             if (endpoint != null) {
@@ -138,10 +141,13 @@ public final class GeneratedDocument {
                                     : input.schema().body());
             input.schema().references().forEach(this::writeInput);
         }
-        endpoint.answer().component().references().forEach(this::writeAnswer);
-        Map<String, Object> whole = endpoint.answer().component().schema();
-        if (whole != null) {
-            schemas().put(endpoint.answer().component().name(), whole);
+        endpoint.answer().components().values().forEach(this::writeAnswer);
+    }
+
+    private void writeAnswer(Answer.Component component) {
+        component.references().forEach(this::writeAnswer);
+        if (component.schema() != null) {
+            schemas().put(component.name(), component.schema());
         }
     }
 

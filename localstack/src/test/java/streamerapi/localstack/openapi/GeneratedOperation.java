@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.http.Access;
+import streamerapi.shared.http.Answer;
 import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.QueryParameter;
 import streamerapi.shared.http.Route;
@@ -21,6 +22,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// The operation of the OpenAPI document that a route of an endpoint is.
 final class GeneratedOperation {
@@ -71,7 +73,7 @@ final class GeneratedOperation {
         json.put("operationId", endpoint.operationId() + (mirrored ? "InDashboard" : ""));
         json.put("tags", List.of(isOfDashboard() ? "Dashboard" : tag));
         json.put("summary", endpoint.summary());
-        json.put("description", mirrored ? mirroredDoc() : endpoint.doc().isEmpty() ? access() : endpoint.doc());
+        json.put("description", mirrored ? mirroredDoc() : doc());
         switch (route.access()) {
             case Access.Everybody everybody -> json.put("security", List.of());
             case Access.Signed signed -> json.put("security", List.of());
@@ -97,7 +99,9 @@ final class GeneratedOperation {
             json.put("requestBody", requestBody(input));
         }
         Map<String, Object> responses = new LinkedHashMap<>();
-        endpoint.answer().statuses().forEach(status -> responses.put(status.toString(), answer(status)));
+        endpoint.answer()
+                .components()
+                .forEach((status, component) -> responses.put(status.toString(), answer(status, component)));
         refusals().forEach((status, codes) -> responses.put(status.toString(), refusal(status, codes)));
         json.put("responses", responses);
         return json;
@@ -115,6 +119,16 @@ final class GeneratedOperation {
                                 + Objects.requireNonNull(credential.scope()).label() + "`.";
             case Access.SignedIn signedIn -> "Needs the role " + signedIn.role().label() + " or a higher one.";
         };
+    }
+
+    private String doc() {
+        String told = endpoint.doc().isEmpty() ? access() : endpoint.doc();
+        if (endpoint.events().isEmpty()) {
+            return told;
+        }
+        String events =
+                endpoint.events().stream().map(type -> "`" + type.label() + "`").collect(Collectors.joining(", "));
+        return told + " Events: " + events + ".";
     }
 
     private String mirroredDoc() {
@@ -175,12 +189,11 @@ final class GeneratedOperation {
         return body;
     }
 
-    private Map<String, Object> answer(int status) {
+    private Map<String, Object> answer(int status, Answer.Component component) {
         Map<String, Object> content = new LinkedHashMap<>();
-        content.put("schema", schemaRef(endpoint.answer().component().name()));
-        Map<String, @Nullable Object> example = endpoint.answer().component().example();
-        String component = endpoint.answer().component().name();
-        content.put("example", example.isEmpty() ? Objects.requireNonNull(samples.get(component)) : example);
+        content.put("schema", schemaRef(component.name()));
+        Map<String, @Nullable Object> example = component.example();
+        content.put("example", example.isEmpty() ? Objects.requireNonNull(samples.get(component.name())) : example);
         return response(Objects.requireNonNull(DESCRIPTIONS.get(status)), content);
     }
 

@@ -3,6 +3,7 @@ package streamerapi.service.crash;
 import org.jspecify.annotations.Nullable;
 import streamerapi.service.Account;
 import streamerapi.shared.json.Json;
+import streamerapi.tts.Tip;
 import streamerapi.tts.TtsPages;
 
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /// How a TTS queue stands: told by its events alone, or read from its rows. The two agree at every moment.
 ///
@@ -55,12 +57,14 @@ record QueueState(boolean isPaused, @Nullable String current, Set<String> waitin
     /// What the rows say.
     static QueueState stored(Account account) {
         TtsPages pages = new TtsPages(account.table(), account.service().clock());
-        Map<String, @Nullable Object> queue = pages.queue(account.tenantId(), 1_000, null);
+        Map<String, @Nullable Object> queue = pages.snapshot(account.tenantId(), 1_000);
         return new QueueState(
                 Boolean.TRUE.equals(queue.get("is_paused")),
                 (String) queue.get("current_order_id"),
                 orderIds(queue.get("items")),
-                orderIds(pages.history(account.tenantId(), 1_000, null).get("tips")));
+                pages.history(account.tenantId(), 1_000, null).items().stream()
+                        .map(Tip::orderId)
+                        .collect(Collectors.toCollection(TreeSet::new)));
     }
 
     private static Set<String> orderIds(@Nullable Object items) {

@@ -1,6 +1,8 @@
 package streamerapi.shared.http;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.CursorPage;
 import streamerapi.shared.schema.Saved;
 import streamerapi.shared.schema.Schema;
@@ -18,10 +20,8 @@ public final class Answer<O extends @Nullable Object> {
     private static final int OK = 200;
     private static final int CREATED = 201;
 
-    private final Function<O, Integer> status;
-    private final Function<O, Map<String, @Nullable Object>> json;
-    private final List<Integer> statuses;
-    private final Component component;
+    private final Function<O, Response> respond;
+    private final Map<Integer, Component> components;
 
     /// The schema of an answer's body.
     ///
@@ -35,29 +35,30 @@ public final class Answer<O extends @Nullable Object> {
             Map<String, @Nullable Object> example,
             List<Schema<?>> references) {}
 
-    private Answer(
-            List<Integer> statuses,
-            Function<O, Integer> status,
-            Function<O, Map<String, @Nullable Object>> json,
-            Component component) {
-        this.statuses = statuses;
-        this.status = status;
-        this.json = json;
-        this.component = component;
+    private Answer(Function<O, Response> respond, Map<Integer, Component> components) {
+        this.respond = respond;
+        this.components = components;
+    }
+
+    private static <O extends @Nullable Object> Answer<O> of(
+            Function<O, Map<String, @Nullable Object>> json, Component component) {
+        boolean secret = showsSecret(component);
+        return new Answer<>(
+                value -> {
+                    Response response = Response.ok(json.apply(value));
+                    return secret ? response.showingSecret() : response;
+                },
+                Map.of(OK, component));
     }
 
     /// 200 with a body of the schema.
     public static <T> Answer<T> of(Schema<T> schema) {
-        return new Answer<>(
-                List.of(OK),
-                value -> OK,
-                schema::json,
-                new Component(schema.name(), null, schema.example(true), List.of(schema)));
+        return of(schema::json, new Component(schema.name(), null, schema.example(true), List.of(schema)));
     }
 
     /// 200 `{"<name>": …}`.
     public static <T> Answer<T> ok(String name, Schema<T> schema) {
-        return new Answer<>(List.of(OK), value -> OK, value -> wrapped(name, schema.json(value)), result(name, schema));
+        return of(value -> wrapped(name, schema.json(value)), result(name, schema));
     }
 
     /// 201 `{"<name>": …}`.
@@ -67,18 +68,18 @@ public final class Answer<O extends @Nullable Object> {
 
     /// 200 or, if the resource is new, 201 `{"<name>": …}`.
     public static <T> Answer<Saved<T>> saved(String name, Schema<T> schema) {
+        Answer<T> item = ok(name, schema);
         return new Answer<>(
-                List.of(OK, CREATED),
-                saved -> saved.isNew() ? CREATED : OK,
-                saved -> wrapped(name, schema.json(saved.value())),
-                result(name, schema));
+                saved -> {
+                    Response response = item.response(saved.value());
+                    return saved.isNew() ? response.withStatus(CREATED) : response;
+                },
+                components(List.of(OK, CREATED), result(name, schema)));
     }
 
     /// 200 `{"<name>": […]}`, a list that has no pages.
     public static <T> Answer<List<T>> list(String name, Schema<T> schema) {
-        return new Answer<>(
-                List.of(OK),
-                items -> OK,
+        return of(
                 items -> wrapped(name, items.stream().map(schema::json).toList()),
                 new Component(
                         schema.name() + "List",
@@ -118,9 +119,7 @@ public final class Answer<O extends @Nullable Object> {
                         List.of("string", "null"),
                         "description",
                         "What `before` asks for the next page with; null on the last one."));
-        return new Answer<>(
-                List.of(OK),
-                page -> OK,
+        return of(
                 page -> {
                     Map<String, @Nullable Object> json =
                             wrapped(name, page.items().stream().map(item).toList());
@@ -134,15 +133,26 @@ public final class Answer<O extends @Nullable Object> {
 
     /// 200 `{"success": true}`.
     public static <T extends @Nullable Object> Answer<T> success() {
-        return new Answer<T>(
-                List.of(OK),
-                value -> OK,
+        return Answer.<T>of(
                 value -> wrapped("success", true),
                 new Component(
                         "Success",
                         object(Map.of("success", Map.of("type", "boolean", "const", true)), List.of("success")),
                         wrapped("success", true),
                         List.of()));
+    }
+
+    /// 200 `{"success": true, …}` with the fields of a record.
+    public static <T> Answer<T> done(Schema<T> schema) {
+        Map<String, Object> described = new LinkedHashMap<>(schema.answer());
+        Map<String, Object> properties = new LinkedHashMap<>();
+        properties.put("success", Map.of("type", "boolean", "const", true));
+        schema.answer(properties);
+        described.put("required", List.copyOf(properties.keySet()));
+        described.put("properties", properties);
+        return of(
+                value -> withSuccess(schema.json(value)),
+                new Component(schema.name(), described, withSuccess(schema.example(true)), schema.references()));
     }
 
     /// 200 `{"success": true, "<name>": …}`.
@@ -166,9 +176,7 @@ public final class Answer<O extends @Nullable Object> {
         Map<String, Object> properties = new LinkedHashMap<>();
         properties.put("success", Map.of("type", "boolean", "const", true));
         properties.put(name, reference(component));
-        return new Answer<>(
-                List.of(OK),
-                value -> OK,
+        return of(
                 value -> withSuccess(name, item.apply(value)),
                 new Component(
                         component + "Success",
@@ -179,28 +187,53 @@ public final class Answer<O extends @Nullable Object> {
 
     /// The same answer with another status: 201, or 202 if what was asked for is still to be done.
     public Answer<O> withStatus(int other) {
-        return new Answer<>(List.of(other), value -> other, json, component);
+        Component only = components.values().iterator().next();
+        return new Answer<>(value -> respond.apply(value).withStatus(other), Map.of(other, only));
+    }
+
+    /// A refusal, with what was decided beside it committed.
+    public static <T> Answer<T> refusal(ErrorCode code) {
+        return new Answer<>(refused -> Response.of(Problem.of(code)), Map.of());
+    }
+
+    /// One answer or another, by what the handler came to.
+    ///
+    /// @param choose the answer to a result
+    /// @param all every answer that can be chosen, each with statuses of its own
+    public static <T> Answer<T> either(Function<T, Answer<? extends T>> choose, List<Answer<? extends T>> all) {
+        Map<Integer, Component> components = new LinkedHashMap<>();
+        all.forEach(answer -> components.putAll(answer.components));
+        return new Answer<>(value -> answer(choose.apply(value), value), components);
+    }
+
+    @SuppressWarnings("unchecked") // the answer was chosen for the value
+    private static <T> Response answer(Answer<? extends T> chosen, T value) {
+        return ((Answer<T>) chosen).response(value);
     }
 
     /// The answer to a result.
     Response response(O value) {
-        Response response = Response.json(status.apply(value), json.apply(value));
-        return showsSecret() ? response.showingSecret() : response;
+        return respond.apply(value);
     }
 
     /// Whether its body shows a secret: no cache keeps it, and no row in clear.
     public boolean showsSecret() {
+        return components.values().stream().anyMatch(Answer::showsSecret);
+    }
+
+    private static boolean showsSecret(Component component) {
         return component.references().stream().anyMatch(Schema::showsSecret);
     }
 
-    /// The statuses that it can have.
-    public List<Integer> statuses() {
-        return statuses;
+    /// The schema of its body, for each status that it can have.
+    public Map<Integer, Component> components() {
+        return components;
     }
 
-    /// The schema of its body.
-    public Component component() {
-        return component;
+    private static Map<Integer, Component> components(List<Integer> statuses, Component component) {
+        Map<Integer, Component> components = new LinkedHashMap<>();
+        statuses.forEach(status -> components.put(status, component));
+        return components;
     }
 
     private static Component result(String name, Schema<?> schema) {
@@ -234,6 +267,12 @@ public final class Answer<O extends @Nullable Object> {
     private static Map<String, @Nullable Object> withSuccess(String name, @Nullable Object value) {
         Map<String, @Nullable Object> json = wrapped("success", true);
         json.put(name, value);
+        return json;
+    }
+
+    private static Map<String, @Nullable Object> withSuccess(Map<String, @Nullable Object> fields) {
+        Map<String, @Nullable Object> json = wrapped("success", true);
+        json.putAll(fields);
         return json;
     }
 

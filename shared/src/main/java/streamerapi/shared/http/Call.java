@@ -34,6 +34,18 @@ public final class Call<I extends @Nullable Object> {
         return parameter.reader().apply(request);
     }
 
+    /// How many items a page may have.
+    ///
+    /// @throws streamerapi.shared.problems.Problem `bad_request` with `limit` as `field`
+    public int limit() {
+        return query(QueryParameter.LIMIT);
+    }
+
+    /// The cursor of the page, or null for the first.
+    public @Nullable String before() {
+        return query(QueryParameter.BEFORE);
+    }
+
     /// The body.
     public I body() {
         return body;
@@ -49,6 +61,14 @@ public final class Call<I extends @Nullable Object> {
     /// @throws streamerapi.shared.problems.Problem if the credential is no good
     public Principal principal() {
         return request.principal();
+    }
+
+    /// Waits until the caller has been found good: a handler that runs beside authentication does so before it calls
+    /// another service.
+    ///
+    /// @throws streamerapi.shared.problems.Problem if the credential is no good
+    public void admitted() {
+        request.admitted();
     }
 
     /// The request's id, for log lines.

@@ -70,6 +70,11 @@ public record Response(
         return wait == null ? response : response.with(RETRY_AFTER, Long.toString(Math.max(1, wait.toSeconds())));
     }
 
+    /// The same with another status.
+    Response withStatus(int other) {
+        return new Response(other, headers, body, code);
+    }
+
     /// The same with a header more.
     public Response with(String name, String value) {
         Map<String, String> all = new LinkedHashMap<>(headers);

@@ -29,6 +29,7 @@ public final class Field<T, V extends @Nullable Object> {
     private boolean shown = true;
     private @Nullable Object fallback;
     private @Nullable Object example;
+    private @Nullable String component;
 
     @SuppressWarnings("unchecked") // a field's values are of its type's, which its maker sees to
     Field(int index, String name, Type<?> type, Function<? super T, ? extends @Nullable Object> getter) {
@@ -56,12 +57,19 @@ public final class Field<T, V extends @Nullable Object> {
         return this;
     }
 
+    /// The schema in the OpenAPI document that describes the field's values, if several records have such a field.
+    public Field<T, V> component(String schema) {
+        this.component = schema;
+        return this;
+    }
+
     /// The bounds: of a text its least and most characters, of a number its least and most, of a list its sizes.
     public Field<T, V> between(long min, long max) {
         return as(
                 switch (type()) {
                     case ScalarType.Text text ->
                         new ScalarType.Text((int) min, (int) max, text.pattern(), text.form(), text.entry());
+                    case ScalarType.ViewerText text -> new ScalarType.ViewerText((int) min, (int) max);
                     case ScalarType.Whole whole -> new ScalarType.Whole(min, max);
                     case ScalarType.Int32 number -> new ScalarType.Int32(new ScalarType.Whole(min, max));
                     case ScalarType.Money money -> new ScalarType.Money(min, max);
@@ -212,10 +220,12 @@ public final class Field<T, V extends @Nullable Object> {
 
     /// The field's JSON Schema.
     ///
-    /// @param withDefault whether the default is told: in bodies alone
+    /// @param withDefault whether the default is told, which null stands for too: in bodies alone
     Map<String, Object> described(boolean withDefault) {
-        Map<String, Object> description = new LinkedHashMap<>(type.described());
-        if (nullable) {
+        Map<String, Object> description = component == null
+                ? new LinkedHashMap<>(type.described())
+                : Type.description("$ref", Schema.ref(component));
+        if (nullable || (withDefault && fallback != null)) {
             description = nullable(description);
         }
         if (!doc.isEmpty()) {

@@ -64,6 +64,37 @@ sealed interface ScalarType<V> extends Type<V> {
         }
     }
 
+    /// A text that viewers wrote, of `min` to `max` characters as it is kept: without bidirectional controls.
+    record ViewerText(int min, int max) implements ScalarType<String> {
+
+        @Override
+        public @Nullable String read(Body body, String name) {
+            String text = body.viewerTextOrNull(name, max);
+            return text == null || min == 0 ? text : body.viewerText(name, min, max);
+        }
+
+        @Override
+        public String loaded(Object stored) {
+            return (String) stored;
+        }
+
+        @Override
+        public Map<String, Object> described() {
+            Map<String, Object> description = Type.description("type", "string");
+            if (min > 0) {
+                description.put("minLength", min);
+                description.put("pattern", "\\S");
+            }
+            description.put("maxLength", max);
+            return description;
+        }
+
+        @Override
+        public Object sample() {
+            return "text";
+        }
+    }
+
     /// One of a few texts.
     record OneOf(List<String> choices) implements ScalarType<String> {
 

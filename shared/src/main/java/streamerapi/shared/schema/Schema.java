@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /// The shape of a record: each field once, with its type, bounds and meaning.
@@ -51,6 +52,19 @@ public final class Schema<T> {
         Shape<T> fields = new Shape<>();
         Function<FieldValues, T> maker = shape.apply(fields);
         return new Schema<>(name, doc, fields.fields(), maker);
+    }
+
+    /// The schema of a record that is only shown: no request and no row is read as one.
+    ///
+    /// @param shape adds the fields, which are the service's own
+    public static <T> Schema<T> shown(String name, String doc, Consumer<Shape<T>> shape) {
+        return of(name, doc, fields -> {
+            shape.accept(fields);
+            fields.fields().forEach(Field::readOnly);
+            return values -> {
+                throw new IllegalStateException(name + " is only shown");
+            };
+        });
     }
 
     /// Where the OpenAPI document has the schema of a name.
@@ -203,10 +217,15 @@ public final class Schema<T> {
     /// Its JSON Schema in answers: every field is there.
     public Map<String, Object> answer() {
         Map<String, Object> properties = new LinkedHashMap<>();
-        fields.stream().filter(Field::isShown).forEach(field -> properties.put(field.name(), field.described(false)));
+        answer(properties);
         Map<String, Object> schema = object(properties, List.copyOf(properties.keySet()));
         schema.put("additionalProperties", false);
         return schema;
+    }
+
+    /// Adds the JSON Schemas of its fields in answers, by name.
+    public void answer(Map<String, Object> properties) {
+        fields.stream().filter(Field::isShown).forEach(field -> properties.put(field.name(), field.described(false)));
     }
 
     /// The JSON Schema of a body that makes one.

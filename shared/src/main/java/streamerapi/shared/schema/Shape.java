@@ -32,6 +32,11 @@ public final class Shape<T> {
         return add(name, new ScalarType.Text(1, Integer.MAX_VALUE, null, null, entry), getter);
     }
 
+    /// A text that viewers wrote: control characters are refused, bidirectional ones left out.
+    public Field<T, String> viewerText(String name, Function<? super T, ? extends @Nullable String> getter) {
+        return add(name, new ScalarType.ViewerText(1, Integer.MAX_VALUE), getter);
+    }
+
     /// One of a few texts.
     public Field<T, String> oneOf(
             String name, Function<? super T, ? extends @Nullable String> getter, List<String> choices) {

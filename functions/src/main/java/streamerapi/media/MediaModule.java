@@ -1,0 +1,193 @@
+package streamerapi.media;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.settings.Settings;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.Answer;
+import streamerapi.shared.http.Call;
+import streamerapi.shared.http.Endpoint;
+import streamerapi.shared.http.Module;
+import streamerapi.shared.http.QueryParameter;
+import streamerapi.shared.lambda.Services;
+import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Table;
+
+import java.util.List;
+import java.util.Optional;
+
+import static streamerapi.shared.auth.Role.MODERATOR;
+import static streamerapi.shared.auth.Scope.MEDIA_CONTROL;
+import static streamerapi.shared.auth.Scope.MEDIA_READ;
+import static streamerapi.shared.events.EventType.MEDIA_CREATED;
+import static streamerapi.shared.events.EventType.QUEUE_MEDIA_FINISHED;
+import static streamerapi.shared.events.EventType.QUEUE_MEDIA_HIDDEN;
+import static streamerapi.shared.events.EventType.QUEUE_MEDIA_PAUSED;
+import static streamerapi.shared.events.EventType.QUEUE_MEDIA_RELEASED;
+import static streamerapi.shared.events.EventType.QUEUE_MEDIA_REMOVED;
+import static streamerapi.shared.events.EventType.QUEUE_MEDIA_RESUMED;
+import static streamerapi.shared.events.EventType.QUEUE_MEDIA_SHOWN;
+import static streamerapi.shared.events.EventType.QUEUE_MEDIA_SKIPPED;
+import static streamerapi.shared.events.EventType.QUEUE_MEDIA_STARTED;
+import static streamerapi.shared.problems.ErrorCode.ALREADY_PLAYING;
+import static streamerapi.shared.problems.ErrorCode.INVALID_MEDIA;
+import static streamerapi.shared.problems.ErrorCode.NOT_IN_HISTORY;
+import static streamerapi.shared.problems.ErrorCode.NOT_IN_QUEUE;
+import static streamerapi.shared.problems.ErrorCode.NOT_PLAYING;
+import static streamerapi.shared.problems.ErrorCode.REPLAY_TOO_SOON;
+
+/// The media queue (spec "Media queue", contract "REST"). The variable `VIDEO_SITES_URL` must be set.
+public final class MediaModule implements Module {
+
+    private static final QueryParameter<Integer> LIMIT =
+            QueryParameter.number("limit", "Items on a page.", 1, MediaPages.MAX_PAGE, MediaPages.MAX_PAGE);
+    private static final QueryParameter<@Nullable String> AFTER = QueryParameter.text(
+            "after", "The `next_cursor` of the page before: the page starts after it. An unknown one is 400.");
+
+    private static final Schema<Optional<String>> SKIPPED = Schema.shown(
+            "MediaSkipResult",
+            "What was skipped.",
+            s -> s.text("skipped_order_id", skipped -> skipped.orElse(null))
+                    .component("MediaOrderId")
+                    .orNull()
+                    .doc("Null when nothing was playing.")
+                    .example(MediaItem.ORDER_ID_EXAMPLE));
+
+    private final Table table;
+    private final MediaQueue queue;
+    private final MediaPages pages;
+    private final MediaIntake intake;
+    private final Ids ids;
+
+    public MediaModule(Services services) {
+        this.table = services.table();
+        this.queue = new MediaQueue(services.table(), services.ids(), services.clock());
+        this.pages = new MediaPages(services.table(), services.clock());
+        this.intake =
+                new MediaIntake(new VideoSites(services.environment().required("VIDEO_SITES_URL")), services.clock());
+        this.ids = services.ids();
+    }
+
+    @Override
+    public List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.get("/media/queue", "getMediaQueue", "Waiting videos")
+                        .scope(MEDIA_READ)
+                        .dashboard(MODERATOR)
+                        .doc("The player's state and every waiting item, oldest first. Claimed items are among them"
+                                + " until they are finished or skipped; `current_order_id` names the one that was"
+                                + " started last.")
+                        .query(LIMIT)
+                        .query(AFTER)
+                        .answers(Answer.of(MediaPages.QueuePage.SCHEMA))
+                        .speculative()
+                        .handles(
+                                call -> Outcome.of(pages.queue(call.tenantId(), call.query(LIMIT), call.query(AFTER)))),
+                Endpoint.get("/media/history", "listMediaHistory", "Played videos")
+                        .scope(MEDIA_READ)
+                        .dashboard(MODERATOR)
+                        .doc("Items that were played or skipped, most recent first.")
+                        .paged()
+                        .answers(Answer.page("media", MediaItem.PLAYED))
+                        .speculative()
+                        .handles(call -> Outcome.of(pages.history(call.tenantId(), call.limit(), call.before()))),
+                Endpoint.get("/media/now", "getMediaNow", "What plays now")
+                        .scope(MEDIA_READ)
+                        .dashboard(MODERATOR)
+                        .doc("The item that was started last, until it is finished, released or skipped.")
+                        .answers(Answer.of(MediaPages.Now.SCHEMA))
+                        .speculative()
+                        .handles(call -> Outcome.of(pages.now(call.tenantId()))),
+                control("", "requestMedia", "Request a video")
+                        .doc("A link to a video on YouTube or Vimeo, in any form that the sites give. The site is asked"
+                                + " whether the video can be played elsewhere, which takes a moment; 503 `unavailable`"
+                                + " if it does not answer in time, and nothing is queued.")
+                        .body(MediaRequest.Sent.SCHEMA)
+                        .answers(Answer.created("media", MediaItem.QUEUED))
+                        .refuses(INVALID_MEDIA)
+                        .emits(MEDIA_CREATED)
+                        .handles(this::request),
+                control("/pause", "pauseMedia", "Pause the queue")
+                        .doc("Forgets where the video stands: `started_at` and `position_seconds` are null until an"
+                                + " item is started again. A paused queue stays paused, and no event is sent.")
+                        .answers(Answer.<Boolean>success())
+                        .emits(QUEUE_MEDIA_PAUSED)
+                        .handles(call -> queue.pause(call.tenantId())),
+                control("/resume", "resumeMedia", "Resume the queue")
+                        .doc("Claimed items stay claimed. A queue that runs goes on running, and no event is sent.")
+                        .answers(Answer.<Boolean>success())
+                        .emits(QUEUE_MEDIA_RESUMED)
+                        .handles(call -> queue.resume(call.tenantId())),
+                control("/skip", "skipMedia", "Skip the playing video")
+                        .doc("The item that was started last goes to the history, from where it can be replayed. Does"
+                                + " nothing if there is none.")
+                        .answers(Answer.done(SKIPPED))
+                        .emits(QUEUE_MEDIA_SKIPPED)
+                        .handles(call -> queue.skip(call.tenantId())),
+                control("/show", "showMedia", "Show the player")
+                        .doc("A player that is visible stays so, and no event is sent.")
+                        .answers(Answer.<Boolean>success())
+                        .emits(QUEUE_MEDIA_SHOWN)
+                        .handles(call -> queue.show(call.tenantId())),
+                control("/hide", "hideMedia", "Hide the player")
+                        .doc("A player that is hidden stays so, and no event is sent.")
+                        .answers(Answer.<Boolean>success())
+                        .emits(QUEUE_MEDIA_HIDDEN)
+                        .handles(call -> queue.hide(call.tenantId())),
+                Endpoint.delete("/media/{orderId}", "removeMedia", "Remove a waiting video")
+                        .scope(MEDIA_CONTROL)
+                        .dashboard(MODERATOR)
+                        .doc("Takes the item out of the queue; it is not in the history either.")
+                        .answers(Answer.<MediaItem>success())
+                        .refuses(ALREADY_PLAYING, NOT_IN_QUEUE)
+                        .emits(QUEUE_MEDIA_REMOVED)
+                        .speculative()
+                        .handles(call -> queue.remove(call.tenantId(), call.path("orderId"))),
+                control("/{orderId}/replay", "replayMedia", "Replay a video")
+                        .doc("An item of the history enters the queue once more, under a `replay_…` id of its own.")
+                        .answers(Answer.<MediaItem>success())
+                        .refuses(NOT_IN_HISTORY, REPLAY_TOO_SOON)
+                        .emits(MEDIA_CREATED)
+                        .handles(call -> queue.replay(call.tenantId(), call.path("orderId"))),
+                control("/{orderId}/start", "startMedia", "Start a video")
+                        .doc("Claims the item. Neither a pause nor another playing item holds it back; pacing is the"
+                                + " consumer's job. The item started last is what plays now, and earlier ones stay"
+                                + " claimed until they are finished or released. Starting an item that plays begins it"
+                                + " again.")
+                        .answers(Answer.success("media", MediaItem.QUEUED))
+                        .refuses(NOT_IN_QUEUE)
+                        .emits(QUEUE_MEDIA_STARTED)
+                        .handles(call -> queue.start(
+                                call.tenantId(),
+                                call.path("orderId"),
+                                () -> call.principal().overlayId())),
+                control("/{orderId}/finish", "finishMedia", "Finish a video")
+                        .doc("A claimed item has been played, and goes to the history.")
+                        .answers(Answer.success("media", MediaItem.PLAYED))
+                        .refuses(NOT_PLAYING, NOT_IN_QUEUE)
+                        .emits(QUEUE_MEDIA_FINISHED)
+                        .handles(call -> queue.finish(call.tenantId(), call.path("orderId"))),
+                control("/{orderId}/release", "releaseMedia", "Release a video")
+                        .doc("A claimed item could not be played: it waits again, in its old place.")
+                        .answers(Answer.success("media", MediaItem.QUEUED))
+                        .refuses(NOT_PLAYING, NOT_IN_QUEUE)
+                        .emits(QUEUE_MEDIA_RELEASED)
+                        .handles(call -> queue.release(call.tenantId(), call.path("orderId"))));
+    }
+
+    private static Endpoint.Draft<Void, Void> control(String path, String operationId, String summary) {
+        return Endpoint.post("/media" + path, operationId, summary)
+                .scope(MEDIA_CONTROL)
+                .dashboard(MODERATOR)
+                .speculative();
+    }
+
+    private Outcome<MediaItem> request(Call<MediaRequest.Sent> call) {
+        MediaRequest.Sent sent = call.body();
+        List<String> banned = Settings.read(table, call.tenantId()).bannedMedia();
+        call.admitted();
+        String via = call.isOfDashboard() ? "admin" : "api";
+        return queue.enter(
+                intake.accept(call.tenantId(), sent.request(), banned, ids.nextOrder("media"), sent.name(), via));
+    }
+}

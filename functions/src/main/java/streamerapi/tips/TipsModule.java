@@ -1,0 +1,115 @@
+package streamerapi.tips;
+
+import streamerapi.media.MediaItem;
+import streamerapi.media.VideoSites;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.Answer;
+import streamerapi.shared.http.Call;
+import streamerapi.shared.http.Endpoint;
+import streamerapi.shared.http.Module;
+import streamerapi.shared.lambda.Services;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.schema.Schema;
+import streamerapi.tts.Tip;
+import streamerapi.tts.TtsQueue;
+
+import java.util.List;
+
+import static streamerapi.shared.auth.Role.MODERATOR;
+import static streamerapi.shared.auth.Scope.TIPS_CREATE;
+import static streamerapi.shared.events.EventType.MEDIA_CREATED;
+import static streamerapi.shared.events.EventType.TIP_BLOCKED;
+import static streamerapi.shared.events.EventType.TIP_CREATED;
+import static streamerapi.shared.events.EventType.TIP_FILTERED;
+import static streamerapi.shared.events.EventType.TIP_HELD;
+import static streamerapi.shared.problems.ErrorCode.DUPLICATE_EXTERNAL_REF;
+import static streamerapi.shared.problems.ErrorCode.INVALID_MEDIA;
+
+/// The endpoints that take tips in (spec "Tipping", contract "REST"). The variable `VIDEO_SITES_URL` must be set.
+public final class TipsModule implements Module {
+
+    private static final Schema<TipIntake.Taken.Entered> ENTERED =
+            Schema.shown("CreatedTip", "The tip in the queue, and its video.", s -> {
+                s.object("tip", TipIntake.Taken.Entered::tip, Tip.QUEUED);
+                s.object("media", TipIntake.Taken.Entered::media, MediaItem.QUEUED)
+                        .orNull()
+                        .doc("The tip's media item, which has the tip's order id; null if the tip brought no video.");
+            });
+    private static final Schema<TipIntake.Taken.Held> HELD =
+            Schema.shown("HeldTipReference", "A tip that waits for a decision.", s -> {
+                s.flag("held", held -> true);
+                s.text("order_id", TipIntake.Taken.Held::orderId)
+                        .component("OrderId")
+                        .example(Tip.ORDER_ID_EXAMPLE);
+            });
+
+    private static final Answer<TipIntake.Taken.Entered> CREATED =
+            Answer.of(ENTERED).withStatus(201);
+    private static final Answer<TipIntake.Taken.Held> ACCEPTED = Answer.of(HELD).withStatus(202);
+    private static final Answer<TipIntake.Taken.Blocked> BLOCKED = Answer.refusal(ErrorCode.TIP_BLOCKED);
+
+    private final TipIntake intake;
+
+    public TipsModule(Services services) {
+        this.intake = intake(services);
+    }
+
+    /// The way in for tips.
+    public static TipIntake intake(Services services) {
+        TtsQueue queue = new TtsQueue(services.table(), services.ids(), services.clock());
+        VideoSites sites = new VideoSites(services.environment().required("VIDEO_SITES_URL"));
+        TipMedia media = new TipMedia(services.table(), sites, services.ids(), services.clock());
+        return new TipIntake(services.table(), queue, media, services.ids(), services.clock());
+    }
+
+    @Override
+    public List<Endpoint> endpoints() {
+        return List.of(
+                taking(Endpoint.post("/tips", "createTip", "Create a tip")
+                        .scope(TIPS_CREATE)
+                        .refuses(DUPLICATE_EXTERNAL_REF, INVALID_MEDIA, ErrorCode.TIP_BLOCKED)
+                        .doc("Queues a tip that the service took no payment for, from a charity desk, a shop or"
+                                + " a game. It takes the same way as any tip (filter, review, queue, audio,"
+                                + " events) and its `source` is `api`. Works while tipping is closed. If the"
+                                + " account's filter replaces words, each of their characters becomes an"
+                                + " asterisk. If the account reviews tips it is answered 202; if it has a word"
+                                + " that the account blocks it is answered 422.")
+                        .body(NewTip.SENT)),
+                taking(Endpoint.post("/tips/test", "createTestTip", "Create a test tip")
+                        .scope(TIPS_CREATE)
+                        .refuses(INVALID_MEDIA, ErrorCode.TIP_BLOCKED)
+                        .doc("A tip with `source` `test` that takes the whole way (filter, review, queue, audio,"
+                                + " overlay, webhooks, stream) and never counts toward totals, goals or the"
+                                + " leaderboard.")
+                        .body(NewTip.TEST)),
+                taking(Endpoint.post("/manual-tips", "createManualTip", "Create a tip by hand")
+                        .dashboard(MODERATOR)
+                        .refuses(INVALID_MEDIA, ErrorCode.TIP_BLOCKED)
+                        .doc("A tip with `source` `manual`. It takes the way of every tip, the filter and the"
+                                + " review too, and counts for no total.")
+                        .body(NewTip.MANUAL)));
+    }
+
+    private Endpoint taking(Endpoint.Draft<NewTip, ?> draft) {
+        return draft.answers(Answer.either(TipsModule::answer, List.of(CREATED, ACCEPTED, BLOCKED)))
+                .emits(TIP_CREATED, TIP_HELD, TIP_BLOCKED, TIP_FILTERED, MEDIA_CREATED)
+                .speculative()
+                .handles(this::take);
+    }
+
+    private static Answer<? extends TipIntake.Taken> answer(TipIntake.Taken taken) {
+        return switch (taken) {
+            case TipIntake.Taken.Entered entered -> CREATED;
+            case TipIntake.Taken.Held held -> ACCEPTED;
+            case TipIntake.Taken.Blocked blocked -> BLOCKED;
+        };
+    }
+
+    /// Takes a tip in. A video site is asked about its video, which no stranger must be able to cause.
+    private Outcome<TipIntake.Taken> take(Call<NewTip> call) {
+        if (call.body().media() != null) {
+            call.admitted();
+        }
+        return intake.take(call.tenantId(), call.body());
+    }
+}
