@@ -11,12 +11,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// The stack whose invocations die, one for the test classes of a thread, and the table of the points at which they
-// did.
+/// The stack whose invocations die, one for the test classes of a thread, and the table of the points at which
+/// they did.
 final class CrashStack {
 
     private static final ThreadLocal<CrashStack> SHARED = ThreadLocal.withInitial(CrashStack::start);
     private static final List<String> POINTS = new ArrayList<>();
+
+    /// A death at a read leaves the same as one before the write that follows it, so it is tried on request alone:
+    /// after a change to the crash tests themselves, or to what a function keeps between its calls.
+    private static final boolean AT_READS = Boolean.getBoolean("crash.reads");
 
     private static final Set<String> READS = Set.of("GetItem", "BatchGetItem", "Query");
 
@@ -53,17 +57,10 @@ final class CrashStack {
         void run(Crash crash);
     }
 
-    /// Runs the trial for both sides of the first call, of the second and so on, until there is no such call any more.
+    /// Runs the trial for both sides of the first call that writes or sends, of the second and so on, until there is no
+    /// such call any more.
     void everyCrash(String operation, Trial trial) {
-        every(operation, trial, call -> true);
-    }
-
-    /// As [#everyCrash], for the calls that write or send.
-    void everyWrite(String operation, Trial trial) {
-        every(operation, trial, call -> !READS.contains(call));
-    }
-
-    private static void every(String operation, Trial trial, Predicate<String> counted) {
+        Predicate<String> counted = call -> AT_READS || !READS.contains(call);
         int points = 0;
         for (int at = 1; ; at++) {
             Crash before = run(operation, trial, new Crash(at, Crash.Side.BEFORE, counted));

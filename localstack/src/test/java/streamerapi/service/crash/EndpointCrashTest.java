@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /// request again.
 ///
 /// The requests are those whose cost is counted ([Scenarios]), so an endpoint with a cost has a crash case as well.
-/// Those of [Operation] die in [RequestCrashTest] instead, at reads too, beside a webhook endpoint and a socket.
+/// Those of [Operation] die in [RequestCrashTest] instead, beside a webhook endpoint and a socket.
 @NullMarked
 class EndpointCrashTest {
 
@@ -63,7 +63,7 @@ class EndpointCrashTest {
     @MethodSource("scenarios")
     void aRequestThatDiesAtAWriteIsWholeOrUndoneAndCanBeSentAgain(Scenario scenario) {
         Map<String, Long> once = eventsOfOneRequest(scenario);
-        stack.everyWrite(scenario.what(), crash -> {
+        stack.everyCrash(scenario.what(), crash -> {
             Account account = stack.service().newAccount();
             Function<ApiClient, Answer> request = scenario.prepare().apply(account);
             Map<String, Long> before = events(account);
