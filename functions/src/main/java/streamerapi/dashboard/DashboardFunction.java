@@ -16,10 +16,7 @@ import streamerapi.oauth.Apps;
 import streamerapi.oauth.Authorizations;
 import streamerapi.oauth.Connections;
 import streamerapi.oauth.OAuthAppsApi;
-import streamerapi.overlays.Commands;
-import streamerapi.overlays.Overlays;
-import streamerapi.overlays.OverlaysApi;
-import streamerapi.overlays.TipGoals;
+import streamerapi.overlays.OverlaysModule;
 import streamerapi.pages.Site;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.http.Access;
@@ -67,7 +64,6 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new SettingsApi(services.table(), allowPrivate(services)).api())
                 .and(new IngestSecretsApi(new ConnectorSecrets(services.table(), services.clock())).api())
                 .and(apps(services))
-                .and(overlays(services))
                 .and(Endpoint.dashboard(modules(services)));
         Api ofPagesAlone = WebhooksFunction.api(services)
                 .openTo(Access.of(Role.SUPER_ADMIN))
@@ -90,6 +86,7 @@ public final class DashboardFunction extends HttpFunction {
                         new MediaModule(services),
                         new TipsModule(services),
                         new ReviewModule(services),
+                        new OverlaysModule(services),
                         new CountersModule(services),
                         new TippingModule(services),
                         new ViewersModule(services),
@@ -128,13 +125,5 @@ public final class DashboardFunction extends HttpFunction {
         List<String> reserved =
                 List.of(services.environment().orElse("RESERVED_APP_NAMES", "").split(","));
         return new OAuthAppsApi(apps, new Connections(services.table(), authorizations), reserved).api();
-    }
-
-    private static Api overlays(Services services) {
-        OverlaysApi overlays = new OverlaysApi(
-                new Overlays(services.table(), services.credentials(), services.clock()),
-                new TipGoals(services.table(), services.ids(), services.clock()),
-                new Commands(services.ids(), services.clock()));
-        return overlays.administration().and(overlays.api().openTo(Access.of(Role.SUPER_ADMIN)));
     }
 }

@@ -1,10 +1,13 @@
 package streamerapi.overlays;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 
-import java.util.LinkedHashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -18,7 +21,74 @@ public record Overlay(Row row) {
     static final String HASH = "hash";
     static final String REVISION = "revision";
 
+    /// An overlay's id for the examples of the OpenAPI document.
+    static final String ID_EXAMPLE = "o_7f3a9c21";
+
     private static final Pattern ID = Pattern.compile("o_[0-9a-f]{8}");
+
+    /// An overlay as it is answered.
+    ///
+    /// @param connected whether a socket of its browser source is live
+    record Shown(Overlay overlay, boolean connected) {
+
+        static final Schema<Shown> SCHEMA = Schema.shown("Overlay", "A browser source of the stream.", s -> {
+            s.text("id", shown -> shown.overlay.id()).component("OverlayId").example(ID_EXAMPLE);
+            s.text(NAME, shown -> shown.overlay.fields().name()).example("Main scene");
+            s.int32(WIDTH, shown -> shown.overlay.fields().width())
+                    .doc("Pixels.")
+                    .example(1920);
+            s.int32(HEIGHT, shown -> shown.overlay.fields().height())
+                    .doc("Pixels.")
+                    .example(1080);
+            s.texts(WIDGETS, shown -> shown.overlay.fields().widgets())
+                    .doc("The widgets that it shows.")
+                    .example(List.of("alert", "tts"));
+            s.flag("connected", Shown::connected).doc("Whether a socket of its browser source is live.");
+            s.time("created_at", shown -> shown.overlay.row.instant("created_at"));
+        });
+    }
+
+    /// The fields of an overlay that people choose.
+    record Fields(String name, int width, int height, List<String> widgets) {
+
+        private static final int MAX_SIDE = 7_680;
+
+        /// The widgets that the overlay page has.
+        private static final List<String> ALL_WIDGETS =
+                List.of("alert", "tts", "media", "goal", "leaderboard", "ticker", "counter", "celebration");
+
+        static final Schema<Fields> SCHEMA = Schema.of("Overlay", "How an overlay looks.", s -> {
+            var name = s.text(NAME, Fields::name).between(1, 64).example("Main scene");
+            var width = s.int32(WIDTH, Fields::width)
+                    .between(1, MAX_SIDE)
+                    .orElse(1_920)
+                    .doc("Pixels.");
+            var height = s.int32(HEIGHT, Fields::height)
+                    .between(1, MAX_SIDE)
+                    .orElse(1_080)
+                    .doc("Pixels.");
+            var widgets = s.texts(WIDGETS, Fields::widgets, ALL_WIDGETS)
+                    .orElse(List.of())
+                    .doc("The widgets that it shows, each once.");
+            return in -> new Fields(name.of(in), width.of(in), height.of(in), distinct(widgets.of(in)));
+        });
+
+        private static List<String> distinct(List<String> widgets) {
+            if (new HashSet<>(widgets).size() < widgets.size()) {
+                throw Problem.badField(WIDGETS, "widgets must name each widget once");
+            }
+            return widgets;
+        }
+
+        /// Whether its browser source has to load anew after a change to these fields.
+        boolean looksUnlike(Fields other) {
+            return width != other.width || height != other.height || !widgets.equals(other.widgets);
+        }
+
+        Row in(Row row) {
+            return row.with(NAME, name).with(WIDTH, width).with(HEIGHT, height).with(WIDGETS, widgets);
+        }
+    }
 
     /// Whether a text has the form of an overlay's id.
     public static boolean isId(String text) {
@@ -30,20 +100,13 @@ public record Overlay(Row row) {
         return row.key().sort().substring(Keys.OVERLAY.length());
     }
 
-    String name() {
-        return row.text(NAME);
+    Fields fields() {
+        return new Fields(
+                row.text(NAME), (int) row.number(WIDTH), (int) row.number(HEIGHT), row.texts(WIDGETS));
     }
 
     /// The overlay as it is answered.
     Map<String, @Nullable Object> json(boolean connected) {
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("id", id());
-        json.put(NAME, name());
-        json.put(WIDTH, row.number(WIDTH));
-        json.put(HEIGHT, row.number(HEIGHT));
-        json.put(WIDGETS, row.texts(WIDGETS));
-        json.put("connected", connected);
-        json.put("created_at", row.instant("created_at"));
-        return json;
+        return Shown.SCHEMA.json(new Shown(this, connected));
     }
 }

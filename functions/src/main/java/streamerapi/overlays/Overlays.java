@@ -8,6 +8,8 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.limits.Allotment;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Changes;
+import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Keys;
@@ -39,13 +41,17 @@ public final class Overlays {
             Scope.COUNTERS_MANAGE.label(),
             Scope.OVERLAYS_MANAGE.label());
 
+    private static final String KEY_EXAMPLE = "sov_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA3QWTfg";
+
     private final Table table;
     private final Credentials credentials;
+    private final Commands commands;
     private final InstantSource clock;
 
-    public Overlays(Table table, Credentials credentials, InstantSource clock) {
+    public Overlays(Table table, Credentials credentials, Commands commands, InstantSource clock) {
         this.table = table;
         this.credentials = credentials;
+        this.commands = commands;
         this.clock = clock;
     }
 
@@ -53,25 +59,15 @@ public final class Overlays {
     record Seen(Overlay overlay, Presence presence) {}
 
     /// An overlay and its key, which is shown this once.
-    record Issued(Overlay overlay, Secret key, boolean connected) {
-        Map<String, @Nullable Object> json() {
-            return overlay.json(connected);
-        }
-    }
+    record Issued(Overlay.Shown overlay, Secret key) {
 
-    /// What an overlay is; null, where one changes, leaves it as it is.
-    record Fields(
-            @Nullable String name,
-            @Nullable Integer width,
-            @Nullable Integer height,
-            @Nullable List<String> widgets) {
-
-        private Row in(Row row) {
-            return row.with(Overlay.NAME, name == null ? row.textOrNull(Overlay.NAME) : name)
-                    .with(Overlay.WIDTH, width == null ? row.number(Overlay.WIDTH) : (Object) width)
-                    .with(Overlay.HEIGHT, height == null ? row.number(Overlay.HEIGHT) : (Object) height)
-                    .with(Overlay.WIDGETS, widgets == null ? row.texts(Overlay.WIDGETS) : widgets);
-        }
+        static final Schema<Issued> SCHEMA = Schema.shown("IssuedOverlay", "An overlay and its key.", s -> {
+            s.object("overlay", Issued::overlay, Overlay.Shown.SCHEMA);
+            s.text("key", issued -> issued.key.text())
+                    .component("OverlayKey")
+                    .secret()
+                    .example(KEY_EXAMPLE);
+        });
     }
 
     /// All of them, oldest first.
@@ -91,8 +87,8 @@ public final class Overlays {
     }
 
     /// The overlay as it is answered.
-    Map<String, @Nullable Object> json(Seen seen) {
-        return seen.overlay.json(isConnected(seen));
+    Overlay.Shown shown(Seen seen) {
+        return new Overlay.Shown(seen.overlay, isConnected(seen));
     }
 
     /// Whether one of its sockets is live.
@@ -103,39 +99,44 @@ public final class Overlays {
     /// A new overlay.
     ///
     /// @throws Problem when committed, `limit_reached`
-    Outcome<Issued> create(String tenantId, Fields fields) {
+    Outcome<Issued> create(String tenantId, Overlay.Fields fields) {
         Secret key = Secret.make(Secret.Kind.OVERLAY_KEY, tenantId);
         String id = "o_" + HexFormat.of().toHexDigits(new SecureRandom().nextInt());
         Row row = fields.in(Row.of(Keys.overlay(tenantId, id)))
                 .with(Overlay.HASH, key.hash())
                 .with(Overlay.REVISION, 0)
                 .with("created_at", clock.instant());
-        return Outcome.of(new Issued(new Overlay(row), key, false))
+        return Outcome.of(new Issued(new Overlay.Shown(new Overlay(row), false), key))
                 .writing(
                         Write.put(row).when(Condition.noRow()),
                         Write.put(credential(tenantId, row)).when(Condition.noRow()),
                         Allotment.OVERLAYS.take(tenantId));
     }
 
-    /// Changes what an overlay is.
+    /// Changes an overlay. One that looks otherwise afterwards is loaded anew.
     ///
     /// @throws Problem `not_found`
-    Outcome<Seen> change(String tenantId, String id, Fields fields) {
-        Seen before = get(tenantId, id);
-        Row row = before.overlay.row();
-        Row after = fields.in(row);
-        Write write = changing(row)
-                .set(Overlay.NAME, after.text(Overlay.NAME))
-                .set(Overlay.WIDTH, after.number(Overlay.WIDTH))
-                .set(Overlay.HEIGHT, after.number(Overlay.HEIGHT))
-                .set(Overlay.WIDGETS, after.texts(Overlay.WIDGETS));
-        Outcome<Seen> changed =
-                Outcome.of(new Seen(new Overlay(after), before.presence)).writing(write);
-        return after.text(Overlay.NAME).equals(row.text(Overlay.NAME))
-                ? changed
-                : changed.writing(Write.update(Keys.credential(row.text(Overlay.HASH)))
-                        .set(Overlay.NAME, after.text(Overlay.NAME))
-                        .when(Condition.rowExists()));
+    Outcome<Overlay.Shown> change(String tenantId, String id, Changes<Overlay.Fields> changes) {
+        Seen seen = get(tenantId, id);
+        Row row = seen.overlay.row();
+        Overlay.Fields before = seen.overlay.fields();
+        Overlay.Fields after = changes.appliedTo(before, Map.of());
+        Outcome<Overlay.Shown> changed =
+                Outcome.of(new Overlay.Shown(new Overlay(after.in(row)), isConnected(seen)));
+        if (after.equals(before)) {
+            return changed;
+        }
+        changed = changed.writing(changing(row)
+                .set(Overlay.NAME, after.name())
+                .set(Overlay.WIDTH, after.width())
+                .set(Overlay.HEIGHT, after.height())
+                .set(Overlay.WIDGETS, after.widgets()));
+        if (!after.name().equals(before.name())) {
+            changed = changed.writing(Write.update(Keys.credential(row.text(Overlay.HASH)))
+                    .set(Overlay.NAME, after.name())
+                    .when(Condition.rowExists()));
+        }
+        return after.looksUnlike(before) ? changed.writing(commands.reload(tenantId, id)) : changed;
     }
 
     /// Gives an overlay another key. The one before stops working at once, and its sockets are closed.
@@ -146,7 +147,7 @@ public final class Overlays {
         Row row = before.overlay.row();
         Secret key = Secret.make(Secret.Kind.OVERLAY_KEY, tenantId);
         Row after = row.with(Overlay.HASH, key.hash());
-        return Outcome.of(new Issued(new Overlay(after), key, isConnected(before)))
+        return Outcome.of(new Issued(new Overlay.Shown(new Overlay(after), isConnected(before)), key))
                 .writing(
                         changing(row).set(Overlay.HASH, key.hash()),
                         Write.delete(Keys.credential(row.text(Overlay.HASH))),

@@ -1,22 +1,16 @@
 package streamerapi.overlays;
 
-import streamerapi.shared.http.HttpFunction;
+import streamerapi.shared.http.GroupFunction;
 import streamerapi.shared.lambda.Environment;
 
 /// Answers `/v1/overlays`.
-public final class OverlaysFunction extends HttpFunction {
+public final class OverlaysFunction extends GroupFunction {
 
     public OverlaysFunction() {
         this(Environment.ofProcess());
     }
 
     public OverlaysFunction(Environment environment) {
-        super(
-                environment,
-                services -> new OverlaysApi(
-                                new Overlays(services.table(), services.credentials(), services.clock()),
-                                new TipGoals(services.table(), services.ids(), services.clock()),
-                                new Commands(services.ids(), services.clock()))
-                        .api());
+        super(environment, OverlaysModule::new);
     }
 }

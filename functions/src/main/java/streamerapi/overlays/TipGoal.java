@@ -1,45 +1,96 @@
 package streamerapi.overlays;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
 
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Objects;
 
-/// An overlay's tip goal, as the overlay's row has it (spec "TipGoal"). How far it has come is not in it: that is
-/// summed from what came in.
+/// An overlay's tip goal, as the overlay's row has it (spec "TipGoal"). How far it has come is not in it: that is the
+/// sum of the ledger's entries.
 ///
 /// @param amount the target
-/// @param startsAt what counts is dated from here on; null for everything
-/// @param endsAt what counts is dated before; null for no end
-/// @param isAdjusted whether something was ever added by hand
+/// @param startsAt only tips from here on count; null for everything
+/// @param endsAt only tips before count; null for no end
 record TipGoal(
         boolean enabled,
         String title,
         BigDecimal amount,
         @Nullable Instant startsAt,
-        @Nullable Instant endsAt,
-        boolean isAdjusted) {
+        @Nullable Instant endsAt) {
 
-    static final String ENABLED = "enabled";
-    static final String TITLE = "title";
-    static final String AMOUNT = "amount";
-    static final String STARTS_AT = "starts_at";
-    static final String ENDS_AT = "ends_at";
+    private static final String ENABLED = "enabled";
+    private static final String TITLE = "title";
+    private static final String AMOUNT = "amount";
+    private static final String STARTS_AT = "starts_at";
+    private static final String ENDS_AT = "ends_at";
 
-    private static final String ADJUSTED = "adjusted";
+    private static final int MAX_AMOUNT = 1_000_000;
 
-    /// The attribute of the overlay's row that holds a field of the goal.
-    static String attribute(String field) {
-        return "goal_" + field;
+    /// The body of a PATCH.
+    static final Schema<TipGoal> SCHEMA = Schema.of("TipGoal", "The fields of a goal that change.", s -> {
+        var enabled = s.flag(ENABLED, TipGoal::enabled);
+        var title = s.text(TITLE, TipGoal::title).max(80);
+        var amount = s.money(AMOUNT, TipGoal::amount).between(0, MAX_AMOUNT).doc("The target.");
+        var startsAt = s.time(STARTS_AT, TipGoal::startsAt)
+                .component("ClearableTime")
+                .orNull()
+                .doc("Taken back, everything counts.");
+        var endsAt = s.time(ENDS_AT, TipGoal::endsAt)
+                .component("ClearableTime")
+                .orNull()
+                .doc("Taken back, the goal stays open.");
+        return in ->
+                new TipGoal(enabled.of(in), title.of(in), amount.of(in), startsAt.of(in), endsAt.of(in));
+    });
+
+    /// A goal, and how far it has come.
+    record Shown(TipGoal goal, BigDecimal current) {
+
+        static final Schema<Shown> SCHEMA = Schema.shown("TipGoal", "A goal for the tips of an overlay.", s -> {
+            s.flag(ENABLED, shown -> shown.goal.enabled);
+            s.text(TITLE, shown -> shown.goal.title).max(80).example("New microphone");
+            s.money(AMOUNT, shown -> shown.goal.amount)
+                    .between(0, MAX_AMOUNT)
+                    .doc("The target.")
+                    .example(250);
+            s.money("current", Shown::current)
+                    .between(Long.MIN_VALUE, Long.MAX_VALUE)
+                    .doc("The sum of the tips and additions from `starts_at` on and before `ends_at`.")
+                    .example(112);
+            s.time(STARTS_AT, shown -> shown.goal.startsAt).orNull();
+            s.time(ENDS_AT, shown -> shown.goal.endsAt).orNull();
+        });
     }
 
-    /// The attribute that says that something was added by hand.
-    static String adjusted() {
-        return attribute(ADJUSTED);
+    /// What is added to a goal by hand.
+    record Addition(BigDecimal amount) {
+
+        static final Schema<Addition> SCHEMA = Schema.of("TipGoalAddition", "An addition to a goal.", s -> {
+            var amount = s.money("amount", Addition::amount)
+                    .between(-MAX_AMOUNT, MAX_AMOUNT)
+                    .doc("Not 0; negative takes away.")
+                    .example(25);
+            return in -> new Addition(amount.of(in));
+        });
+
+        Addition {
+            if (amount.signum() == 0) {
+                throw Problem.badField("amount", "amount must be a number, and not 0");
+            }
+        }
+    }
+
+    /// The attribute of the overlay's row that says that something was added by hand.
+    static final String ADJUSTED = attribute("adjusted");
+
+    /// The attribute of the overlay's row that holds a field of the goal.
+    private static String attribute(String field) {
+        return "goal_" + field;
     }
 
     static TipGoal of(Row overlay) {
@@ -48,24 +99,20 @@ record TipGoal(
                 Objects.requireNonNullElse(overlay.textOrNull(attribute(TITLE)), ""),
                 Objects.requireNonNullElse(overlay.decimalOrNull(attribute(AMOUNT)), BigDecimal.ZERO),
                 overlay.instantOrNull(attribute(STARTS_AT)),
-                overlay.instantOrNull(attribute(ENDS_AT)),
-                overlay.flag(adjusted()));
+                overlay.instantOrNull(attribute(ENDS_AT)));
     }
 
-    /// Whether what is dated so counts.
+    /// Adds the goal to a write to the overlay's row.
+    Write in(Write overlay) {
+        return overlay.set(attribute(ENABLED), enabled)
+                .set(attribute(TITLE), title)
+                .set(attribute(AMOUNT), amount)
+                .set(attribute(STARTS_AT), startsAt)
+                .set(attribute(ENDS_AT), endsAt);
+    }
+
+    /// Whether a tip of this moment counts.
     boolean covers(Instant at) {
         return (startsAt == null || !at.isBefore(startsAt)) && (endsAt == null || at.isBefore(endsAt));
-    }
-
-    /// The goal as it is answered.
-    Map<String, @Nullable Object> json(BigDecimal current) {
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put(ENABLED, enabled);
-        json.put(TITLE, title);
-        json.put(AMOUNT, amount);
-        json.put("current", current);
-        json.put(STARTS_AT, startsAt);
-        json.put(ENDS_AT, endsAt);
-        return json;
     }
 }

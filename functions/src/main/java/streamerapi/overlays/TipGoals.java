@@ -5,6 +5,7 @@ import streamerapi.ledger.Ledger;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Changes;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
@@ -38,12 +39,19 @@ public final class TipGoals {
         this.clock = clock;
     }
 
+    /// An overlay's goal.
+    ///
+    /// @throws Problem `not_found`
+    TipGoal.Shown get(String tenantId, String overlayId) {
+        Seen seen = see(tenantId, overlayId);
+        return new TipGoal.Shown(seen.goal, current(tenantId, seen));
+    }
+
     /// An overlay's goal as it is answered.
     ///
     /// @throws Problem `not_found`
     public Map<String, @Nullable Object> json(String tenantId, String overlayId) {
-        Seen seen = see(tenantId, overlayId);
-        return seen.goal.json(current(tenantId, seen));
+        return TipGoal.Shown.SCHEMA.json(get(tenantId, overlayId));
     }
 
     /// An overlay as it is told of itself: as it is answered, with its goal and how many live sockets it has.
@@ -52,58 +60,60 @@ public final class TipGoals {
     public Map<String, @Nullable Object> shown(String tenantId, String overlayId) {
         Seen seen = see(tenantId, overlayId);
         Map<String, @Nullable Object> shown = seen.overlay.json(true);
-        shown.put("tip_goal", seen.goal.json(current(tenantId, seen)));
+        shown.put("tip_goal", TipGoal.Shown.SCHEMA.json(new TipGoal.Shown(seen.goal, current(tenantId, seen))));
         shown.put("sockets", seen.presence.sockets(clock.instant()));
         return shown;
     }
 
-    /// Changes a goal, and reloads the overlay's browser source where something is not what it was.
+    /// Changes a goal, and reloads the overlay's browser source if it is another then.
     ///
-    /// @param changes the fields that change; null takes a time back
     /// @throws Problem `not_found`
-    Outcome<Boolean> change(String tenantId, String overlayId, Map<String, @Nullable Object> changes) {
-        Row before = overlay(overlayId, table.get(Keys.overlay(tenantId, overlayId)));
-        Row after = before;
-        Write write = Write.update(before.key())
+    Outcome<Boolean> change(String tenantId, String overlayId, Changes<TipGoal> changes) {
+        Row row = overlay(overlayId, table.get(Keys.overlay(tenantId, overlayId)));
+        TipGoal before = TipGoal.of(row);
+        TipGoal after = changes.appliedTo(before, Map.of());
+        if (after.equals(before)) {
+            return Outcome.of(false);
+        }
+        Write write = after.in(Write.update(row.key()))
                 .when(Condition.rowExists())
                 .orElse(current -> Problem.of(ErrorCode.NOT_FOUND));
-        for (Map.Entry<String, @Nullable Object> change : changes.entrySet()) {
-            String attribute = TipGoal.attribute(change.getKey());
-            write.set(attribute, change.getValue());
-            after = after.with(attribute, change.getValue());
-        }
-        return TipGoal.of(after).equals(TipGoal.of(before))
-                ? Outcome.of(false)
-                : Outcome.of(true).writing(write, commands.reload(tenantId, overlayId));
+        return Outcome.of(true).writing(write, commands.reload(tenantId, overlayId));
     }
 
     /// Adds to a goal what came in elsewhere, or takes away; tells the overlay how the goal stands then.
     ///
     /// @param amount with at most two decimals
     /// @throws Problem `not_found`
-    Outcome<Map<String, @Nullable Object>> add(String tenantId, String overlayId, BigDecimal amount) {
+    Outcome<TipGoal.Shown> add(String tenantId, String overlayId, BigDecimal amount) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         Seen seen = see(tenantId, overlayId);
         BigDecimal before = current(tenantId, seen);
         BigDecimal after = seen.goal.covers(now) ? before.add(amount) : before;
-        Map<String, @Nullable Object> goal = seen.goal.json(after);
-        Outcome<Map<String, @Nullable Object>> added = Outcome.of(goal)
-                .writing(commands.tipGoal(tenantId, overlayId, goal))
+        TipGoal.Shown goal = new TipGoal.Shown(seen.goal, after);
+        Outcome<TipGoal.Shown> added = Outcome.of(goal)
+                .writing(commands.tipGoal(tenantId, overlayId, TipGoal.Shown.SCHEMA.json(goal)))
                 .writing(Ledger.entry(tenantId, overlayId, now, ids.next(), amount));
-        return seen.goal.isAdjusted() ? added : added.writing(noteAdjusted(tenantId, overlayId));
+        return seen.isAdjusted() ? added : added.writing(noteAdjusted(tenantId, overlayId));
     }
 
     /// Notes, with the first addition, that there are any. Later ones leave the row alone, so that many at once do not
     /// wait for it.
     private static Write noteAdjusted(String tenantId, String overlayId) {
         return Write.update(Keys.overlay(tenantId, overlayId))
-                .set(TipGoal.adjusted(), true)
+                .set(TipGoal.ADJUSTED, true)
                 .when(Condition.rowExists())
                 .orElse(current -> Problem.of(ErrorCode.NOT_FOUND));
     }
 
     /// A goal, whose it is, and which currency counts.
-    private record Seen(Overlay overlay, TipGoal goal, String currency, Presence presence) {}
+    private record Seen(Overlay overlay, TipGoal goal, String currency, Presence presence) {
+
+        /// Whether something was ever added by hand.
+        boolean isAdjusted() {
+            return overlay.row().flag(TipGoal.ADJUSTED);
+        }
+    }
 
     private Seen see(String tenantId, String overlayId) {
         Key key = Keys.overlay(tenantId, overlayId);
@@ -127,7 +137,7 @@ public final class TipGoals {
 
     private BigDecimal current(String tenantId, Seen seen) {
         List<String> counted =
-                seen.goal.isAdjusted() ? List.of(seen.currency, seen.overlay.id()) : List.of(seen.currency);
+                seen.isAdjusted() ? List.of(seen.currency, seen.overlay.id()) : List.of(seen.currency);
         return ledger.sum(tenantId, counted, seen.goal.startsAt(), seen.goal.endsAt());
     }
 }

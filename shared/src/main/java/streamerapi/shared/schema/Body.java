@@ -171,15 +171,6 @@ public final class Body {
         return moneyOrNull(name, 0, max);
     }
 
-    /// An amount of money that must be sent, from `-max` to `max` and not 0, with at most two decimals, exact.
-    public BigDecimal moneyChange(String name, long max) {
-        BigDecimal change = moneyOrNull(name, -max, max);
-        if (change == null || change.signum() == 0) {
-            throw refused(name, "must be a number, and not 0");
-        }
-        return change;
-    }
-
     /// An amount of money from `min` to `max` with at most two decimals, exact, or null.
     @Nullable
     BigDecimal moneyOrNull(String name, long min, long max) {

@@ -222,10 +222,19 @@ public final class Field<T, V extends @Nullable Object> {
     ///
     /// @param withDefault whether the default is told, which null stands for too: in bodies alone
     Map<String, Object> described(boolean withDefault) {
+        return described(withDefault, nullable || (withDefault && fallback != null));
+    }
+
+    /// The field's JSON Schema in a PATCH.
+    Map<String, Object> patched() {
+        return described(false, true);
+    }
+
+    private Map<String, Object> described(boolean withDefault, boolean orNull) {
         Map<String, Object> description = component == null
                 ? new LinkedHashMap<>(type.described())
                 : Type.description("$ref", Schema.ref(component));
-        if (nullable || (withDefault && fallback != null)) {
+        if (orNull) {
             description = nullable(description);
         }
         if (!doc.isEmpty()) {

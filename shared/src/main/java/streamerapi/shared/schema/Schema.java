@@ -232,12 +232,20 @@ public final class Schema<T> {
     public Map<String, Object> body() {
         List<String> required =
                 fields.stream().filter(Field::isRequired).map(Field::name).toList();
-        return object(writable(true), required);
+        Map<String, Object> properties = new LinkedHashMap<>();
+        fields.stream()
+                .filter(field -> !field.isReadOnly())
+                .forEach(field -> properties.put(field.name(), field.described(true)));
+        return object(properties, required);
     }
 
-    /// The JSON Schema of a PATCH: any of its fields.
+    /// The JSON Schema of a PATCH: any of its fields; null leaves one as it is, or takes back one that can be null.
     public Map<String, Object> patch() {
-        return object(writable(false), List.of());
+        Map<String, Object> properties = new LinkedHashMap<>();
+        fields.stream()
+                .filter(field -> !field.isReadOnly())
+                .forEach(field -> properties.put(field.name(), field.patched()));
+        return object(properties, List.of());
     }
 
     /// A sample of it as JSON, from its fields' examples and defaults; fields without either are left out, unless they
@@ -252,14 +260,6 @@ public final class Schema<T> {
             }
         }
         return example;
-    }
-
-    private Map<String, Object> writable(boolean withDefaults) {
-        Map<String, Object> properties = new LinkedHashMap<>();
-        fields.stream()
-                .filter(field -> !field.isReadOnly())
-                .forEach(field -> properties.put(field.name(), field.described(withDefaults)));
-        return properties;
     }
 
     private Map<String, Object> object(Map<String, Object> properties, List<String> required) {

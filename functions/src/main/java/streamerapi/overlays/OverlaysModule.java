@@ -1,0 +1,170 @@
+package streamerapi.overlays;
+
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.Answer;
+import streamerapi.shared.http.Call;
+import streamerapi.shared.http.Endpoint;
+import streamerapi.shared.http.Module;
+import streamerapi.shared.lambda.Services;
+import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Write;
+
+import java.util.List;
+
+import static streamerapi.shared.auth.Role.SUPER_ADMIN;
+import static streamerapi.shared.auth.Scope.OVERLAYS_MANAGE;
+import static streamerapi.shared.events.EventType.OVERLAY_DISCONNECTED;
+import static streamerapi.shared.problems.ErrorCode.LIMIT_REACHED;
+
+/// Overlays (spec "Overlays", contract "REST", "Dashboard"). Only the dashboard makes and changes them, and shows their
+/// keys.
+public final class OverlaysModule implements Module {
+
+    /// An effect on overlays.
+    ///
+    /// @param seconds 1 to 30
+    private record Celebration(String effect, int seconds) {
+
+        static final Schema<Celebration> SCHEMA = Schema.of("Celebration", "An effect, and how long it lasts.", s -> {
+            var effect = s.oneOf("effect", Celebration::effect, List.of("confetti", "fireworks", "hearts"))
+                    .orElse("confetti");
+            var seconds = s.int32("seconds", Celebration::seconds).between(1, 30).orElse(5);
+            return in -> new Celebration(effect.of(in), seconds.of(in));
+        });
+    }
+
+    private static final Schema<Integer> REACHED =
+            Schema.shown("CelebrationResult", "How many overlays celebrate.", s -> s.int32("overlays", count -> count)
+                    .between(0, Integer.MAX_VALUE)
+                    .doc("How many overlays are connected."));
+
+    private final Overlays overlays;
+    private final TipGoals goals;
+    private final Commands commands;
+
+    public OverlaysModule(Services services) {
+        this.commands = new Commands(services.ids(), services.clock());
+        this.overlays = new Overlays(services.table(), services.credentials(), commands, services.clock());
+        this.goals = new TipGoals(services.table(), services.ids(), services.clock());
+    }
+
+    @Override
+    public List<Endpoint> endpoints() {
+        return List.of(
+                shared(Endpoint.get("/overlays", "listOverlays", "List overlays"))
+                        .doc("Every overlay of the account, oldest first, without their keys.")
+                        .answers(Answer.list("overlays", Overlay.Shown.SCHEMA))
+                        .handles(call -> Outcome.of(overlays.all(call.tenantId()).stream()
+                                .map(overlays::shown)
+                                .toList())),
+                shared(Endpoint.get("/overlays/{overlayId}", "getOverlay", "Get an overlay"))
+                        .doc("`connected` says whether a socket of its browser source is live.")
+                        .answers(Answer.ok("overlay", Overlay.Shown.SCHEMA))
+                        .handles(call -> Outcome.of(overlays.shown(seen(call)))),
+                shared(Endpoint.delete("/overlays/{overlayId}", "deleteOverlay", "Delete an overlay"))
+                        .doc("Its key stops working at once, and its sockets are closed within seconds (`revoked`). If"
+                                + " it was connected, `overlay.disconnected` follows with the reason"
+                                + " `overlay_deleted`.")
+                        .answers(Answer.<Overlay>success())
+                        .emits(OVERLAY_DISCONNECTED)
+                        .handles(call -> overlays.delete(call.tenantId(), call.path("overlayId"))),
+                shared(Endpoint.post("/overlays/celebrate", "celebrateEverywhere", "Celebrate on every overlay"))
+                        .doc("Every connected overlay shows the effect. `overlays` says how many are connected.")
+                        .body(Celebration.SCHEMA)
+                        .answers(Answer.done(REACHED))
+                        .handles(this::celebrateEverywhere),
+                shared(Endpoint.post("/overlays/{overlayId}/celebrate", "celebrate", "Celebrate on an overlay"))
+                        .doc("The overlay shows the effect: its sockets are sent `{\"type\": \"celebrate\", \"data\":"
+                                + " {\"effect\", \"seconds\"}}`. If it is not connected nothing happens, and the answer"
+                                + " is the same.")
+                        .body(Celebration.SCHEMA)
+                        .answers(Answer.<Overlays.Seen>success())
+                        .handles(call -> telling(
+                                seen(call), celebration(call, List.of(call.path("overlayId"))))),
+                shared(Endpoint.post("/overlays/{overlayId}/reload", "reloadOverlay", "Reload an overlay"))
+                        .doc("The overlay's browser source loads anew: its sockets are sent `{\"type\": \"reload\"}`. If"
+                                + " it is not connected nothing happens, and the answer is the same.")
+                        .answers(Answer.<Overlays.Seen>success())
+                        .handles(call ->
+                                telling(seen(call), commands.reload(call.tenantId(), call.path("overlayId")))),
+                shared(Endpoint.get("/overlays/{overlayId}/tip-goal", "getTipGoal", "Get an overlay's tip goal"))
+                        .doc("`current` is the sum of the paid tips from `starts_at` on and before `ends_at`, in the"
+                                + " account's currency of today, and of the additions by hand in that time. Tips in"
+                                + " another currency count for no goal, nor do tips that were not paid, replays and"
+                                + " test tips. The sum is exact, however many tips there are.")
+                        .answers(Answer.ok("tip_goal", TipGoal.Shown.SCHEMA))
+                        .handles(call -> Outcome.of(goals.get(call.tenantId(), call.path("overlayId")))),
+                shared(Endpoint.patch(
+                                "/overlays/{overlayId}/tip-goal", "changeTipGoal", "Change an overlay's tip goal"))
+                        .doc("After a change the overlay's browser source loads anew. A time that is null or empty is"
+                                + " taken back: without `starts_at` everything that was ever paid counts, without"
+                                + " `ends_at` the goal stays open. If `ends_at` is not after `starts_at`, nothing"
+                                + " counts.")
+                        .changes(TipGoal.SCHEMA)
+                        .answers(Answer.<Boolean>success())
+                        .handles(call -> goals.change(call.tenantId(), call.path("overlayId"), call.body())),
+                shared(Endpoint.post(
+                                "/overlays/{overlayId}/tip-goal/add", "addToTipGoal", "Add to an overlay's tip goal"))
+                        .doc("Adds to `current` money that came in elsewhere, dated now; a negative amount takes away."
+                                + " The overlay's sockets are sent the goal as it is then: `{\"type\": \"tip_goal\","
+                                + " \"data\": …}`.")
+                        .body(TipGoal.Addition.SCHEMA)
+                        .answers(Answer.ok("tip_goal", TipGoal.Shown.SCHEMA))
+                        .handles(call -> goals.add(
+                                call.tenantId(), call.path("overlayId"), call.body().amount())),
+                Endpoint.post("/overlays", "createOverlay", "Create an overlay")
+                        .dashboard(SUPER_ADMIN)
+                        .doc("The answer holds the overlay's key, which is shown this once: its browser source signs in"
+                                + " with it. An account has at most 50 overlays.")
+                        .body(Overlay.Fields.SCHEMA)
+                        .answers(Answer.of(Overlays.Issued.SCHEMA).withStatus(201))
+                        .refuses(LIMIT_REACHED)
+                        .speculative()
+                        .handles(call -> overlays.create(call.tenantId(), call.body())),
+                Endpoint.patch("/overlays/{overlayId}", "changeOverlay", "Change an overlay")
+                        .dashboard(SUPER_ADMIN)
+                        .doc("Another size, or other widgets, reload its browser source.")
+                        .changes(Overlay.Fields.SCHEMA)
+                        .answers(Answer.ok("overlay", Overlay.Shown.SCHEMA))
+                        .speculative()
+                        .handles(call -> overlays.change(call.tenantId(), call.path("overlayId"), call.body())),
+                Endpoint.post("/overlays/{overlayId}/rotate-key", "rotateOverlayKey", "Rotate an overlay's key")
+                        .dashboard(SUPER_ADMIN)
+                        .doc("Gives the overlay another key, which is shown this once. The old one stops working at"
+                                + " once, and the sockets that signed in with it are closed within seconds"
+                                + " (`revoked`). If the overlay is not back within ten seconds,"
+                                + " `overlay.disconnected` says `key_rotated`.")
+                        .answers(Answer.of(Overlays.Issued.SCHEMA))
+                        .emits(OVERLAY_DISCONNECTED)
+                        .speculative()
+                        .handles(call -> overlays.rotateKey(call.tenantId(), call.path("overlayId"))));
+    }
+
+    /// An endpoint for credentials and for people.
+    private static Endpoint.Draft<Void, Void> shared(Endpoint.Draft<Void, Void> draft) {
+        return draft.scope(OVERLAYS_MANAGE).dashboard(SUPER_ADMIN).speculative();
+    }
+
+    private Outcome<Integer> celebrateEverywhere(Call<Celebration> call) {
+        List<String> connected = overlays.all(call.tenantId()).stream()
+                .filter(overlays::isConnected)
+                .map(seen -> seen.overlay().id())
+                .toList();
+        Outcome<Integer> reached = Outcome.of(connected.size());
+        return connected.isEmpty() ? reached : reached.writing(celebration(call, connected));
+    }
+
+    private Outcome<Overlays.Seen> telling(Overlays.Seen seen, Write command) {
+        Outcome<Overlays.Seen> told = Outcome.of(seen);
+        return overlays.isConnected(seen) ? told.writing(command) : told;
+    }
+
+    private Write celebration(Call<Celebration> call, List<String> overlayIds) {
+        return commands.celebrate(
+                call.tenantId(), overlayIds, call.body().effect(), call.body().seconds());
+    }
+
+    private Overlays.Seen seen(Call<?> call) {
+        return overlays.get(call.tenantId(), call.path("overlayId"));
+    }
+}
