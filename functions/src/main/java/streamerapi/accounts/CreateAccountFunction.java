@@ -61,8 +61,8 @@ public final class CreateAccountFunction extends LambdaFunction {
         Outcome<ApiKeys.Issued> key = new ApiKeys(
                         services.table(), services.credentials(), services.ids(), services.clock())
                 .create(tenantId, "First key", Scope.all());
-        Outcome<Team.User> team =
-                new Team(services.table(), services.ids(), services.clock()).add(tenantId, email, password, Role.OWNER);
+        Outcome<Team.User> team = new Team(services.table(), services.credentials(), services.ids(), services.clock())
+                .add(tenantId, email, password, Role.OWNER);
         Outcome<Map<String, String>> secrets = ingestSecrets(tenantId);
         Team.User owner = services.outbox()
                 .commit(

@@ -1,6 +1,7 @@
 package streamerapi.accounts;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Session;
 import streamerapi.shared.events.Outcome;
@@ -33,11 +34,13 @@ public final class Team {
     private static final String STAMP = "stamp";
 
     private final Table table;
+    private final Credentials credentials;
     private final Ids ids;
     private final InstantSource clock;
 
-    public Team(Table table, Ids ids, InstantSource clock) {
+    public Team(Table table, Credentials credentials, Ids ids, InstantSource clock) {
         this.table = table;
+        this.credentials = credentials;
         this.ids = ids;
         this.clock = clock;
     }
@@ -88,7 +91,7 @@ public final class Team {
             @Nullable String password,
             @Nullable Role role) {}
 
-    /// Changes somebody. Another password or role ends their sessions.
+    /// Changes somebody. Another password or role ends their sessions, and the sockets of their pages.
     ///
     /// @throws Problem `not_found`, `missing_role`, `owner_required`, `bad_request`; when committed, `email_taken`
     public Outcome<User> change(Session by, String userId, Changes changes) {
@@ -115,7 +118,10 @@ public final class Team {
             after = after.with(STAMP, ids.next());
         }
         Write write = Write.put(after).when(unchanged(before));
-        return Outcome.of(User.of(after)).writing(write).writing(logins.toArray(Write[]::new));
+        Outcome<User> changed = Outcome.of(User.of(after)).writing(write).writing(logins.toArray(Write[]::new));
+        return after.text(STAMP).equals(before.text(STAMP))
+                ? changed
+                : changed.writing(credentials.revocation(by.tenantId(), userId));
     }
 
     /// Takes somebody out of the team, and with them their sessions.
@@ -131,7 +137,8 @@ public final class Team {
                 .writing(
                         Write.delete(row.key()).when(unchanged(row)),
                         Write.delete(Keys.login(user.email())),
-                        Allotment.TEAM_MEMBERS.giveBack(by.tenantId()));
+                        Allotment.TEAM_MEMBERS.giveBack(by.tenantId()),
+                        credentials.revocation(by.tenantId(), userId));
     }
 
     /// The row of somebody whom this user may change.

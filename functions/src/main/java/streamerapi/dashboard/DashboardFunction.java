@@ -11,12 +11,14 @@ import streamerapi.connectors.ConnectorSecrets;
 import streamerapi.connectors.Connectors;
 import streamerapi.counters.CountersModule;
 import streamerapi.ingest.IngestSecretsApi;
+import streamerapi.ledger.RecentIncome;
 import streamerapi.media.MediaModule;
 import streamerapi.oauth.Apps;
 import streamerapi.oauth.Authorizations;
 import streamerapi.oauth.Connections;
 import streamerapi.oauth.OAuthAppsApi;
 import streamerapi.overlays.OverlaysModule;
+import streamerapi.overlays.TipGoals;
 import streamerapi.pages.Site;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.http.Access;
@@ -34,6 +36,7 @@ import streamerapi.tipping.TippingModule;
 import streamerapi.tips.ReviewModule;
 import streamerapi.tips.TipsModule;
 import streamerapi.tts.TtsModule;
+import streamerapi.tts.TtsPages;
 import streamerapi.viewers.ViewersModule;
 import streamerapi.webhooks.WebhooksFunction;
 
@@ -56,7 +59,7 @@ public final class DashboardFunction extends HttpFunction {
     private static Api api(Services services) {
         SignIn signIn = new SignIn(services.table(), services.sessions(), services.clock());
         ApiKeys keys = new ApiKeys(services.table(), services.credentials(), services.ids(), services.clock());
-        Team team = new Team(services.table(), services.ids(), services.clock());
+        Team team = new Team(services.table(), services.credentials(), services.ids(), services.clock());
         Api api = new SessionApi(signIn)
                 .api()
                 .and(new ApiKeysApi(keys).api())
@@ -69,9 +72,10 @@ public final class DashboardFunction extends HttpFunction {
                 .openTo(Access.of(Role.SUPER_ADMIN))
                 .and(Endpoint.rest(new TipsModule(services).endpoints()).openTo(Access.of(Role.MODERATOR)));
         String authUrl = services.environment().orElse("AUTH_URL", "");
-        Site site = new Site(api.and(ofPagesAlone), services.table());
+        Site site = new Site(
+                api.and(ofPagesAlone), services.table(), services.environment().required("WS_URL"));
         return api.at(PLACE)
-                .and(pages(site, signIn, authUrl))
+                .and(pages(services, site, signIn, authUrl))
                 .elsewhere((request, problem) -> elsewhere(site, request, problem));
     }
 
@@ -107,16 +111,27 @@ public final class DashboardFunction extends HttpFunction {
         return request.path().startsWith(PLACE) ? Response.of(problem) : site.refused(request, problem);
     }
 
-    private static Api pages(Site site, SignIn signIn, String authUrl) {
+    private static Api pages(Services services, Site site, SignIn signIn, String authUrl) {
+        TtsPages tts = new TtsPages(services.table(), services.clock());
         return new SessionPages(site, signIn)
                 .api()
-                .and(new QueuePages(site).api())
-                .and(new ReviewPages(site).api())
+                .and(new RealtimePages(site, services.credentials()).api())
+                .and(home(services, site))
+                .and(new QueuePages(site, tts).api())
+                .and(new HistoryPages(site, tts).api())
+                .and(new VideoPages(site).api())
+                .and(new ReviewPages(site, ReviewModule.review(services)).api())
                 .and(new ApiKeysPages(site).api())
                 .and(new OAuthAppsPages(site).api())
                 .and(new WebhooksPages(site).api())
                 .and(new OverlaysPages(site, authUrl).api())
                 .and(authUrl.startsWith("http:") ? new StyleguidePage(site).api() : Api.of());
+    }
+
+    private static Api home(Services services, Site site) {
+        RecentIncome income = new RecentIncome(services.table(), services.clock());
+        TipGoals goals = new TipGoals(services.table(), services.ids(), services.clock());
+        return new HomePages(site, income, goals).api();
     }
 
     private static Api apps(Services services) {

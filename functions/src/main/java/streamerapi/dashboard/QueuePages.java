@@ -3,74 +3,98 @@ package streamerapi.dashboard;
 import org.jspecify.annotations.Nullable;
 import streamerapi.pages.Fields;
 import streamerapi.pages.Frame;
+import streamerapi.pages.Notice;
 import streamerapi.pages.Page;
+import streamerapi.pages.QueueView;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JteliveGenerated;
 import streamerapi.pages.templates.dashboard.JtequeueGenerated;
-import streamerapi.shared.digests.Sha256;
+import streamerapi.pages.templates.dashboard.JteremovedGenerated;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
-import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.tasks.Beside;
+import streamerapi.tts.TtsPages;
 
-import java.util.Map;
-
-/// The live TTS queue, and what everybody of the team does with it.
+/// The live TTS queue, the tips that left it unplayed, and what everyone of the team does with them.
 final class QueuePages {
 
     static final String ADDRESS = Site.PLACE + "/queue";
 
-    private static final String LIVE = ADDRESS + "/live";
+    private static final String SECTION = "queue";
+    private static final String REMOVED = ADDRESS + "/removed";
+    private static final int PLAYED = 8;
 
     private final Site site;
+    private final TtsPages tts;
 
-    QueuePages(Site site) {
+    QueuePages(Site site, TtsPages tts) {
         this.site = site;
+        this.tts = tts;
     }
 
     Api api() {
         return Api.of(
                 site.page("/queue", "/tts/queue", this::queue),
                 site.page("/queue/live", "/tts/queue", this::live),
-                control("/queue/pause", "POST", "/tts/pause"),
-                control("/queue/resume", "POST", "/tts/resume"),
-                control("/queue/skip", "POST", "/tts/skip"),
-                control("/queue/clear", "POST", "/tts/clear"),
-                control("/queue/{orderId}/remove", "DELETE", "/tts/{orderId}"),
-                control("/queue/{orderId}/replay", "POST", "/tts/{orderId}/replay"));
+                site.page("/queue/removed", "/removed-tips", this::removed),
+                control("/queue/pause", "POST", "/tts/pause", null),
+                control("/queue/resume", "POST", "/tts/resume", null),
+                control("/queue/skip", "POST", "/tts/skip", null),
+                control("/queue/test-tip", "POST", "/tips/test", Notice.TEST_TIP_SENT),
+                control("/queue/clear", "POST", "/tts/clear", Notice.QUEUE_CLEARED),
+                control("/queue/{orderId}/start", "POST", "/tts/{orderId}/start", null),
+                control("/queue/{orderId}/finish", "POST", "/tts/{orderId}/finish", null),
+                control("/queue/{orderId}/remove", "DELETE", "/tts/{orderId}", Notice.TIP_REMOVED),
+                control("/queue/{orderId}/replay", "POST", "/tts/{orderId}/replay", Notice.TIP_REPLAYED),
+                control("/queue/{orderId}/restore", "POST", "/removed-tips/{orderId}/replay", Notice.TIP_RESTORED),
+                site.button(
+                        "/queue/removed/{orderId}/restore",
+                        "POST",
+                        "/removed-tips/{orderId}/replay",
+                        request -> REMOVED,
+                        Notice.TIP_RESTORED));
     }
 
-    private Route control(String path, String method, String template) {
-        return site.button(path, method, template, QueuePages::back, null);
+    private Route control(String path, String method, String template, @Nullable Notice done) {
+        return site.button(path, method, template, request -> ADDRESS, done);
     }
 
-    /// A script exchanges the queue alone; without one the whole page is loaded again.
-    private static String back(Request request) {
-        return request.header("hx-request") == null ? ADDRESS : LIVE;
+    private record Seen(QueueView view, Fields history, String state) {}
+
+    private Seen see(Request request, Fields queue) {
+        Beside<Fields> media = Beside.start(() -> site.read(request, "/media/queue"));
+        Beside<Fields> played = Beside.start(() -> HistoryPages.page(tts, request.tenantId(), PLAYED, null));
+        Fields overlays = request.session().role().administers() ? site.read(request, "/overlays") : null;
+        QueueView view = QueueView.of(queue, media.join(), overlays, request.query("all") != null);
+        Fields history = played.join();
+        return new Seen(
+                view, history, Site.state(queue.json(), history.json(), view.videos(), String.valueOf(view.players())));
     }
 
     private Response queue(Request request, Fields queue, @Nullable Problem refused) {
-        Fields history = site.read(request, "/tts/history");
-        String seen = state(queue, history);
-        Frame frame = site.frame(request, "queue", refused);
-        return Page.of(200, output -> JtequeueGenerated.render(output, null, frame, queue, history, seen));
+        Seen seen = see(request, queue);
+        Frame frame = site.frame(request, SECTION, refused);
+        return site.live(
+                200,
+                output -> JtequeueGenerated.render(output, null, frame, seen.view(), seen.history(), seen.state()));
     }
 
-    /// The part of the page that lives; nothing where it has not changed, so that nobody's place in it is lost.
+    /// The part of the page that lives.
     private Response live(Request request, Fields queue, @Nullable Problem refused) {
-        Fields history = site.read(request, "/tts/history");
-        String seen = state(queue, history);
-        if (seen.equals(request.query("seen"))) {
-            return new Response(204, Map.of("Cache-Control", "no-store"), "", null);
-        }
-        Frame frame = site.frame(request, "queue", refused);
-        return Page.of(200, output -> JteliveGenerated.render(output, null, frame, queue, history, seen));
+        Seen seen = see(request, queue);
+        Frame frame = site.frame(request, SECTION, refused);
+        String state = seen.state() + frame.channel().held();
+        return Site.part(
+                request,
+                state,
+                output -> JteliveGenerated.render(output, null, frame, seen.view(), seen.history(), seen.state()));
     }
 
-    private static String state(Fields queue, Fields history) {
-        return Sha256.hex(Json.writeText(queue.json()) + Json.writeText(history.json()))
-                .substring(0, 16);
+    private Response removed(Request request, Fields removed, @Nullable Problem refused) {
+        Frame frame = site.frame(request, SECTION, refused);
+        return Page.of(Site.status(refused), output -> JteremovedGenerated.render(output, null, frame, removed));
     }
 }

@@ -4,37 +4,58 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.pages.Fields;
 import streamerapi.pages.Frame;
 import streamerapi.pages.Notice;
-import streamerapi.pages.Page;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JtereviewGenerated;
+import streamerapi.pages.templates.dashboard.JtereviewliveGenerated;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.problems.Problem;
+import streamerapi.tips.Review;
 
-/// The tips that wait for a decision.
+/// The tips that wait for a decision, oldest first.
 final class ReviewPages {
 
     private static final String ADDRESS = Site.PLACE + "/review";
     private static final String TIP = "/held-tips/{orderId}";
+    private static final String SECTION = "review";
+    private static final int LISTED = 50;
 
     private final Site site;
+    private final Review review;
 
-    ReviewPages(Site site) {
+    ReviewPages(Site site, Review review) {
         this.site = site;
+        this.review = review;
     }
 
     Api api() {
         return Api.of(
                 site.page("/review", "/held-tips", this::review),
-                site.button(
-                        "/review/{orderId}/approve", "POST", TIP + "/approve", request -> ADDRESS, Notice.TIP_LET_IN),
+                site.page("/review/live", "/held-tips", this::live),
+                site.told(
+                        "/review/{orderId}/approve",
+                        "POST",
+                        TIP + "/approve",
+                        request -> ADDRESS,
+                        answer -> answer.text("decision").equals("expired") ? Notice.TIP_EXPIRED : Notice.TIP_LET_IN),
                 site.button(
                         "/review/{orderId}/reject", "POST", TIP + "/reject", request -> ADDRESS, Notice.TIP_KEPT_OUT));
     }
 
-    private Response review(Request request, Fields held, @Nullable Problem refused) {
-        Frame frame = site.frame(request, "review", refused);
-        return Page.of(Site.status(refused), output -> JtereviewGenerated.render(output, null, frame, held));
+    private Response review(Request request, Fields newest, @Nullable Problem refused) {
+        Fields held = new Fields(review.oldest(request.tenantId(), LISTED));
+        Frame frame = site.frame(request, SECTION, refused);
+        return site.live(
+                Site.status(refused),
+                output -> JtereviewGenerated.render(output, null, frame, held, Site.state(held.json())));
+    }
+
+    /// The part of the page that lives.
+    private Response live(Request request, Fields newest, @Nullable Problem refused) {
+        Fields held = new Fields(review.oldest(request.tenantId(), LISTED));
+        Frame frame = site.frame(request, SECTION, refused);
+        String state = Site.state(held.json());
+        return Site.part(request, state, output -> JtereviewliveGenerated.render(output, null, frame, held, state));
     }
 }

@@ -47,12 +47,11 @@ final class SessionPages {
                 Route.of("GET", Site.PLACE + "/{page}", Access.of(Role.MODERATOR), SessionPages::nowhere)
                         .ofPage(site::refused),
                 Asset.STYLESHEET.route(Site.PLACE),
-                Asset.HTMX.route(Site.PLACE),
                 Asset.SCRIPT.route(Site.PLACE));
     }
 
     private static Outcome<Response> home() {
-        return Outcome.of(Page.redirect(QueuePages.ADDRESS));
+        return Outcome.of(Page.redirect(HomePages.ADDRESS));
     }
 
     /// A page that is not there: a user finds the way on in the navigation.
@@ -66,7 +65,7 @@ final class SessionPages {
                 body.textOrNull("email", LONGEST),
                 body.textOrNull("password", LONGEST),
                 body.textOrNull("csrf_token", LONGEST));
-        return Outcome.of(page.answer(request, WAY, sent, QueuePages.ADDRESS));
+        return Outcome.of(page.answer(request, WAY, sent, HomePages.ADDRESS));
     }
 
     private Outcome<Response> signOut(Request request) {

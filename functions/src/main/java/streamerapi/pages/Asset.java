@@ -18,10 +18,7 @@ public enum Asset {
     /// The stylesheet: the pages' design system.
     STYLESHEET("dashboard", ".css", "text/css; charset=utf-8"),
 
-    /// What exchanges a part of a page for another, of htmx.org.
-    HTMX("htmx", ".min.js", "text/javascript; charset=utf-8"),
-
-    /// What is ours: times as the reader's clock has them, and copying.
+    /// The script: parts of pages that live, buttons that stay on the page, times of the reader's clock, copying.
     SCRIPT("dashboard", ".js", "text/javascript; charset=utf-8");
 
     private final String type;

@@ -14,6 +14,7 @@ import java.util.List;
 /// @param role the user's
 /// @param csrfToken the token that every form carries
 /// @param notice what has just been done, or null
+/// @param undo the address of the form that takes back what has just been done, or null
 /// @param alert what went wrong, or null
 public record Frame(
         String section,
@@ -22,20 +23,26 @@ public record Frame(
         Role role,
         String csrfToken,
         @Nullable String notice,
+        @Nullable String undo,
         @Nullable String alert) {
 
     static Frame of(String section, Session session, AccountSummary channel) {
-        return new Frame(section, channel, session.email(), session.role(), session.csrfToken(), null, null);
+        return new Frame(section, channel, session.email(), session.role(), session.csrfToken(), null, null, null);
     }
 
     /// The same, telling of what was done.
     public Frame noticing(@Nullable String text) {
-        return new Frame(section, channel, email, role, csrfToken, text, alert);
+        return new Frame(section, channel, email, role, csrfToken, text, undo, alert);
+    }
+
+    /// The same, offering to take back what was done.
+    Frame undoing(@Nullable String address) {
+        return new Frame(section, channel, email, role, csrfToken, notice, address, alert);
     }
 
     /// The same, telling of what went wrong.
     public Frame alerting(@Nullable String text) {
-        return new Frame(section, channel, email, role, csrfToken, notice, text);
+        return new Frame(section, channel, email, role, csrfToken, notice, undo, text);
     }
 
     /// The user's role in words.

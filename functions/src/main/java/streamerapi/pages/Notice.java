@@ -8,6 +8,15 @@ import java.util.Locale;
 /// What a page says of the form that led to it. Its address carries the name alone, so a link can make a page say
 /// nothing else.
 public enum Notice {
+    TIP_REMOVED("The tip is removed.", "/queue/{orderId}/restore"),
+    TIP_RESTORED("The tip is back, at the end of the queue."),
+    TIP_REPLAYED("The tip is in the queue once more."),
+    QUEUE_CLEARED("The queue is empty. Its tips are in the list of removed ones."),
+    TIPPING_OPENED("Tipping is open."),
+    TIPPING_CLOSED("Tipping is closed. What is queued still plays."),
+    VIDEO_REMOVED("The video is removed."),
+    VIDEO_REPLAYED("The video is in the queue once more."),
+    TIP_EXPIRED("Its payment could not be captured any more, so the tip has expired."),
     TIP_LET_IN("The tip is let in."),
     TIP_KEPT_OUT("The tip is kept out."),
     KEY_SAVED("The key is saved."),
@@ -25,9 +34,30 @@ public enum Notice {
     TEST_TIP_SENT("The test tip is in the queue.");
 
     private final String text;
+    private final @Nullable String undo;
 
     Notice(String text) {
+        this(text, null);
+    }
+
+    Notice(String text, @Nullable String undo) {
         this.text = text;
+        this.undo = undo;
+    }
+
+    /// What it says.
+    public String text() {
+        return text;
+    }
+
+    /// The address of the form that takes it back, or null.
+    @Nullable
+    String undo(String orderId) {
+        return undo == null ? null : Site.PLACE + undo.replace("{orderId}", orderId);
+    }
+
+    boolean canBeUndone() {
+        return undo != null;
     }
 
     /// As it stands in an address.
@@ -35,11 +65,10 @@ public enum Notice {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// What the notice with this label says, or null where there is none.
-    static @Nullable String textOf(@Nullable String label) {
+    /// The notice with this label, or null.
+    static @Nullable Notice labelled(@Nullable String label) {
         return Arrays.stream(values())
                 .filter(notice -> notice.label().equals(label))
-                .map(notice -> notice.text)
                 .findFirst()
                 .orElse(null);
     }

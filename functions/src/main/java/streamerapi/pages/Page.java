@@ -6,12 +6,16 @@ import gg.jte.output.StringOutput;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 
+import java.net.URI;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 
 /// Answers with a page, guarded: nothing of anybody else's runs in it or is loaded by it, it is framed by nobody, kept
 /// by nobody, and tells nobody where its reader was.
 public final class Page {
+
+    private static final String POLICY = "Content-Security-Policy";
 
     private Page() {}
 
@@ -30,12 +34,23 @@ public final class Page {
         template.accept(new OwaspHtmlTemplateOutput(text));
         return unkept(Response.text(status, "text/html; charset=utf-8", text.toString()))
                 .with(
-                        "Content-Security-Policy",
+                        POLICY,
                         "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; "
-                                + "img-src 'self' data:; form-action " + targets
+                                + "img-src 'self' data: " + String.join(" ", Videos.PICTURES) + "; form-action "
+                                + targets
                                 + "; frame-ancestors 'none'; base-uri 'none'")
                 .with("X-Frame-Options", "DENY")
                 .with("X-Content-Type-Options", "nosniff");
+    }
+
+    /// The same page, which may open a socket.
+    ///
+    /// @param socketUrl `wss://…`
+    static Response connectingTo(String socketUrl, Response page) {
+        URI address = URI.create(socketUrl);
+        String origin = address.getScheme() + "://" + address.getRawAuthority();
+        String policy = Objects.requireNonNull(page.headers().get(POLICY));
+        return page.with(POLICY, policy.replace("connect-src 'self'", "connect-src 'self' " + origin));
     }
 
     /// A redirect that nobody keeps.

@@ -7,7 +7,9 @@ import java.util.List;
 
 /// An entry of the pages' navigation. A new page is one constant here; the order is that of the navigation.
 public enum Section {
+    HOME(Group.LIVE, "Home", "home", Role.MODERATOR),
     QUEUE(Group.LIVE, "Queue", "queue", Role.MODERATOR),
+    MEDIA(Group.LIVE, "Media", "media", Role.MODERATOR),
     REVIEW(Group.LIVE, "Review", "review", Role.MODERATOR),
     OVERLAYS(Group.STREAM, "Overlays", "overlays", Role.SUPER_ADMIN),
     API_KEYS(Group.DEVELOPERS, "API keys", "api-keys", Role.SUPER_ADMIN),

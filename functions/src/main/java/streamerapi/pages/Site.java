@@ -1,10 +1,12 @@
 package streamerapi.pages;
 
+import gg.jte.html.HtmlTemplateOutput;
 import org.jspecify.annotations.Nullable;
 import streamerapi.pages.templates.JteproblemGenerated;
 import streamerapi.pages.templates.JterefusedGenerated;
 import streamerapi.pages.templates.dashboard.JtesecretGenerated;
 import streamerapi.shared.auth.Session;
+import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
@@ -16,7 +18,12 @@ import streamerapi.shared.storage.Table;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// Pages over an API: what a page shows, and what its forms do, is decided by the API's own endpoints, called in the
 /// same process. So a page can do nothing that the API cannot, and is held to the same rights, bounds and refusals.
@@ -30,13 +37,21 @@ public final class Site {
     /// Where people sign in.
     public static final String SIGN_IN = PLACE + "/sign-in";
 
+    /// The header by which a script of ours says that it shows a part of a page.
+    private static final String PART_HEADER = "x-part";
+
+    private static final Pattern ORDER_ID = Pattern.compile("[a-z]+_[0-9]{1,19}_[A-Za-z0-9]{1,40}");
+
     private final Api api;
     private final Table table;
+    private final String socketUrl;
 
     /// @param table where the account stands that a page is about
-    public Site(Api api, Table table) {
+    /// @param socketUrl where pages that live open their socket
+    public Site(Api api, Table table, String socketUrl) {
         this.api = api;
         this.table = table;
+        this.socketUrl = socketUrl;
     }
 
     /// A page, with what an endpoint's GET answered; and where a form of it was refused, why.
@@ -77,16 +92,75 @@ public final class Site {
         }
     }
 
-    /// A button that an endpoint decides about: it leads back to a page, which says what came of it.
+    /// A button that an endpoint decides about: it leads back to a page, which says what came of it. A script that sent
+    /// it is told the same, and stays on the page.
     ///
     /// @param back the page's address
     public Route button(
             String path, String method, String template, Function<Request, String> back, @Nullable Notice done) {
-        return routed("POST", path, method, template, (request, answer) -> led(back.apply(request), done))
-                .ofPage((request, problem) -> isAboutTheForm(request, problem)
+        return told(path, method, template, back, answer -> done);
+    }
+
+    /// A button as of [#button], of which the endpoint's answer decides what the page says.
+    public Route told(
+            String path,
+            String method,
+            String template,
+            Function<Request, String> back,
+            Function<Fields, @Nullable Notice> done) {
+        return routed(
+                        "POST",
+                        path,
+                        method,
+                        template,
+                        (request, answer) -> done(request, back.apply(request), done.apply(answer)))
+                .ofPage((request, problem) -> isAboutTheForm(request, problem) && !isPart(request)
                         ? Page.redirect(back.apply(request) + "?refused="
                                 + problem.code().label())
                         : refused(request, problem));
+    }
+
+    private static Response done(Request request, String back, @Nullable Notice done) {
+        String orderId = done != null && done.canBeUndone() ? request.parameter("orderId") : null;
+        if (isPart(request)) {
+            Map<String, @Nullable Object> told = new LinkedHashMap<>();
+            told.put("notice", done == null ? null : done.text());
+            told.put("undo", done == null || orderId == null ? null : done.undo(orderId));
+            return Response.ok(told);
+        }
+        return done == null || orderId == null
+                ? led(back, done)
+                : Page.redirect(back + "?done=" + done.label() + "&of=" + orderId);
+    }
+
+    /// Whether a script of ours asks, which shows a part of a page and not a whole one.
+    private static boolean isPart(Request request) {
+        return request.header(PART_HEADER) != null;
+    }
+
+    /// Where pages that live open their socket.
+    public String socketUrl() {
+        return socketUrl;
+    }
+
+    /// A page with a part that lives: it may open the socket.
+    public Response live(int status, Consumer<HtmlTemplateOutput> template) {
+        return Page.connectingTo(socketUrl, Page.of(status, template));
+    }
+
+    /// The part of a page that lives: nothing if it is as the browser has it, so that the user's place in it is kept.
+    ///
+    /// @param seen as of [#state]
+    public static Response part(Request request, String seen, Consumer<HtmlTemplateOutput> template) {
+        return seen.equals(request.query("seen"))
+                ? new Response(204, Map.of("Cache-Control", "no-store"), "", null)
+                : Page.of(200, template);
+    }
+
+    /// What tells apart the states of a page that lives.
+    public static String state(Object... parts) {
+        return Sha256.hex(Arrays.stream(parts).map(Json::writeText).collect(Collectors.joining("\n")))
+                .substring(0, 16);
     }
 
     /// What an endpoint's GET answers to the sender of a page's request, who must have the access that this endpoint
@@ -106,8 +180,14 @@ public final class Site {
     /// @param refused what came of the page's form; null where none was sent
     public Frame frame(Request request, String section, @Nullable Problem refused) {
         Session session = request.session();
+        Notice done = Notice.labelled(request.query("done"));
+        String of = request.query("of");
+        if (of != null && !ORDER_ID.matcher(of).matches()) {
+            of = null;
+        }
         return Frame.of(section, session, AccountSummary.read(table, session.tenantId()))
-                .noticing(Notice.textOf(request.query("done")))
+                .noticing(done == null ? null : done.text())
+                .undoing(done == null || of == null ? null : done.undo(of))
                 .alerting(refused == null ? refusal(request.query("refused")) : Refusal.words(refused));
     }
 
@@ -148,10 +228,11 @@ public final class Site {
 
     /// The page that says why another cannot be shown, with the navigation if the request is of a user.
     public Response refused(Request request, Problem problem) {
+        if (isPart(request)) {
+            return Response.text(problem.code().status(), "text/plain; charset=utf-8", Refusal.words(problem));
+        }
         if (problem.code() == ErrorCode.MISSING_SESSION) {
-            return request.header("hx-request") == null
-                    ? Page.redirect(SIGN_IN)
-                    : Response.text(200, "text/html; charset=utf-8", "").with("HX-Redirect", SIGN_IN);
+            return Page.redirect(SIGN_IN);
         }
         int status = problem.code().status();
         String words = Refusal.words(problem);

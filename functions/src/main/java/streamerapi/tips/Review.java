@@ -1,7 +1,10 @@
 package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.filter.WordFilter;
 import streamerapi.queues.Lane;
+import streamerapi.settings.FilterSettings;
+import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
@@ -14,8 +17,11 @@ import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
 
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /// The tips that wait for somebody's decision, and what is decided (spec "Held tips"). Of many who decide at once, one
 /// does.
@@ -52,6 +58,42 @@ public final class Review {
         List<HeldTip> held =
                 found.stream().map(row -> new HeldTip(new Tip(row))).toList();
         return CursorPage.of(held, limit, item -> item.tip().orderId());
+    }
+
+    /// The tips that wait longest, as their list has them, with the words of the filter that each has and what its
+    /// video is.
+    public Map<String, @Nullable Object> oldest(String tenantId, int limit) {
+        List<Row> found =
+                table.query(Query.places(Keys.account(tenantId), Tip.REVIEW).limit(limit + 1));
+        FilterSettings settings = Settings.read(table, tenantId).filter();
+        WordFilter filter = new WordFilter(settings.replace(), settings.block());
+        Map<String, @Nullable Object> body = new LinkedHashMap<>();
+        body.put(
+                "tips",
+                found.stream()
+                        .limit(limit)
+                        .map(row -> shown(tenantId, new HeldTip(new Tip(row)), filter))
+                        .toList());
+        body.put("has_more", found.size() > limit);
+        return body;
+    }
+
+    private Map<String, @Nullable Object> shown(String tenantId, HeldTip held, WordFilter filter) {
+        Map<String, @Nullable Object> json = HeldTip.LISTED.json(held);
+        String text = json.get("name") + "\n" + Objects.requireNonNullElse(json.get("message"), "");
+        WordFilter.Verdict verdict = filter.judge(text);
+        json.put(
+                "matches",
+                Stream.concat(verdict.replaced().stream(), verdict.blocked().stream())
+                        .distinct()
+                        .toList());
+        Row video = held.hasMedia()
+                ? table.get(Keys.queued(tenantId, Keys.MEDIA, held.tip().orderId()))
+                : null;
+        for (String field : List.of("video_title", "video_thumbnail", "media_url")) {
+            json.put(field, video == null ? null : video.textOrNull(field));
+        }
+        return json;
     }
 
     /// Lets a tip in, as if it had been sent now. Money that its processor holds is captured first; where that fails,

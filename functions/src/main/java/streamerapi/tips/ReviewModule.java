@@ -23,9 +23,14 @@ public final class ReviewModule implements Module {
     private final Review review;
 
     public ReviewModule(Services services) {
+        this.review = review(services);
+    }
+
+    /// The tips that wait for a decision, with all that a decision needs.
+    public static Review review(Services services) {
         Connectors connectors = new Connectors(services.table(), services.clock(), services.environment()::optional);
         Holds holds = new Holds(services.table(), connectors, services.clock());
-        this.review = new Review(services.table(), TipsModule.intake(services), holds, services.clock());
+        return new Review(services.table(), TipsModule.intake(services), holds, services.clock());
     }
 
     /// The body that approves a tip.

@@ -1,14 +1,36 @@
 "use strict";
 
-// Times as the reader's clock has them; without this they are in UTC.
+const POLL_MS = 4000;
+const SLOW_POLL_MS = 60000;
+const NUDGE_MS = 150;
+const PING_MS = 300000;
+const TIMEOUT_MS = 4000;
+const TOAST_MS = 10000;
+const BESIDE_MS = 15000;
+
+// Times as the reader's clock has them; without this they are in UTC. Some tell how long ago something was.
+
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto", style: "short" });
+
+function ago(time) {
+  const seconds = Math.min(0, (new Date(time.dateTime) - Date.now()) / 1000);
+  if (seconds > -45) return "just now";
+  if (seconds > -3600) return relative.format(Math.round(seconds / 60), "minute");
+  if (seconds > -86400) return relative.format(Math.round(seconds / 3600), "hour");
+  return new Date(time.dateTime).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+}
+
 function localize(part) {
   for (const time of part.querySelectorAll("time")) {
-    time.title = time.dateTime;
-    time.textContent = new Date(time.dateTime).toLocaleString();
+    const whole = new Date(time.dateTime).toLocaleString();
+    time.title = whole;
+    const text = time.hasAttribute("data-relative") ? ago(time) : whole;
+    if (time.textContent !== text) time.textContent = text;
   }
 }
 
-// A secret into the clipboard, where there is one.
+// A secret into the clipboard, if there is one.
+
 for (const button of document.querySelectorAll("button[data-copy]")) {
   button.hidden = !navigator.clipboard;
   button.addEventListener("click", async () => {
@@ -17,15 +39,394 @@ for (const button of document.querySelectorAll("button[data-copy]")) {
   });
 }
 
-// A form that is on its way is not sent twice. Whoever comes back to the page may send it again.
+// An error stands beside the button that caused it, also after the part of the page around it was exchanged.
+
+const errors = new Map();
+
+function showErrors() {
+  for (const [action, error] of errors) {
+    if (Date.now() > error.until) {
+      errors.delete(action);
+      continue;
+    }
+    const form = document.querySelector(`form[action=${JSON.stringify(action)}]`);
+    if (form && !form.querySelector(".beside")) {
+      const words = document.createElement("span");
+      words.className = "beside";
+      words.setAttribute("role", "alert");
+      words.textContent = error.words;
+      form.append(words);
+    }
+  }
+  for (const words of document.querySelectorAll("form > .beside[role=alert]")) {
+    const action = words.closest("form").getAttribute("action");
+    if (!errors.has(action)) words.remove();
+  }
+}
+
+function setError(form, words) {
+  const action = form.getAttribute("action");
+  errors.set(action, { words, until: Date.now() + BESIDE_MS });
+  form.querySelector(".beside")?.remove();
+  showErrors();
+}
+
+// What was just done, with its way back.
+
+function toast(words, undo) {
+  const toasts = document.getElementById("toasts");
+  const toast = document.createElement("div");
+  toast.className = "toast";
+  const text = document.createElement("span");
+  text.textContent = words;
+  toast.append(text);
+  if (undo) {
+    const form = document.createElement("form");
+    form.method = "post";
+    form.action = undo;
+    form.className = "inline";
+    form.dataset.part = "";
+    const token = document.querySelector("input[name=csrf_token]").cloneNode();
+    const button = document.createElement("button");
+    button.className = "small";
+    button.textContent = "Undo";
+    form.append(token, button);
+    form.addEventListener("done", () => toast.remove());
+    toast.append(form);
+  }
+  toasts.replaceChildren(toast);
+  setTimeout(() => toast.remove(), TOAST_MS);
+}
+
+// A button that stays on the page: what it did is told in a toast, what went wrong beside it.
+
+async function send(form, submitter) {
+  if (form.getAttribute("aria-busy")) return;
+  form.setAttribute("aria-busy", "true");
+  try {
+    const response = await fetch(form.action, {
+      method: "POST",
+      body: new URLSearchParams(new FormData(form, submitter)),
+      headers: { "X-Part": "true" },
+      signal: AbortSignal.timeout(2 * TIMEOUT_MS),
+    });
+    if (response.status === 401) {
+      location.reload();
+    } else if (response.ok) {
+      errors.delete(form.getAttribute("action"));
+      form.querySelector(".beside")?.remove();
+      const told = await response.json();
+      form.dispatchEvent(new CustomEvent("done", { bubbles: true }));
+      if (told.notice) toast(told.notice, told.undo);
+    } else {
+      setError(form, await response.text());
+    }
+  } catch {
+    setError(form, "This did not reach the service. Try again when it is connected.");
+    live?.lost();
+  } finally {
+    form.removeAttribute("aria-busy");
+  }
+  await live?.refresh();
+}
+
 document.addEventListener("submit", (event) => {
-  if (event.target.hasAttribute("hx-post")) {
+  const form = event.target;
+  if (form.hasAttribute("data-part") && (live || form.closest(".toast"))) {
+    event.preventDefault();
+    send(form, event.submitter);
     return;
   }
-  const buttons = event.target.querySelectorAll("button");
+  // A form that is on its way is not sent twice. Whoever comes back to the page may send it again.
+  const buttons = form.querySelectorAll("button");
   setTimeout(() => buttons.forEach((button) => { button.disabled = true; }));
   window.addEventListener("pageshow", () => buttons.forEach((button) => { button.disabled = false; }), { once: true });
 });
 
+// Makes an element as another is, keeping what is the same: so focus, scroll position and open folds survive.
+
+function morph(from, to) {
+  if (from.nodeType !== to.nodeType || from.nodeName !== to.nodeName || (from.id ?? "") !== (to.id ?? "")) {
+    from.replaceWith(to);
+    return;
+  }
+  if (from.nodeType !== Node.ELEMENT_NODE) {
+    if (from.data !== to.data) from.data = to.data;
+    return;
+  }
+  for (const { name } of [...from.attributes]) {
+    if (!to.hasAttribute(name) && !(name === "open" && from.nodeName === "DETAILS") && name !== "aria-busy" && name !== "data-socket") from.removeAttribute(name);
+  }
+  for (const { name, value } of [...to.attributes]) {
+    if (from.getAttribute(name) !== value) from.setAttribute(name, value);
+  }
+  if (from.nodeName === "TEXTAREA" || from.nodeName === "TIME" || from.hasAttribute("data-kept")) {
+    if (from.nodeName === "TIME" && from.dateTime !== to.dateTime) from.textContent = to.textContent;
+    return;
+  }
+  const named = new Map([...from.children].filter((child) => child.id).map((child) => [child.id, child]));
+  let at = from.firstChild;
+  for (const wanted of [...to.childNodes]) {
+    const known = wanted.id && named.get(wanted.id);
+    if (known) {
+      if (known === at) at = at.nextSibling;
+      else from.insertBefore(known, at);
+      morph(known, wanted);
+    } else if (at && !at.id && !wanted.id && at.nodeName === wanted.nodeName) {
+      const next = at.nextSibling;
+      morph(at, wanted);
+      at = next;
+    } else {
+      from.insertBefore(wanted, at);
+    }
+  }
+  while (at) {
+    const next = at.nextSibling;
+    at.remove();
+    at = next;
+  }
+}
+
+// A socket that tells when something happened. What happened, the page asks for itself. While the socket is not open,
+// the page asks often; it tries the socket again, ever less often.
+
+class Nudges {
+  #nudge;
+  #socket = null;
+  #wanted = false;
+  #wait = 2000;
+  #ping = null;
+  #pending = null;
+  isOpen = false;
+
+  constructor(nudge) {
+    this.#nudge = nudge;
+  }
+
+  async open() {
+    this.#wanted = true;
+    if (this.#socket) return;
+    try {
+      const token = document.querySelector("input[name=csrf_token]").value;
+      const response = await fetch("/dashboard/realtime", {
+        method: "POST",
+        body: new URLSearchParams({ csrf_token: token }),
+        headers: { "X-Part": "true" },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      if (!response.ok) throw new Error(response.status);
+      const way = await response.json();
+      if (this.#wanted && !this.#socket) this.#connect(way);
+    } catch {
+      this.#again();
+    }
+  }
+
+  #connect(way) {
+    const socket = new WebSocket(way.ws_url);
+    this.#socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify({ data: { token: way.token } }));
+    socket.onmessage = (message) => this.#hear(JSON.parse(message.data));
+    socket.onclose = () => this.#gone(socket);
+  }
+
+  #hear(frame) {
+    if (frame.type === "pong") return;
+    if (frame.type === "ready") {
+      this.isOpen = true;
+      this.#wait = 2000;
+      clearInterval(this.#ping);
+      this.#ping = setInterval(() => this.#socket?.send('{"type":"ping"}'), PING_MS);
+    }
+    // Of many at once, the page asks once.
+    this.#pending ??= setTimeout(() => {
+      this.#pending = null;
+      this.#nudge();
+    }, NUDGE_MS);
+  }
+
+  #gone(socket) {
+    if (socket !== this.#socket) return;
+    this.#socket = null;
+    this.isOpen = false;
+    clearInterval(this.#ping);
+    if (this.#wanted) {
+      this.#nudge();
+      this.#again();
+    }
+  }
+
+  #again() {
+    setTimeout(() => this.#wanted && this.open(), this.#wait);
+    this.#wait = Math.min(2 * this.#wait, 60000);
+  }
+
+  close() {
+    this.#wanted = false;
+    this.isOpen = false;
+    clearInterval(this.#ping);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+}
+
+// The part of the page that lives: it is asked for while the page is seen, and says so if it cannot be had.
+
+class Live {
+  #part;
+  #since = Date.now();
+  #banner = null;
+  #timer = null;
+  #asking = null;
+  #socket;
+
+  constructor(part) {
+    this.#part = part;
+    this.#socket = new Nudges(() => this.refresh());
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) {
+        clearTimeout(this.#timer);
+        this.#socket.close();
+      } else {
+        this.#socket.open();
+        this.refresh();
+      }
+    });
+    if (!document.hidden) this.#socket.open();
+    window.addEventListener("online", () => this.refresh());
+    window.addEventListener("offline", () => this.lost());
+    this.#later();
+  }
+
+  // Asks now. Who asks while an answer is on its way gets one that was asked for after.
+  async refresh() {
+    while (this.#asking) await this.#asking;
+    this.#asking = this.#ask();
+    await this.#asking;
+    this.#asking = null;
+    this.#later();
+  }
+
+  #later() {
+    clearTimeout(this.#timer);
+    if (!document.hidden) this.#timer = setTimeout(() => this.refresh(), this.#socket.isOpen && !this.#banner ? SLOW_POLL_MS : Number(this.#part.dataset.every ?? POLL_MS));
+  }
+
+  async #ask() {
+    try {
+      const address = new URL(this.#part.dataset.live, location.href);
+      address.searchParams.set("seen", this.#part.dataset.seen);
+      const response = await fetch(address, { headers: { "X-Part": "true" }, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      if (response.status === 401) {
+        location.reload();
+        return;
+      }
+      if (!response.ok) throw new Error(response.status);
+      if (response.status === 200) this.#show(await response.text());
+      this.#found();
+    } catch {
+      this.lost();
+    }
+    showErrors();
+    localize(document);
+  }
+
+  #show(html) {
+    const focused = document.activeElement;
+    const row = focused?.closest?.(".row");
+    const beside = row && (row.nextElementSibling ?? row.previousElementSibling)?.id;
+    const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+    morph(this.#part, fresh);
+    showBulk();
+    if (focused && focused !== document.body && !focused.isConnected) {
+      const neighbour = beside && document.getElementById(beside);
+      const next = neighbour?.matches("[tabindex]") ? neighbour : neighbour?.querySelector("button, a");
+      (next ?? document.getElementById("content")).focus({ preventScroll: true });
+    }
+    this.#count();
+  }
+
+  // The number of things that wait, in the title of the tab and in the navigation.
+  #count() {
+    const { count, held } = this.#part.dataset;
+    document.title = document.title.replace(/^\(\d+\) /, "");
+    if (count > 0) document.title = `(${count}) ${document.title}`;
+    const badge = document.getElementById("held");
+    if (badge && held !== undefined) {
+      badge.hidden = held === "0";
+      badge.firstChild.data = held;
+    }
+  }
+
+  lost() {
+    if (!this.#banner) {
+      this.#banner = document.createElement("p");
+      this.#banner.className = "banner";
+      this.#banner.id = "lost";
+      this.#banner.setAttribute("role", "alert");
+      this.#banner.textContent = "Not connected.";
+      document.querySelector("main").prepend(this.#banner);
+    }
+    this.#age();
+  }
+
+  #age() {
+    if (this.#banner) {
+      const seconds = Math.round((Date.now() - this.#since) / 1000);
+      const age = seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`;
+      this.#banner.textContent = `Not connected: what you see is ${age} old. It is live again by itself.`;
+    }
+  }
+
+  #found() {
+    this.#since = Date.now();
+    this.#part.dataset.socket = this.#socket.isOpen ? "open" : "closed";
+    this.#banner?.remove();
+    this.#banner = null;
+  }
+}
+
+const part = document.querySelector("[data-live]");
+const live = part ? new Live(part) : null;
+
+// Keys of a list of things to decide about: j and k go down and up, others press the button that names them.
+
+document.addEventListener("keydown", (event) => {
+  const list = document.querySelector("[data-keys]");
+  if (!list || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]), textarea, select")) return;
+  const rows = [...list.querySelectorAll("[data-row]")];
+  const row = document.activeElement.closest("[data-row]");
+  const at = rows.indexOf(row);
+  if (event.key === "j" || event.key === "k") {
+    const next = rows[Math.max(0, Math.min(rows.length - 1, at + (event.key === "j" ? 1 : -1)))];
+    next?.focus();
+    next?.scrollIntoView({ block: "nearest" });
+    event.preventDefault();
+  } else if (/^[a-z]$/.test(event.key)) {
+    const button = row?.querySelector(`button[data-key="${event.key}"]`);
+    if (button) {
+      event.preventDefault();
+      button.click();
+    }
+  }
+});
+
+// Several at once: each ticked one is decided by its own button, one after the other.
+
+function showBulk() {
+  for (const part of document.querySelectorAll("[data-bulk], [data-tick]")) part.hidden = false;
+}
+
+document.addEventListener("click", async (event) => {
+  const key = event.target.dataset?.all;
+  if (!key) return;
+  for (const tick of document.querySelectorAll("[data-tick] input:checked")) {
+    const button = tick.closest("[data-row]")?.querySelector(`button[data-key="${key}"]`);
+    if (button) await send(button.form, button);
+  }
+});
+
+showBulk();
 localize(document);
-document.addEventListener("htmx:afterSettle", () => localize(document));
+setInterval(() => localize(document), 30000);

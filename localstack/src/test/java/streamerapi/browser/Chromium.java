@@ -24,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -44,6 +45,7 @@ final class Chromium implements AutoCloseable {
     private static final String AXE = axe();
 
     private final ChromeDriver driver;
+    private final List<String> expected = new ArrayList<>();
 
     private Chromium(ChromeDriver driver) {
         this.driver = driver;
@@ -239,6 +241,25 @@ final class Chromium implements AutoCloseable {
                 """));
     }
 
+    /// The page's title, as the tab shows it.
+    String title() {
+        return Objects.requireNonNull(driver.getTitle());
+    }
+
+    /// The rows of a list of tips whose amount is not first, or stands within what a viewer wrote.
+    @SuppressWarnings("unchecked")
+    List<String> misplacedAmounts() {
+        return (List<String>) Objects.requireNonNull(driver.executeScript("""
+                return [...document.querySelectorAll('#rows > li')].filter((row) => {
+                  const money = row.querySelector('.money').getBoundingClientRect();
+                  const line = row.querySelector('.line').getBoundingClientRect();
+                  const who = row.querySelector('.who').getBoundingClientRect();
+                  const apart = who.left >= money.right - 1 || who.top >= money.bottom - 1;
+                  return Math.abs(money.left - line.left) > 1 || !apart;
+                }).map((row) => row.textContent);
+                """));
+    }
+
     /// How many windows high the page is.
     double screens() {
         Number screens = (Number) Objects.requireNonNull(
@@ -263,10 +284,21 @@ final class Chromium implements AutoCloseable {
         network(false);
     }
 
+    /// Cuts the browser off from every network, or connects it again.
+    void offline(boolean offline) {
+        network(offline);
+    }
+
     private void network(boolean offline) {
+        driver.executeCdpCommand("Network.enable", Map.of());
         driver.executeCdpCommand(
                 "Network.emulateNetworkConditions",
                 Map.of("offline", offline, "latency", 0, "downloadThroughput", -1, "uploadThroughput", -1));
+    }
+
+    /// Takes a complaint of the console for what should be.
+    void expect(String complaint) {
+        expected.add(complaint);
     }
 
     /// Ends the browser, whatever its console says.
@@ -279,6 +311,7 @@ final class Chromium implements AutoCloseable {
         List<String> complaints = driver.manage().logs().get(LogType.BROWSER).getAll().stream()
                 .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
                 .map(LogEntry::getMessage)
+                .filter(complaint -> expected.stream().noneMatch(complaint::contains))
                 .toList();
         driver.quit();
         if (!complaints.isEmpty()) {

@@ -2,21 +2,26 @@ package streamerapi.browser;
 
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
 import streamerapi.service.Account;
 import streamerapi.service.ApiClient;
 import streamerapi.service.Service;
 import streamerapi.service.TestReceiver;
+import streamerapi.shared.storage.Write;
+import streamerapi.tts.Tip;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /// A streamer in the dashboard.
 class DashboardInBrowserTest {
 
     private static final List<String> PAGES =
-            List.of("queue", "review", "api-keys", "apps", "connected-apps", "webhooks");
+            List.of("home", "queue", "media", "review", "api-keys", "apps", "connected-apps", "webhooks");
 
     private final Service service = Service.shared();
     private final Account account = service.newAccount();
@@ -46,7 +51,7 @@ class DashboardInBrowserTest {
     @Test
     void theQueueLives() {
         try (Chromium browser = signedIn(Chromium.open())) {
-            browser.until(page -> page.contains("Nobody waits."));
+            browser.until(page -> page.contains("No tip waits."));
             account.api()
                     .post("/tips", Map.of("name", "NovaFox", "message", "Good luck!"))
                     .expect(201);
@@ -56,11 +61,19 @@ class DashboardInBrowserTest {
             account.api().post("/tts/" + tip + "/start").expect(200);
             browser.until(page -> page.contains("Playing"));
             browser.press("Skip");
-            browser.until(page -> page.contains("Nobody waits."));
+            browser.until(page -> page.contains("No tip waits."));
             browser.press("Replay");
-            browser.until(page -> page.contains("a replay"));
+            browser.until(page -> page.contains("The tip is in the queue once more."));
             browser.press("Replay");
+            browser.expect("status of 409");
             browser.until(page -> page.contains("The tip was replayed a moment ago."));
+            assertThat(browser.the("#played .beside").getText())
+                    .as("beside the button")
+                    .isNotEmpty();
+            browser.press("Remove");
+            browser.until(page -> page.contains("The tip is removed."));
+            browser.press("Undo");
+            browser.until(page -> page.contains("The tip is back, at the end of the queue."));
             browser.press("Pause");
             browser.until(page -> page.contains("Paused"));
             assertThat(account.api().get("/tts/queue").at("is_paused")).isEqualTo(true);
@@ -99,7 +112,10 @@ class DashboardInBrowserTest {
         try (Chromium browser = Chromium.open()) {
             browser.go(dashboard);
             browser.keys(account.email(), Keys.TAB, account.password(), Keys.ENTER);
-            browser.until(page -> page.contains("Nobody waits."));
+            browser.until(page -> page.contains("Last 24 hours"));
+            browser.tabTo("Queue");
+            browser.keys(Keys.ENTER);
+            browser.until(page -> page.contains("No tip waits."));
             browser.tabTo("Pause");
             browser.keys(Keys.ENTER);
             browser.until(page -> page.contains("Paused"));
@@ -118,6 +134,114 @@ class DashboardInBrowserTest {
             browser.keys(Keys.ENTER);
             assertThat(browser.the("#secret").getText()).startsWith("sak_");
         }
+    }
+
+    @Test
+    void aPageIsToldByItsSocketAndStopsAsking() {
+        try (Chromium browser = signedIn(Chromium.open())) {
+            browser.the("#live[data-socket=open]");
+            account.tip("NovaFox");
+            browser.until(page -> page.contains("NovaFox"));
+            assertThat(account.rows("SUBSCRIBER#socket_")).isNotEmpty();
+            browser.follow("API keys");
+            browser.until(page -> page.contains("Make a key"));
+            await().until(() -> account.rows("SUBSCRIBER#socket_").isEmpty());
+        }
+    }
+
+    @Test
+    void heldTipsAreDecidedByKeys() {
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
+                .expect(200);
+        for (String name : List.of("NovaFox", "MossyOwl", "Ada", "Grace")) {
+            account.api().post("/tips", Map.of("name", name)).expect(202);
+        }
+        try (Chromium browser = signedIn(Chromium.open())) {
+            browser.go(dashboard + "/review");
+            browser.until(page -> page.contains("Grace"));
+            assertThat(browser.title()).startsWith("(4) Review");
+            browser.keys("j", "j", "r");
+            browser.until(page -> page.contains("The tip is kept out.") && !page.contains("MossyOwl"));
+            browser.keys("k", "k", "a");
+            browser.until(page -> page.contains("The tip is let in.") && !page.contains("NovaFox"));
+            for (WebElement tick : browser.all("[data-tick] input")) {
+                tick.click();
+            }
+            browser.press("Let in the ticked ones");
+            browser.until(page -> page.contains("No tip waits for a decision."));
+            assertThat(browser.title()).startsWith("Review");
+            assertThat(account.api().get("/tts/queue").each("items", "name"))
+                    .containsExactly("NovaFox", "Ada", "Grace");
+        }
+    }
+
+    @Test
+    void twoHundredTipsTakeLessThanThreeScreens() {
+        for (int i = 0; i < 200; i++) {
+            account.table().write(List.of(waitingTip(i)));
+        }
+        try (Chromium browser = signedIn(Chromium.open())) {
+            browser.until(page -> page.contains("Show all 200 tips"));
+            assertThat(browser.title()).startsWith("(200) Queue");
+            assertThat(browser.screens()).isLessThan(3);
+            browser.onAPhone().go(dashboard + "/queue?all=1");
+            browser.until(page -> browser.all("#rows > li").size() == 200);
+            assertThat(browser.screens()).as("screens of a phone").isLessThan(3);
+        }
+    }
+
+    @Test
+    void noNameLiesAboutTheAmount() {
+        List<String> names = HostileName.all();
+        for (String name : names) {
+            account.api()
+                    .post("/tips", Map.of("name", name, "amount", 1, "message", name))
+                    .expect(201);
+        }
+        try (Chromium browser = signedIn(Chromium.open())) {
+            browser.until(page -> browser.all("#rows > li").size() == names.size());
+            assertThat(browser.all("#rows .money"))
+                    .hasSize(names.size())
+                    .allSatisfy(money -> assertThat(money.getText()).isEqualTo("1.00 EUR"));
+            assertThat(browser.misplacedAmounts()).isEmpty();
+            assertThat(browser.all("#rows img, #rows script, #rows iframe")).isEmpty();
+            browser.onAPhone();
+            assertThat(browser.excess()).isZero();
+            assertThat(browser.misplacedAmounts()).as("on a phone").isEmpty();
+        }
+    }
+
+    @Test
+    void aPageWhoseServiceIsGoneSaysSoAndIsLiveAgainByItself() {
+        Chromium browser = signedIn(Chromium.open());
+        try {
+            account.tip("NovaFox");
+            browser.until(page -> page.contains("NovaFox"));
+            browser.offline(true);
+            browser.press("Pause");
+            browser.until(page -> page.contains("This did not reach the service."));
+            browser.until(page -> page.contains("Not connected: what you see is"));
+            account.tip("MossyOwl");
+            browser.offline(false);
+            browser.until(page -> page.contains("MossyOwl") && !page.contains("Not connected"));
+            assertThat(account.api().get("/tts/queue").at("is_paused")).isEqualTo(false);
+        } finally {
+            browser.kill();
+        }
+    }
+
+    private Write waitingTip(int number) {
+        return Write.put(Tip.waiting(
+                        account.tenantId(),
+                        "tip_" + (1_700_000_000_000L + number) + "_abcdefghijklmnop",
+                        service.clock().instant())
+                .with("name", "Supporter " + number)
+                .with("amount", new BigDecimal("2.50"))
+                .with("currency", "USD")
+                .with("message", "Tip number " + number)
+                .with("source", "api")
+                .row());
     }
 
     @Test
@@ -146,7 +270,7 @@ class DashboardInBrowserTest {
             browser.follow("load it again");
             browser.until(page -> page.contains("NovaFox"));
             browser.press("Remove");
-            browser.until(page -> page.contains("Nobody waits."));
+            browser.until(page -> page.contains("No tip waits."));
             browser.follow("API keys");
             browser.type("Name", "No scripts");
             browser.tick("tts:read");
@@ -161,6 +285,7 @@ class DashboardInBrowserTest {
         browser.type("Password", account.password());
         browser.press("Sign in");
         browser.the("#live");
+        browser.go(dashboard + "/queue");
         return browser;
     }
 }

@@ -34,7 +34,7 @@ class PagesInBrowserTest {
             for (String page : PAGES) {
                 browser.dark(false).go(dashboard + "/" + page);
                 assertThat(browser.barriers()).as(page + ", light").isEmpty();
-                browser.picture(PICTURES.resolve(page + ".png"));
+                browser.picture(PICTURES.resolve(page.replace('/', '-') + ".png"));
             }
             browser.onAPhone().dark(true);
             for (String page : PAGES) {
@@ -44,7 +44,7 @@ class PagesInBrowserTest {
                         .isZero();
                 assertThat(browser.brokenWords()).as(page).isEmpty();
                 assertThat(browser.barriers()).as(page + ", dark, on a phone").isEmpty();
-                browser.picture(PICTURES.resolve(page + "-phone-dark.png"));
+                browser.picture(PICTURES.resolve(page.replace('/', '-') + "-phone-dark.png"));
             }
         }
     }

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.json.Json;
@@ -112,6 +113,49 @@ class RealtimeTokenTest {
                         Keys.credential(Secret.parse(key).orElseThrow().hash()))));
 
         assertThat(refusal(token)).isEqualTo("revoked");
+    }
+
+    @Test
+    void aPageGetsATokenThatReadsTheQueuesAndEndsWithItsUsersSessions() {
+        Account.Member member = account.newUser(Role.MODERATOR);
+        DashboardVisitor page = DashboardVisitor.signedIn(service, member.email(), member.password());
+        String unused = pageToken(page);
+        try (TestSocket socket = TestSocket.open(service)) {
+            Object channels = Json.asObject(
+                            socket.send(signIn(pageToken(page))).next("ready").get("data"))
+                    .get("channels");
+            assertThat(channels).isEqualTo(List.of("tips", "tts", "media", "tipping", "system"));
+            account.tip("NovaFox");
+            assertThat(socket.next("tip.created")).isNotEmpty();
+
+            account.dashboard()
+                    .patch("/dashboard/api/team/" + member.id(), Map.of("role", "super_admin"))
+                    .expect(200);
+
+            assertThat(code(socket.next("error"))).isEqualTo("revoked");
+        }
+        try (TestSocket socket = TestSocket.open(service)) {
+            Map<String, @Nullable Object> ready = socket.send(signIn(unused)).next("ready");
+            assertThat(Json.asObject(ready.get("data")).get("channels")).isEqualTo(List.of("tipping", "system"));
+        }
+    }
+
+    @Test
+    void aPagesTokenDiesWithItsUser() {
+        Account.Member member = account.newUser(Role.MODERATOR);
+        String token = pageToken(DashboardVisitor.signedIn(service, member.email(), member.password()));
+
+        account.dashboard().delete("/dashboard/api/team/" + member.id()).expect(200);
+
+        assertThat(refusal(token)).isEqualTo("revoked");
+    }
+
+    private static String pageToken(DashboardVisitor page) {
+        String csrf = Objects.requireNonNull(
+                Browser.hidden(page.open("/dashboard/queue")).get("csrf_token"));
+        return token(page.web()
+                .postForm("/dashboard/realtime", Map.of("csrf_token", csrf))
+                .expect(200));
     }
 
     @Test

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 final class PageScenarios {
 
     private static final String QUEUE = "/dashboard/queue";
-    private static final Pattern POLL = Pattern.compile("hx-get=\"([^\"]+)\"");
+    private static final Pattern POLL = Pattern.compile("data-live=\"([^\"]+)\" data-seen=\"([^\"]+)\"");
 
     private PageScenarios() {}
 
@@ -32,7 +32,12 @@ final class PageScenarios {
                     if (!poll.find()) {
                         throw new AssertionError("The queue does not live");
                     }
-                    return api -> session.on(api).page(poll.group(1), null);
+                    String part = poll.group(1) + "?seen=" + poll.group(2);
+                    return api -> session.on(api).page(part, null);
+                }),
+                Scenario.of("GET /dashboard/home", "10 tips wait", account -> {
+                    Account.SignedIn session = waiting(account);
+                    return api -> session.on(api).page("/dashboard/home", null);
                 }),
                 Scenario.of("POST " + QUEUE + "/pause", "", account -> {
                     Account.SignedIn session = waiting(account);

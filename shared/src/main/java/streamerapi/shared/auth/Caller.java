@@ -3,6 +3,7 @@ package streamerapi.shared.auth;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 
@@ -15,7 +16,8 @@ import java.util.stream.Collectors;
 /// @param id the credential's public id: `ak_…`, an overlay's `o_…`, or an authorization's `oa_…`
 /// @param name the name that the streamer gave the key, or the app's
 /// @param scopes what it may do
-/// @param row the key of its row, which is there and has this id as long as it is good
+/// @param row the key of its row, which is there and has this id as long as it is good; a user's, whose socket it is,
+/// has the id in its key
 /// @param clientId `oc_…` of the app that an access token was given to; null for a key
 public record Caller(
         String tenantId,
@@ -53,6 +55,7 @@ public record Caller(
 
     /// Holds a change to this credential's being good still.
     public Write stillGood() {
-        return Write.check(row).when(Condition.equal("id", id));
+        return Write.check(row)
+                .when(row.sort().equals(Keys.USER + id) ? Condition.rowExists() : Condition.equal("id", id));
     }
 }

@@ -21,6 +21,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -28,6 +29,8 @@ import java.util.stream.Collectors;
 public final class Credentials {
 
     private static final String LAST_USED = "last_used_at";
+    private static final String STAMP = "stamp";
+    private static final Set<Scope> SESSION_SCOPES = Set.of(Scope.TTS_READ, Scope.MEDIA_READ);
     private static final Duration USE_NOTED = Duration.ofHours(1);
     private static final Duration REALTIME_TOKEN_LIFE = Duration.ofSeconds(60);
     private static final Duration REVOCATION_KEPT = Duration.ofDays(1);
@@ -128,6 +131,11 @@ public final class Credentials {
     ///
     /// @param scopes a subset of the caller's own
     public NewToken newRealtimeToken(Caller caller, Set<Scope> scopes) {
+        return newRealtimeToken(caller, scopes, null);
+    }
+
+    /// @param stamp the user's if the caller is one, else null
+    private NewToken newRealtimeToken(Caller caller, Set<Scope> scopes, @Nullable String stamp) {
         Secret secret = Secret.make(Secret.Kind.REALTIME_TOKEN, caller.tenantId());
         Instant expires = clock.instant().plus(REALTIME_TOKEN_LIFE).truncatedTo(ChronoUnit.SECONDS);
         Row row = Row.of(Keys.credential(secret.hash()))
@@ -136,8 +144,18 @@ public final class Credentials {
                 .with("name", caller.name())
                 .with("scopes", scopes.stream().map(Scope::label).toList())
                 .with("of", List.of(caller.row().partition(), caller.row().sort()))
+                .with(STAMP, stamp)
                 .with("expires_at", expires.getEpochSecond());
         return new NewToken(secret, expires, Write.put(row).when(Condition.noRow()));
+    }
+
+    /// A new realtime token of a user who is signed in, whose socket reads what every role may read. It ends with the
+    /// user's sessions: when the password or the role changes.
+    public NewToken newRealtimeToken(Session session) {
+        Key user = Keys.user(session.tenantId(), session.userId());
+        Row row = Objects.requireNonNull(table.get(user));
+        Caller caller = new Caller(session.tenantId(), session.userId(), session.userId(), SESSION_SCOPES, user, null);
+        return newRealtimeToken(caller, SESSION_SCOPES, row.text(STAMP));
     }
 
     /// Whom a realtime token was made for, or null if there is no such token. Its scopes are those of the token that
@@ -151,12 +169,21 @@ public final class Credentials {
         List<String> of = row.texts("of");
         Key credentialKey = new Key(of.getFirst(), of.getLast());
         Row credential = table.get(credentialKey);
-        List<String> held = credential == null ? List.of() : credential.texts("scopes");
+        List<String> held = held(row, credential);
         Caller caller = Caller.of(row);
         Set<Scope> scopes = caller.scopes().stream()
                 .filter(scope -> held.contains(scope.label()))
                 .collect(Collectors.toUnmodifiableSet());
         return new Caller(caller.tenantId(), caller.id(), caller.name(), scopes, credentialKey, null);
+    }
+
+    /// The scopes that the holder of a token still has. A user has those of the token until the user's sessions end.
+    private static List<String> held(Row token, @Nullable Row of) {
+        String stamp = token.textOrNull(STAMP);
+        if (of == null || stamp == null) {
+            return of == null ? List.of() : of.texts("scopes");
+        }
+        return stamp.equals(of.text(STAMP)) ? token.texts("scopes") : List.of();
     }
 
     /// Uses a realtime token up; refused with `invalid_token` where it was used before, or its time is over.

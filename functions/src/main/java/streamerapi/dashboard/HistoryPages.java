@@ -1,0 +1,77 @@
+package streamerapi.dashboard;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.pages.Fields;
+import streamerapi.pages.Frame;
+import streamerapi.pages.HistorySearch;
+import streamerapi.pages.Page;
+import streamerapi.pages.Site;
+import streamerapi.pages.templates.dashboard.JtehistoryGenerated;
+import streamerapi.shared.auth.Role;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.Access;
+import streamerapi.shared.http.Api;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.http.Response;
+import streamerapi.shared.http.Route;
+import streamerapi.shared.schema.CursorPage;
+import streamerapi.tts.Tip;
+import streamerapi.tts.TtsPages;
+
+import java.util.List;
+import java.util.Map;
+
+/// The tips that were played: searched, and taken away as a table.
+///
+/// A search reads the history from its newest tip, so what it costs is bounded: at most [#PAGES] pages of it are read
+/// at a time, and the page tells how far it came.
+final class HistoryPages {
+
+    private static final String PATH = Site.PLACE + "/queue/history";
+    private static final int PAGE = 100;
+    private static final int PAGES = 10;
+    private static final int PAGES_OF_A_TABLE = 50;
+    private static final int LISTED = 50;
+
+    private final Site site;
+    private final TtsPages tts;
+
+    HistoryPages(Site site, TtsPages tts) {
+        this.site = site;
+        this.tts = tts;
+    }
+
+    Api api() {
+        Access team = Access.of(Role.MODERATOR);
+        return Api.of(
+                Route.of("GET", PATH, team, this::history).ofPage(site::refused),
+                Route.of("GET", PATH + "/tips.csv", team, this::table).ofPage(site::refused));
+    }
+
+    private Outcome<Response> history(Request request) {
+        HistorySearch search = HistorySearch.of(request);
+        HistorySearch.Found found = search.run(before -> page(request, before), PAGES, LISTED);
+        Frame frame = site.frame(request, "queue", null);
+        return Outcome.of(Page.of(200, output -> JtehistoryGenerated.render(output, null, frame, search, found)));
+    }
+
+    private Outcome<Response> table(Request request) {
+        HistorySearch search = HistorySearch.of(request);
+        List<Fields> tips = search.run(before -> page(request, before), PAGES_OF_A_TABLE, PAGE * PAGES_OF_A_TABLE)
+                .tips();
+        return Outcome.of(Response.text(200, "text/csv; charset=utf-8", HistorySearch.csv(tips))
+                .with("Content-Disposition", "attachment; filename=\"tips.csv\"")
+                .with("Cache-Control", "no-store"));
+    }
+
+    private Fields page(Request request, String before) {
+        return page(tts, request.tenantId(), PAGE, before.isEmpty() ? null : before);
+    }
+
+    /// A page of the history, as `GET /tts/history` answers it.
+    static Fields page(TtsPages tts, String tenantId, int limit, @Nullable String before) {
+        CursorPage<Tip> page = tts.history(tenantId, limit, before);
+        return new Fields(Map.of(
+                "tips", page.items().stream().map(Tip.PLAYED::json).toList(), "has_more", page.nextCursor() != null));
+    }
+}

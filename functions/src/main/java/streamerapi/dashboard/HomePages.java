@@ -1,0 +1,107 @@
+package streamerapi.dashboard;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.ledger.RecentIncome;
+import streamerapi.overlays.TipGoals;
+import streamerapi.pages.Bars;
+import streamerapi.pages.Fields;
+import streamerapi.pages.Frame;
+import streamerapi.pages.HomeView;
+import streamerapi.pages.Money;
+import streamerapi.pages.Notice;
+import streamerapi.pages.QueueView;
+import streamerapi.pages.Site;
+import streamerapi.pages.templates.dashboard.JtehomeGenerated;
+import streamerapi.pages.templates.dashboard.JtehomeliveGenerated;
+import streamerapi.shared.http.Api;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.http.Response;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.tasks.Beside;
+
+import java.math.BigDecimal;
+import java.util.List;
+
+/// The page that a streamer keeps open during a show.
+final class HomePages {
+
+    static final String ADDRESS = Site.PLACE + "/home";
+
+    private static final String SECTION = "home";
+    private static final int HEAD = 5;
+    private static final int MAX_GOALS = 5;
+
+    private final Site site;
+    private final RecentIncome income;
+    private final TipGoals goals;
+    private final Troubles troubles;
+
+    HomePages(Site site, RecentIncome income, TipGoals goals) {
+        this.site = site;
+        this.income = income;
+        this.goals = goals;
+        this.troubles = new Troubles(site);
+    }
+
+    Api api() {
+        return Api.of(
+                site.page("/home", "/tts/queue", this::home),
+                site.page("/home/live", "/tts/queue", this::live),
+                site.button("/home/open", "POST", "/tipping/open", request -> ADDRESS, Notice.TIPPING_OPENED),
+                site.button("/home/close", "POST", "/tipping/close", request -> ADDRESS, Notice.TIPPING_CLOSED));
+    }
+
+    private Response home(Request request, Fields queue, @Nullable Problem refused) {
+        Frame frame = site.frame(request, SECTION, refused);
+        HomeView view = see(request, queue, frame.channel().currency());
+        return site.live(200, output -> JtehomeGenerated.render(output, null, frame, view, state(frame, view)));
+    }
+
+    /// The part of the page that lives: all of it.
+    private Response live(Request request, Fields queue, @Nullable Problem refused) {
+        Frame frame = site.frame(request, SECTION, refused);
+        HomeView view = see(request, queue, frame.channel().currency());
+        String state = state(frame, view);
+        return Site.part(request, state, output -> JtehomeliveGenerated.render(output, null, frame, view, state));
+    }
+
+    private static String state(Frame frame, HomeView view) {
+        return Site.state(view.toString(), frame.channel().toString());
+    }
+
+    private HomeView see(Request request, Fields queue, String currency) {
+        Beside<RecentIncome.Recent> recent = Beside.start(() -> income.of(request.tenantId(), currency));
+        Beside<Fields> media = Beside.start(() -> site.read(request, "/media/queue"));
+        Beside<Fields> tipping = Beside.start(() -> site.read(request, "/tipping"));
+        boolean administers = request.session().role().administers();
+        Fields overlays = administers ? site.read(request, "/overlays") : null;
+        QueueView view = QueueView.of(queue, media.join(), overlays, false).shortened(HEAD);
+        RecentIncome.Recent came = recent.join();
+        return new HomeView(
+                view,
+                tipping.join().object("tipping").flag("is_open"),
+                came.tips(),
+                Money.text(came.sum(), currency),
+                new Bars("The last 24 hours", "Hour (UTC)", came.hours(), currency),
+                new Bars("The last 30 days", "Day (UTC)", came.days(), currency),
+                overlays == null ? List.of() : goals(request, overlays, currency),
+                overlays == null ? List.of() : troubles.of(request, view, overlays));
+    }
+
+    private List<HomeView.Goal> goals(Request request, Fields overlays, String currency) {
+        List<Beside<Fields>> reads = overlays.objects("overlays").stream()
+                .filter(overlay -> overlay.texts("widgets").contains("goal"))
+                .limit(MAX_GOALS)
+                .map(overlay -> Beside.start(() -> new Fields(goals.json(request.tenantId(), overlay.text("id")))))
+                .toList();
+        return reads.stream()
+                .map(Beside::join)
+                .filter(goal -> goal.flag("enabled"))
+                .map(goal -> new HomeView.Goal(
+                        goal.text("title").isEmpty() ? "Tip goal" : goal.text("title"),
+                        new BigDecimal(goal.text("current")),
+                        new BigDecimal(goal.text("amount")),
+                        currency))
+                .toList();
+    }
+}

@@ -1,0 +1,86 @@
+package streamerapi.dashboard;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.pages.Fields;
+import streamerapi.pages.HomeView.Trouble;
+import streamerapi.pages.QueueView;
+import streamerapi.pages.Site;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.tasks.Beside;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// What is wrong with an account's show: endpoints that fail, no player, a voice limit that is near. All of it is of
+/// the pages that a moderator does not reach.
+final class Troubles {
+
+    private static final String WEBHOOKS = Site.PLACE + "/webhooks";
+    private static final long NEAR_PERCENT = 90;
+
+    private final Site site;
+
+    Troubles(Site site) {
+        this.site = site;
+    }
+
+    /// Reads what can be wrong, all at once.
+    ///
+    /// @param overlays as `GET /overlays` answers them
+    List<Trouble> of(Request request, QueueView queue, Fields overlays) {
+        Beside<Fields> endpoints = Beside.start(() -> site.read(request, "/webhook-endpoints"));
+        List<Trouble> troubles = new ArrayList<>();
+        if (queue.isWithoutPlayer() && !overlays.objects("overlays").isEmpty()) {
+            troubles.add(new Trouble("No overlay is connected, so tips wait.", Site.PLACE + "/overlays", "Overlays"));
+        }
+        voices(request, troubles);
+        endpoints.join().objects("endpoints").forEach(endpoint -> endpoint(endpoint, troubles));
+        return troubles;
+    }
+
+    private static void endpoint(Fields endpoint, List<Trouble> troubles) {
+        String address = WEBHOOKS + "/" + endpoint.text("id");
+        if (!endpoint.isNull("disabled_reason")) {
+            troubles.add(new Trouble(
+                    "A webhook endpoint was switched off: " + endpoint.text("disabled_reason") + ".",
+                    address,
+                    "See why"));
+        } else if (!endpoint.text("consecutive_failures").equals("0")) {
+            troubles.add(new Trouble(
+                    "A webhook endpoint fails: " + endpoint.text("consecutive_failures")
+                            + " deliveries in a row were given up.",
+                    address,
+                    "See why"));
+        }
+    }
+
+    private void voices(Request request, List<Trouble> troubles) {
+        Fields voices = voices(request);
+        if (voices == null || !voices.flag("enabled")) {
+            return;
+        }
+        Fields usage = voices.object("usage");
+        long used = Long.parseLong(usage.text("characters_used"));
+        long limit = Long.parseLong(usage.text("characters_limit"));
+        if (used * 100 >= limit * NEAR_PERCENT) {
+            troubles.add(new Trouble(
+                    "This month's AI voices have spoken " + used + " of " + limit + " characters.",
+                    Site.PLACE + "/queue",
+                    "See the queue"));
+        }
+    }
+
+    /// The AI voices, or null if the account takes no part in them.
+    private @Nullable Fields voices(Request request) {
+        try {
+            return site.read(request, "/ai-voices").object("ai_voices");
+        } catch (Problem problem) {
+            if (problem.code() == ErrorCode.NOT_FOUND) {
+                return null;
+            }
+            throw problem;
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package streamerapi.pages;
+
+import streamerapi.ledger.RecentIncome;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+
+/// A chart of bars, one for each span of time, drawn by the server.
+///
+/// @param title what it shows
+/// @param unit what a bar is of: `Day` or `Hour (UTC)`
+public record Bars(String title, String unit, List<RecentIncome.Span> spans, String currency) {
+
+    /// How high a drawing is, in its own units; a bar is 10 wide.
+    public static final int HEIGHT = 100;
+
+    /// The height of a bar. What came in shows, however little; nothing, or less, does not.
+    public int height(int index) {
+        BigDecimal most = spans.stream().map(RecentIncome.Span::sum).reduce(BigDecimal.ONE, BigDecimal::max);
+        BigDecimal sum = spans.get(index).sum();
+        return sum.signum() <= 0
+                ? 0
+                : Math.max(
+                        2,
+                        sum.multiply(BigDecimal.valueOf(HEIGHT))
+                                .divide(most, 0, RoundingMode.HALF_UP)
+                                .intValueExact());
+    }
+
+    /// The amount of a span with its currency.
+    public String amount(RecentIncome.Span span) {
+        return Money.text(span.sum(), currency);
+    }
+
+    /// What the spans come to.
+    public String sum() {
+        return Money.text(
+                spans.stream().map(RecentIncome.Span::sum).reduce(BigDecimal.ZERO, BigDecimal::add), currency);
+    }
+}

@@ -1,0 +1,44 @@
+package streamerapi.pages;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+
+/// What a streamer sees of a running show at one look.
+///
+/// @param tips how many paid tips came in in the last 24 hours, and `sum` what they come to
+/// @param goals the tip goals that are on
+/// @param troubles what is wrong; empty if nothing is
+public record HomeView(
+        QueueView queue,
+        boolean isTippingOpen,
+        int tips,
+        String sum,
+        Bars hours,
+        Bars days,
+        List<Goal> goals,
+        List<Trouble> troubles) {
+
+    /// A tip goal.
+    public record Goal(String title, BigDecimal current, BigDecimal amount, String currency) {
+
+        /// How much of it came in, from 0 to 100.
+        public int percent() {
+            return amount.signum() <= 0
+                    ? 0
+                    : current.multiply(BigDecimal.valueOf(100))
+                            .divide(amount, 0, RoundingMode.DOWN)
+                            .max(BigDecimal.ZERO)
+                            .min(BigDecimal.valueOf(100))
+                            .intValueExact();
+        }
+
+        /// Both amounts in words.
+        public String words() {
+            return Money.text(current, currency) + " of " + Money.text(amount, currency);
+        }
+    }
+
+    /// Something that is wrong, and the page on which it is mended.
+    public record Trouble(String words, String address, String action) {}
+}

@@ -1,0 +1,97 @@
+package streamerapi.pages;
+
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// The queue as a streamer looks at it: the tip that plays, those that wait, and what they come to.
+///
+/// @param playing the tip that plays, or null
+/// @param waiting the tips that wait, oldest first
+/// @param isPaused whether nothing starts
+/// @param hasMore whether more wait than were read
+/// @param videos the ids of tips whose video waits or plays
+/// @param players how many overlays are connected that play tips; null if the user may not know
+/// @param shown how many of the waiting tips the page lists
+public record QueueView(
+        @Nullable Fields playing,
+        List<Fields> waiting,
+        boolean isPaused,
+        boolean hasMore,
+        Set<String> videos,
+        @Nullable Integer players,
+        int shown) {
+
+    /// How many waiting tips a page lists unless it is asked for all.
+    public static final int FEW = 50;
+
+    /// @param queue as `GET /tts/queue` answers it
+    /// @param media as `GET /media/queue` answers it
+    /// @param overlays as `GET /overlays` answers it, or null
+    public static QueueView of(Fields queue, Fields media, @Nullable Fields overlays, boolean all) {
+        String current = queue.text("current_order_id");
+        List<Fields> items = queue.objects("items");
+        List<Fields> waiting = items.stream()
+                .filter(tip -> !tip.text("order_id").equals(current))
+                .toList();
+        return new QueueView(
+                items.stream()
+                        .filter(tip -> tip.text("order_id").equals(current))
+                        .findFirst()
+                        .orElse(null),
+                waiting,
+                queue.flag("is_paused"),
+                queue.flag("has_more"),
+                media.objects("items").stream()
+                        .map(item -> item.text("order_id"))
+                        .collect(Collectors.toSet()),
+                overlays == null ? null : players(overlays),
+                all ? waiting.size() : Math.min(FEW, waiting.size()));
+    }
+
+    private static int players(Fields overlays) {
+        return (int) overlays.objects("overlays").stream()
+                .filter(overlay ->
+                        overlay.flag("connected") && overlay.texts("widgets").contains("tts"))
+                .count();
+    }
+
+    /// The same, of which a page lists no more than the head.
+    public QueueView shortened(int head) {
+        return new QueueView(playing, waiting, isPaused, hasMore, videos, players, Math.min(head, waiting.size()));
+    }
+
+    /// The waiting tips that the page lists.
+    public List<Fields> listed() {
+        return waiting.subList(0, shown);
+    }
+
+    /// How many tips wait, as it is shown: a plus says that there are more than were read.
+    public String count() {
+        return waiting.size() + (hasMore ? "+" : "");
+    }
+
+    /// What the waiting tips come to, a sum for each currency; nothing is converted.
+    public List<String> sums() {
+        Map<String, BigDecimal> sums = new TreeMap<>();
+        for (Fields tip : waiting) {
+            if (!tip.isNull("amount")) {
+                sums.merge(tip.text("currency"), new BigDecimal(tip.text("amount")), BigDecimal::add);
+            }
+        }
+        return sums.entrySet().stream()
+                .map(sum -> Money.text(Objects.requireNonNull(sum.getValue()), sum.getKey()))
+                .toList();
+    }
+
+    /// Whether no overlay is connected that would play a tip.
+    public boolean isWithoutPlayer() {
+        return players != null && players == 0;
+    }
+}
