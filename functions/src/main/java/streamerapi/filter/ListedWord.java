@@ -25,6 +25,11 @@ record ListedWord(String listed, boolean isBlocked, Reading reading, List<String
                 listed, isBlocked, words, characters.seen(0, first), characters.seen(last + 1, characters.size()));
     }
 
+    /// The same word, told of as another one.
+    ListedWord listedAs(String other) {
+        return new ListedWord(other, isBlocked, reading, before, after);
+    }
+
     int size() {
         return reading.size();
     }

@@ -5,20 +5,26 @@ import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// An account's filter: words that are replaced, and words that keep a text out (contract "Tips").
 ///
-/// A listed word is found whatever case, accents, width and look-alike letters it is written with, and whatever is not
-/// seen inside it, on word borders. Punctuation inside a word is passed over (`b.a.d`), white space where the word is
-/// spelt out (`b a d`, three letters at least), so is an apostrophe (`he'll` is not `hell`). Where the listed phrase
-/// has a space there must be one, or punctuation. What stands before a listed word's first letter and after its last
-/// one (`#`, `.com`) must stand there in the text. Letters are not taken for digits nor digits for letters where
-/// nothing of the word is a letter. Scripts that are written without spaces have a border at every character. What is
-/// listed without any letter or digit, an emoji for one, is found wherever it stands.
+/// A listed word is found whatever case, accents, width and look-alike letters it is written with, and whatever is
+/// not seen inside it, on word borders. Punctuation inside a word is passed over (`b.a.d`), white space where the
+/// word is spelt out (`b a d`, three letters at least), so is an apostrophe (`he'll` is not `hell`). Where the listed
+/// phrase has a space there must be one, or punctuation. What stands before a listed word's first letter and after
+/// its last one (`#`, `.com`) must stand there in the text. Letters are not taken for digits nor digits for letters
+/// where nothing of the word is a letter. What would be heard is matched too: a word in another script that sounds as
+/// a listed one is written, or the other way round ([Romanized]), is found as a whole. Scripts that are written
+/// without spaces have a border at every character. What is listed without any letter or digit, an emoji for one, is
+/// found wherever it stands.
 public final class WordFilter {
 
     private static final String STAR = "*";
+    private static final Pattern WORD = Pattern.compile("\\S+");
 
     private final WordTree words = new WordTree();
     private final WordTree signs = new WordTree();
@@ -49,9 +55,48 @@ public final class WordFilter {
         }
     }
 
-    /// Judges a text. It is looked at again after each replacement: what is left has none of the words, even where
-    /// asterisks are passed over.
+    /// Judges a text as it is seen and as it is heard.
     public Verdict judge(String text) {
+        Verdict seen = seen(text);
+        String heard = Romanized.of(seen.text());
+        if (seen.isBlocked() || heard.equals(seen.text())) {
+            return seen;
+        }
+        Verdict spoken = seen(heard);
+        if (spoken.isBlocked()) {
+            return new Verdict(text, List.of(), spoken.blocked());
+        }
+        return spoken.isReplaced()
+                ? new Verdict(muted(seen.text()), both(seen.replaced(), spoken.replaced()), List.of())
+                : seen;
+    }
+
+    private static List<String> both(List<String> seen, List<String> heard) {
+        return Stream.concat(seen.stream(), heard.stream()).distinct().toList();
+    }
+
+    /// A text without the words that are heard as listed ones. If a listed phrase is made of several of them, each word
+    /// that is written in another script goes.
+    private String muted(String text) {
+        String left = replaced(text, word -> seen(Romanized.of(word)).isReplaced());
+        return seen(Romanized.of(left)).isReplaced() ? replaced(left, word -> true) : left;
+    }
+
+    private static String replaced(String text, Predicate<String> isHeard) {
+        return WORD.matcher(text)
+                .replaceAll(found -> Matcher.quoteReplacement(
+                        !Romanized.of(found.group()).equals(found.group()) && isHeard.test(found.group())
+                                ? stars(found.group())
+                                : found.group()));
+    }
+
+    private static String stars(String word) {
+        return STAR.repeat(Reading.characters(word).size());
+    }
+
+    /// Judges a text as it is written. It is looked at again after each replacement: what is left has none of the
+    /// words, even where asterisks are passed over.
+    private Verdict seen(String text) {
         Set<String> replaced = new LinkedHashSet<>();
         String left = text;
         while (true) {
@@ -76,7 +121,14 @@ public final class WordFilter {
     private record Find(ListedWord word, int first, int last) {}
 
     private void add(String listed, boolean blocks) {
-        ListedWord word = ListedWord.of(listed, blocks);
+        add(ListedWord.of(listed, blocks), blocks);
+        String heard = Romanized.of(listed);
+        if (!heard.equals(listed) && !heard.isBlank()) {
+            add(ListedWord.of(heard, blocks).listedAs(listed), blocks);
+        }
+    }
+
+    private void add(ListedWord word, boolean blocks) {
         if (word.size() > 0 && (blocks || !word.isOfAsterisks())) {
             (word.isOfSigns() ? signs : words).add(word);
         }

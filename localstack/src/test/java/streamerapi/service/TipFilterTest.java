@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.shared.json.Json;
 
@@ -53,6 +54,33 @@ class TipFilterTest {
                 .containsEntry("original_message", "That jump was DARN good")
                 .containsEntry("matched_words", List.of("Heck", "darn"))
                 .containsEntry("reasoning", "The name and the message have words that the streamer replaces.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "sukka, 'ты сукка да', 'ты ***** да'",
+        "baka, ばか, **",
+        "baka, 'oh バカ !', 'oh ** !'",
+        "malaka, μαλάκα, ******",
+        "babo, 바보, **",
+        "сукка, 'you sukka', 'you *****'",
+        "bad dog, 'бад дог', '*** ***'"
+    })
+    void aWordIsReplacedThatWouldBeHeardInAnotherScript(String listed, String message, String left) {
+        filter(List.of(listed), List.of());
+        Answer created = api.post("/tips", Map.of("name", "Ada", "amount", 5, "message", message))
+                .expect(201);
+        assertThat(created.at("tip.message")).isEqualTo(left);
+        assertThat(data("tip.filtered")).containsEntry("matched_words", List.of(listed));
+    }
+
+    @Test
+    void aWordThatWouldBeHeardKeepsATipOut() {
+        filter(List.of(), List.of("sukka"));
+        api.post("/tips", Map.of("name", "Сукка", "amount", 5)).refuses(422, "tip_blocked");
+        assertThat(data("tip.blocked")).containsEntry("blocked_words", List.of("sukka"));
+        api.post("/tips", Map.of("name", "Сука Иванова", "message", "Привет", "amount", 5))
+                .expect(201);
     }
 
     @Test
