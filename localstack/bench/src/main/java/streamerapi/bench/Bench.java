@@ -67,6 +67,9 @@ public final class Bench {
             if (wants(parts, "throughput")) {
                 new Throughput(report, stack).measure();
             }
+            if (wants(parts, "writers")) {
+                new HotRows(report, stack).measure();
+            }
             if (wants(parts, "webhooks")) {
                 new DeliveryTimes(report, stack).measure();
             }
