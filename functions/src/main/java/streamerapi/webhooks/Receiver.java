@@ -2,13 +2,11 @@ package streamerapi.webhooks;
 
 import okhttp3.Call;
 import okhttp3.Connection;
-import okhttp3.ConnectionPool;
 import okhttp3.Dns;
 import okhttp3.EventListener;
 import okhttp3.Headers;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
-import okhttp3.Protocol;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
@@ -19,20 +17,14 @@ import org.jspecify.annotations.Nullable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.net.InetAddress;
 import java.net.ProtocolException;
-import java.net.Proxy;
 import java.net.UnknownHostException;
 import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 import javax.net.SocketFactory;
 import javax.net.ssl.SSLException;
@@ -62,19 +54,7 @@ final class Receiver {
     }
 
     Receiver(SocketFactory sockets, Dns names) {
-        this.client = new OkHttpClient.Builder()
-                .callTimeout(TIMEOUT)
-                .connectTimeout(TIMEOUT)
-                .readTimeout(TIMEOUT)
-                .writeTimeout(TIMEOUT)
-                .followRedirects(false)
-                .followSslRedirects(false)
-                .retryOnConnectionFailure(false)
-                .proxy(Proxy.NO_PROXY)
-                .protocols(List.of(Protocol.HTTP_1_1))
-                .connectionPool(new ConnectionPool(0, 1, TimeUnit.NANOSECONDS))
-                .socketFactory(sockets)
-                .dns(bounded(names))
+        this.client = VettedClient.builder(sockets, names, TIMEOUT)
                 .eventListenerFactory(
                         call -> Objects.requireNonNull(call.request().tag(Heard.class)))
                 .build();
@@ -129,22 +109,6 @@ final class Receiver {
         } catch (IOException e) {
             source.getBuffer().clear();
         }
-    }
-
-    /// Looks names up within an attempt's time: nobody can interrupt the system's look-up, but nobody need wait for it.
-    private static Dns bounded(Dns names) {
-        return host -> {
-            FutureTask<List<InetAddress>> lookUp = new FutureTask<>(() -> names.lookup(host));
-            Thread.ofVirtual().start(lookUp);
-            try {
-                return lookUp.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
-            } catch (ExecutionException | TimeoutException e) {
-                throw new UnknownHostException(host);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new UnknownHostException(host);
-            }
-        };
     }
 
     /// A body that is sent once: where the client would follow a 503 up by itself, it does not.

@@ -27,6 +27,9 @@ import java.util.concurrent.ConcurrentHashMap;
 /// `POST /connectors/control` with `{"tenant_id", "action", "answer"}` says how the calls of an account are answered
 /// from then on: `sent`, `not_sent`, `error` (500) or `none` (the connection is closed). Without `action` it is said of
 /// all actions.
+///
+/// It plays a moderation service too, at `/connectors/moderation`, which allows every tip unless it is told another
+/// answer for the action `moderation`: `allow`, `hold`, `block`, `error`, `none` or `nonsense`.
 public final class StandInConnectors extends Handler.Wrapper {
 
     /// What every path of it begins with.
@@ -43,6 +46,7 @@ public final class StandInConnectors extends Handler.Wrapper {
             "wallet_processor", "WALLET_CONNECTOR_URL")));
 
     private static final String CONTROL = "control";
+    private static final String MODERATION = "moderation";
     private static final int MAX_CALLS = 10_000;
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -77,7 +81,9 @@ public final class StandInConnectors extends Handler.Wrapper {
                 answer(response, callback, 200, "{\"success\": true}");
             }
             default -> {
-                if (SOURCES.containsKey(name)) {
+                if (name.equals(MODERATION)) {
+                    asked(JSON.readTree(body(request)), request, response, callback);
+                } else if (SOURCES.containsKey(name)) {
                     called(name, JSON.readTree(body(request)), request, response, callback);
                 } else {
                     answer(response, callback, 404, "{}");
@@ -94,24 +100,45 @@ public final class StandInConnectors extends Handler.Wrapper {
                 .put("action", message.path("action").asText())
                 .put("tenant_id", message.path("tenant_id").asText());
         call.set("data", message.path("data"));
+        log(call);
+        String tenantId = message.path("tenant_id").asText();
+        String told = answers.get(new Told(tenantId, message.path("action").asText()));
+        if (told == null) {
+            told = answers.getOrDefault(new Told(tenantId, ""), "sent");
+        }
+        answer(told, "{\"sent\": " + told.equals("sent") + "}", request, response, callback);
+    }
+
+    private void asked(JsonNode question, Request request, Response response, Callback callback) {
+        ObjectNode call = JSON.createObjectNode()
+                .put("at", clock.instant().toString())
+                .put("platform", MODERATION)
+                .put("action", MODERATION)
+                .put("tenant_id", question.path("tenant_id").asText());
+        call.set("data", question);
+        log(call);
+        String told = answers.getOrDefault(new Told(question.path("tenant_id").asText(), MODERATION), "allow");
+        String body = "{\"action\": \"" + told + "\", \"reason\": \"The stand-in was told so.\"}";
+        answer(told, body, request, response, callback);
+    }
+
+    private void log(ObjectNode call) {
         synchronized (calls) {
             calls.add(call);
             if (calls.size() > MAX_CALLS) {
                 calls.remove();
             }
         }
-        String tenantId = message.path("tenant_id").asText();
-        String told = answers.get(new Told(tenantId, message.path("action").asText()));
-        if (told == null) {
-            told = answers.getOrDefault(new Told(tenantId, ""), "sent");
-        }
+    }
+
+    private static void answer(String told, String body, Request request, Response response, Callback callback) {
         switch (told) {
             case "error" -> answer(response, callback, 500, "{}");
             case "none" -> {
                 request.getConnectionMetaData().getConnection().close();
                 callback.succeeded();
             }
-            default -> answer(response, callback, 200, "{\"sent\": " + told.equals("sent") + "}");
+            default -> answer(response, callback, 200, body);
         }
     }
 

@@ -1,0 +1,97 @@
+package streamerapi.moderation;
+
+import okhttp3.MediaType;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+import streamerapi.settings.ModerationSettings;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.lambda.WideLine;
+import streamerapi.shared.signatures.Signature;
+import streamerapi.webhooks.VettedClient;
+
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A moderation service that is asked over HTTP: one POST of `{tenant_id, source, name, message, platform,
+/// platform_user_id}`, signed as webhooks are if the account has set a secret, to the account's address. The answer
+/// is a 200 with `{action, reason}`, `action` one of `allow`, `hold` and `block`, within the account's timeout.
+/// Anything else says nothing. The address is held to the rules of webhook endpoints, at each connect.
+public final class HttpModeration implements Moderation {
+
+    private static final int MAX_ANSWER_BYTES = 64 * 1024;
+    private static final String USER_AGENT = "StreamerApi-Moderation/1.0";
+    private static final MediaType JSON = MediaType.get("application/json; charset=utf-8");
+
+    private final boolean allowPrivate;
+    private final String signatureHeader;
+    private final InstantSource clock;
+
+    /// @param allowPrivate whether private addresses may be called: on the local stack
+    /// @param headerPrefix what the service's own headers begin with: `Service-`
+    public HttpModeration(boolean allowPrivate, String headerPrefix, InstantSource clock) {
+        this.allowPrivate = allowPrivate;
+        this.signatureHeader = headerPrefix + "Signature";
+        this.clock = clock;
+    }
+
+    /// The one that a function's variables describe.
+    public static HttpModeration of(Environment environment) {
+        return new HttpModeration(
+                Boolean.parseBoolean(environment.orElse("WEBHOOK_ALLOW_PRIVATE", "false")),
+                environment.orElse("HEADER_PREFIX", "Service-"),
+                environment.clock());
+    }
+
+    @Override
+    public Opinion judge(Question question, ModerationSettings settings) {
+        if (settings.url() == null) {
+            return Opinion.NONE;
+        }
+        try {
+            return post(settings.url(), body(question), settings);
+        } catch (IOException | IllegalArgumentException | Json.Malformed e) {
+            WideLine.of("moderation")
+                    .with("tenant_id", question.tenantId())
+                    .with("error", e.getClass().getSimpleName())
+                    .write();
+            return Opinion.NONE;
+        }
+    }
+
+    private Opinion post(String url, byte[] body, ModerationSettings settings) throws IOException {
+        Request.Builder request = new Request.Builder()
+                .url(url)
+                .header("User-Agent", USER_AGENT)
+                .header("Accept-Encoding", "identity")
+                .post(RequestBody.create(body, JSON));
+        String secret = settings.secret();
+        if (secret != null) {
+            request.header(signatureHeader, Signature.header(List.of(secret), clock.instant(), body));
+        }
+        OkHttpClient client =
+                VettedClient.builder(allowPrivate, settings.timeout()).build();
+        try (Response response = client.newCall(request.build()).execute()) {
+            return response.code() == 200
+                    ? Opinion.of(Json.readObject(response.body().byteStream().readNBytes(MAX_ANSWER_BYTES)))
+                    : Opinion.NONE;
+        }
+    }
+
+    private static byte[] body(Question question) {
+        Map<String, @Nullable Object> body = new LinkedHashMap<>();
+        body.put("tenant_id", question.tenantId());
+        body.put("source", question.source());
+        body.put("name", question.name());
+        body.put("message", question.message());
+        body.put("platform", question.platform());
+        body.put("platform_user_id", question.userId());
+        return Json.write(body);
+    }
+}

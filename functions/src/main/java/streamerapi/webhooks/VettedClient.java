@@ -1,0 +1,65 @@
+package streamerapi.webhooks;
+
+import okhttp3.ConnectionPool;
+import okhttp3.Dns;
+import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
+
+import java.net.InetAddress;
+import java.net.Proxy;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import javax.net.SocketFactory;
+
+/// The HTTP client for addresses that streamers and apps choose. It connects to public addresses alone, follows no
+/// redirect, sends nothing twice, and makes a connection for each call, so each call's address is vetted.
+public final class VettedClient {
+
+    private VettedClient() {}
+
+    /// A client.
+    ///
+    /// @param allowPrivate whether private addresses may be called: on the local stack
+    /// @param timeout for a whole call, the look-up of the name included
+    public static OkHttpClient.Builder builder(boolean allowPrivate, Duration timeout) {
+        return builder(new VettedSockets(allowPrivate), Dns.SYSTEM, timeout);
+    }
+
+    static OkHttpClient.Builder builder(SocketFactory sockets, Dns names, Duration timeout) {
+        return new OkHttpClient.Builder()
+                .callTimeout(timeout)
+                .connectTimeout(timeout)
+                .readTimeout(timeout)
+                .writeTimeout(timeout)
+                .followRedirects(false)
+                .followSslRedirects(false)
+                .retryOnConnectionFailure(false)
+                .proxy(Proxy.NO_PROXY)
+                .protocols(List.of(Protocol.HTTP_1_1))
+                .connectionPool(new ConnectionPool(0, 1, TimeUnit.NANOSECONDS))
+                .socketFactory(sockets)
+                .dns(bounded(names, timeout));
+    }
+
+    /// Looks names up within a call's time: the system's look-up cannot be interrupted, but need not be waited for.
+    private static Dns bounded(Dns names, Duration timeout) {
+        return host -> {
+            FutureTask<List<InetAddress>> lookUp = new FutureTask<>(() -> names.lookup(host));
+            Thread.ofVirtual().start(lookUp);
+            try {
+                return lookUp.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (ExecutionException | TimeoutException e) {
+                throw new UnknownHostException(host);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new UnknownHostException(host);
+            }
+        };
+    }
+}
