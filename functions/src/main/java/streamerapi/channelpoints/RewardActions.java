@@ -121,7 +121,7 @@ public final class RewardActions {
     }
 
     private Outcome<Result> step(String tenantId, RewardAction action) {
-        return done(counters.increment(
+        return done(counters.add(
                 tenantId,
                 Objects.requireNonNull(action.counter()),
                 Objects.requireNonNull(action.amount()),

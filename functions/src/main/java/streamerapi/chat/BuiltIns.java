@@ -104,10 +104,10 @@ final class BuiltIns {
 
     private Reaction changed(String tenantId, CounterCommand typed) {
         try {
-            Outcome<Long> outcome = typed.set() == null
-                    ? counters.step(tenantId, typed.name(), typed.step()).map(counter -> counter.value())
-                    : counters.set(tenantId, typed.name(), typed.set()).map(counter -> counter.value());
-            return Reaction.of(outcome, typed.name() + ": " + outcome.value());
+            Outcome<?> outcome = typed.set() == null
+                    ? counters.bump(tenantId, typed.name(), typed.step())
+                    : counters.set(tenantId, typed.name(), typed.set());
+            return Reaction.of(outcome, () -> typed.name() + ": " + counters.value(tenantId, typed.name()));
         } catch (Problem refusal) {
             return Reaction.of(Outcome.of(true), String.valueOf(refusal.getMessage()));
         }

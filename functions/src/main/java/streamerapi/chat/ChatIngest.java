@@ -12,8 +12,12 @@ import streamerapi.shared.events.Actor;
 import streamerapi.shared.events.Event;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.storage.ChatKeys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
 import streamerapi.timers.ChatTimers;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +26,7 @@ import java.util.Map;
 public final class ChatIngest {
 
     private static final List<String> ACTIONS = List.of("warn", "delete", "timeout", "ban");
+    private static final Duration NEWS_RETENTION = Duration.ofDays(1);
     private static final int MAX_NAME = 100;
     private static final int MAX_TEXT = 2_000;
 
@@ -83,7 +88,16 @@ public final class ChatIngest {
     }
 
     private Outcome<Map<String, Object>> online(IngestMessage message) {
-        return told(bot.online(message.tenantId(), message.source().label(), message.occurredAt()));
+        Outcome<BotState> change =
+                bot.online(message.tenantId(), message.source().label(), message.occurredAt());
+        Outcome<Map<String, Object>> outcome = told(change);
+        return change.writes().isEmpty() ? outcome : outcome.writing(begun(message));
+    }
+
+    /// The news that a stream has begun, which wakes the functions that it needs. It goes by itself.
+    private static Write begun(IngestMessage message) {
+        return Write.put(Row.of(ChatKeys.streamBegun(message.tenantId(), message.id()))
+                .with("expires_at", message.occurredAt().plus(NEWS_RETENTION).getEpochSecond()));
     }
 
     private Outcome<Map<String, Object>> offline(IngestMessage message) {

@@ -69,10 +69,10 @@ public final class ChatLines {
         if (line.platform().equals("alpha")) {
             count.count(tenantId);
         }
-        Filled reply = reaction.reply();
-        if (reply == null) {
+        if (reaction.reply() == null) {
             return;
         }
+        Filled reply = reaction.reply().get();
         CustomCommand command = reaction.command();
         Filled whole =
                 command == null || !reply.asksAi() ? reply : ai.answer(tenantId, line.platform(), command, reply);

@@ -64,7 +64,7 @@ final class CommandRuns {
         Duration length = Duration.ofSeconds(command.cooldownSeconds());
         return new Reaction(
                 cools ? outcome.writing(Cooldowns.start(cooldown, length, now)) : outcome,
-                filled.value().getFirst(),
+                () -> filled.value().getFirst(),
                 command);
     }
 

@@ -6,14 +6,15 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.templates.Filled;
 
 import java.util.List;
+import java.util.function.Supplier;
 
 /// What a chat line leads to: what changes, and what the bot answers once it has.
 ///
-/// @param reply null for no answer
+/// @param reply asked for once the change is made; null for no answer
 /// @param command the custom command that answers; null for a built-in one
 record Reaction(
         Outcome<Boolean> outcome,
-        @Nullable Filled reply,
+        @Nullable Supplier<Filled> reply,
         @Nullable CustomCommand command) {
 
     /// Nothing at all.
@@ -21,7 +22,13 @@ record Reaction(
 
     /// A built-in command's change and its answer. The answer can hold texts of viewers.
     static Reaction of(Outcome<?> outcome, String answer) {
-        return new Reaction(outcome.map(value -> true), new Filled(List.of(new Filled.Value(answer))), null);
+        return of(outcome, () -> answer);
+    }
+
+    /// A built-in command's change and its answer, which tells how things are after it.
+    static Reaction of(Outcome<?> outcome, Supplier<String> answer) {
+        return new Reaction(
+                outcome.map(value -> true), () -> new Filled(List.of(new Filled.Value(answer.get()))), null);
     }
 
     /// Whether the line ran a command, so that it must not run another time.

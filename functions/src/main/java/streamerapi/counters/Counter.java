@@ -18,6 +18,7 @@ public record Counter(String name, long value, Instant createdAt, Instant update
     static final long MAX_VALUE = 9_007_199_254_740_991L;
 
     static final String VALUE = "value";
+    static final String UPDATED_AT = "updated_at";
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9_-]{1,64}");
 
@@ -33,7 +34,7 @@ public record Counter(String name, long value, Instant createdAt, Instant update
                 .doc("Every JSON reader holds it exactly.")
                 .example(42);
         var createdAt = s.time("created_at", Counter::createdAt).readOnly();
-        var updatedAt = s.time("updated_at", Counter::updatedAt).readOnly();
+        var updatedAt = s.time(UPDATED_AT, Counter::updatedAt).readOnly();
         return in -> new Counter(name.of(in), value.of(in), createdAt.of(in), updatedAt.of(in));
     });
 

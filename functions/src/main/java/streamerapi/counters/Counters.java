@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.Event;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.events.Outcome.OneUpdate;
 import streamerapi.shared.limits.Allotment;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
@@ -24,9 +25,11 @@ import java.util.Objects;
 
 /// An account's counters (spec "Counters").
 ///
-/// Every change is announced with the value that it came to, in the same transaction. So a bump is written on the
-/// condition that the value is still the one that it was added to, and decided again where it is not: an `ADD` would
-/// know its sum only after the event was written.
+/// A change is one update of the counter's row, which holds the event that tells of it
+/// ([streamerapi.shared.events.RowEvent]): `ADD` finds the sum, and the stream's image of the row has it beside the
+/// event. So many who count at once all succeed. A change that is part of a larger one (an idempotency key's, or a
+/// chat command's, whose answer names the sum) is written on the condition that the value is still the one that was
+/// read, and decided again if it is not.
 public final class Counters {
 
     private final TableReader table;
@@ -80,7 +83,7 @@ public final class Counters {
         }
         Row row = table.get(Keys.counter(tenantId, name));
         if (row != null) {
-            return change(tenantId, Counter.of(row), value, source).map(counter -> new Saved<>(counter, false));
+            return changed(tenantId, Counter.of(row), value, source).map(counter -> new Saved<>(counter, false));
         }
         return made(tenantId, name, value, source).map(counter -> new Saved<>(counter, true));
     }
@@ -93,25 +96,64 @@ public final class Counters {
                         Write.put(Counter.SCHEMA.row(Keys.counter(tenantId, name), counter))
                                 .when(Condition.noRow()),
                         Allotment.COUNTERS.take(tenantId))
-                .emitting(updated(counter, source));
+                .emitting(updated(tenantId, name, source));
     }
 
     /// Adds to a counter; a negative amount takes away.
     ///
     /// @throws Problem `not_found`, or `bad_request` if the sum would be larger than a counter can be
-    public Outcome<Counter> increment(String tenantId, String name, long amount, Source source) {
+    Outcome<Counter> increment(String tenantId, String name, long amount, Source source) {
         Counter counter = find(tenantId, name);
+        Outcome<Counter> change = change(tenantId, counter, sum(counter, amount), source);
+        return amount == 0 ? change : change.orBy(new OneUpdate<>(added(tenantId, name, amount), Counter::of));
+    }
+
+    /// Adds to a counter as part of a larger change that does not tell the sum: the value is that from before.
+    ///
+    /// @throws Problem as of [#increment]
+    public Outcome<Counter> add(String tenantId, String name, long amount, Source source) {
+        Counter counter = find(tenantId, name);
+        sum(counter, amount);
+        return added(tenantId, counter, amount, source);
+    }
+
+    private Outcome<Counter> added(String tenantId, Counter counter, long amount, Source source) {
+        return Outcome.of(counter)
+                .writing(added(tenantId, counter.name(), amount))
+                .emitting(updated(tenantId, counter.name(), source));
+    }
+
+    private static long sum(Counter counter, long amount) {
         long sum = counter.value() + amount;
         if (Math.abs(sum) > Counter.MAX_VALUE) {
             throw Problem.badField("amount", "The counter would pass " + Counter.MAX_VALUE);
         }
-        return change(tenantId, counter, sum, source);
+        return sum;
+    }
+
+    private Write added(String tenantId, String name, long amount) {
+        return Write.update(Keys.counter(tenantId, name))
+                .add(Counter.VALUE, amount)
+                .set(Counter.UPDATED_AT, clock.instant())
+                .when(
+                        amount > 0
+                                ? Condition.atMost(Counter.VALUE, Counter.MAX_VALUE - amount)
+                                : Condition.atLeast(Counter.VALUE, -Counter.MAX_VALUE - amount));
     }
 
     /// The value of a counter; 0 if there is none.
     public long value(String tenantId, String name) {
         Row row = table.get(Keys.counter(tenantId, name));
         return row == null ? 0 : Counter.of(row).value();
+    }
+
+    /// Adds to a counter for chat as [#step] does, but does not know the sum: many at once do not wait for each other.
+    public Outcome<Boolean> bump(String tenantId, String name, long amount) {
+        Row row = table.get(Keys.counter(tenantId, name));
+        if (row == null || amount == 0 || Math.abs(Counter.of(row).value() + amount) > Counter.MAX_VALUE) {
+            return step(tenantId, name, amount).map(counter -> true);
+        }
+        return added(tenantId, Counter.of(row), amount, Source.CHAT).map(counter -> true);
     }
 
     /// Adds to a counter for chat, and makes it if there is none. What cannot be, because there would be too many
@@ -153,14 +195,24 @@ public final class Counters {
                 Counter.SCHEMA.difference(Keys.counter(tenantId, counter.name()), counter, changed));
         return Outcome.of(changed)
                 .writing(write.when(Condition.equal(Counter.VALUE, counter.value())))
-                .emitting(updated(changed, source));
+                .emitting(updated(tenantId, counter.name(), source));
     }
 
-    private static Event updated(Counter counter, Source source) {
+    /// A change to a value, whatever the value is by then; one that it has already is decided again, and is no change.
+    private Outcome<Counter> changed(String tenantId, Counter counter, long value, Source source) {
+        Outcome<Counter> change = change(tenantId, counter, value, source);
+        Write set = Write.update(Keys.counter(tenantId, counter.name()))
+                .set(Counter.VALUE, value)
+                .set(Counter.UPDATED_AT, clock.instant())
+                .when(Condition.any(Condition.below(Counter.VALUE, value), Condition.above(Counter.VALUE, value)));
+        return value == counter.value() ? change : change.orBy(new OneUpdate<>(set, Counter::of));
+    }
+
+    private static Event updated(String tenantId, String name, Source source) {
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("name", counter.name());
-        data.put(Counter.VALUE, counter.value());
+        data.put("name", name);
+        data.put(Counter.VALUE, null);
         data.put("source", source.label);
-        return new Event(EventType.COUNTER_UPDATED, data);
+        return new Event(EventType.COUNTER_UPDATED, data).keptIn(Keys.counter(tenantId, name), Counter.VALUE);
     }
 }

@@ -10,6 +10,7 @@ import streamerapi.commands.CommandsModule;
 import streamerapi.connectors.ConnectorSecrets;
 import streamerapi.connectors.Connectors;
 import streamerapi.counters.CountersModule;
+import streamerapi.erasure.ErasureModule;
 import streamerapi.ingest.IngestSecretsApi;
 import streamerapi.ledger.RecentIncome;
 import streamerapi.media.MediaModule;
@@ -94,6 +95,7 @@ public final class DashboardFunction extends HttpFunction {
                         new CountersModule(services),
                         new TippingModule(services),
                         new ViewersModule(services),
+                        new ErasureModule(services),
                         new ChannelPointsModule(services, connectors(services)),
                         new CommandsModule(services),
                         new TimersModule(services),

@@ -1,13 +1,18 @@
 package streamerapi.events;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.erasure.ErasureSweep;
 import streamerapi.realtime.Socket;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.LoggedEvent;
+import streamerapi.shared.events.RowEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.WideLine;
+import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.PeopleKeys;
 
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,7 +28,14 @@ import java.util.Set;
 /// @param events that were committed, in the order of their commits
 /// @param revoked the credentials that were revoked, by their ids
 /// @param commands what overlays are told to do
-record Batch(String tenantId, String first, List<LoggedEvent> events, Set<String> revoked, List<Command> commands) {
+/// @param work messages for the follow-up queue
+record Batch(
+        String tenantId,
+        String first,
+        List<LoggedEvent> events,
+        Set<String> revoked,
+        List<Command> commands,
+        List<String> work) {
 
     /// What overlays are told to do.
     ///
@@ -70,14 +82,36 @@ record Batch(String tenantId, String first, List<LoggedEvent> events, Set<String
         String tenantId = Keys.tenantOf(partition);
         Batch batch = batches.computeIfAbsent(
                 tenantId,
-                id -> new Batch(id, sequenceNumber, new ArrayList<>(), new LinkedHashSet<>(), new ArrayList<>()));
+                id -> new Batch(
+                        id,
+                        sequenceNumber,
+                        new ArrayList<>(),
+                        new LinkedHashSet<>(),
+                        new ArrayList<>(),
+                        new ArrayList<>()));
         if (Keys.isOfRevocations(partition)) {
             batch.revoked.add(text(row, "credential_id"));
         } else if (Keys.isOfCommands(partition)) {
             batch.commands.add(new Command(texts(row, "to"), text(row, "frame")));
+        } else if (PeopleKeys.isOfErasures(partition)) {
+            batch.work.add(ErasureSweep.message(tenantId, text(row, "sk")));
+        } else if (ChatKeys.isOfStreams(partition)) {
+            batch.work.add(WakeUp.MESSAGE);
+        } else if (row.containsKey(RowEvent.ATTRIBUTE)) {
+            batch.events.add(RowEvent.of(
+                    tenantId,
+                    EventLog.place(sequenceNumber),
+                    text(row, RowEvent.ATTRIBUTE),
+                    attribute -> value(row, attribute)));
         } else {
             batch.events.add(event(tenantId, row, sequenceNumber));
         }
+    }
+
+    /// A text or a number.
+    private static Object value(Map<String, @Nullable Object> row, String attribute) {
+        Map<String, @Nullable Object> value = Json.asObject(row.get(attribute));
+        return value.get("N") instanceof String number ? new BigDecimal(number) : text(row, attribute);
     }
 
     private static LoggedEvent event(String tenantId, Map<String, @Nullable Object> row, String sequenceNumber) {

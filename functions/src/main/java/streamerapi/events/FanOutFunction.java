@@ -13,6 +13,7 @@ import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LambdaFunction;
+import streamerapi.shared.lambda.QueueFunction;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.queues.Delay;
@@ -133,8 +134,12 @@ public final class FanOutFunction extends LambdaFunction {
             List<Beside<@Nullable Void>> told =
                     sockets.stream().map(socket -> tell(socket, batch, faults)).toList();
             faults.catching(() -> deliver(subscribers, batch.events()));
-            faults.catching(() -> followUp(batch.events()));
+            faults.catching(() -> followUp(batch));
             faults.catching(() -> render(batch.events()));
+            if (batch.work().contains(WakeUp.MESSAGE)) {
+                faults.catching(() -> wake(deliveryQueue));
+                faults.catching(() -> wake(renderQueue));
+            }
             told.forEach(Beside::join);
         });
         faults.write(line);
@@ -171,12 +176,7 @@ public final class FanOutFunction extends LambdaFunction {
         for (LoggedEvent event : events) {
             if (endpoint.wants(event) && !isAbout(event, endpoint)) {
                 DeliveryMessage first = DeliveryMessage.first(
-                        event.tenantId(),
-                        endpoint.id(),
-                        event.id(),
-                        event.type(),
-                        FollowUp.created(event),
-                        event.body());
+                        event.tenantId(), endpoint.id(), event.id(), event.type(), event.created(), event.body());
                 deliveries.add(first.toText(), Delay.NONE, endpoint.id());
             }
         }
@@ -202,9 +202,17 @@ public final class FanOutFunction extends LambdaFunction {
         renders.send();
     }
 
-    private void followUp(List<LoggedEvent> events) {
+    /// Has a queue's function started before there is work for it.
+    private void wake(String queue) {
+        Outgoing messages = new Outgoing(sqs, queue);
+        messages.add(QueueFunction.WAKE_UP, Delay.NONE);
+        messages.send();
+    }
+
+    private void followUp(Batch batch) {
         Outgoing followUps = new Outgoing(sqs, followUpQueue);
-        for (LoggedEvent event : events) {
+        batch.work().forEach(message -> followUps.add(message, Delay.NONE));
+        for (LoggedEvent event : batch.events()) {
             Instant due = FollowUp.due(event);
             if (due != null) {
                 followUps.add(FollowUp.message(event, due), Delay.until(due, clock.instant()));

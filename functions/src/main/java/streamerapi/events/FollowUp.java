@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
+import streamerapi.tips.Holds;
 
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -29,32 +30,32 @@ final class FollowUp {
             return null;
         }
         return switch (type) {
-            case QUEUE_TTS_STARTED -> created(event).plus(CLAIM_GROWS_OLD);
-            case QUEUE_TTS_CLEARED, TIP_REVIEWED -> created(event);
-            case ALPHA_CHANNEL_POINT_REDEMPTION -> isManaged(event) ? created(event) : null;
-            case QUEUE_MEDIA_STARTED -> created(event).plus(CLAIM_GROWS_OLD).plus(playingTime(event));
+            case QUEUE_TTS_STARTED -> event.created().plus(CLAIM_GROWS_OLD);
+            case TIP_HELD -> isPaymentHeld(event) ? event.created().plus(Holds.TIMEOUT) : null;
+            case QUEUE_TTS_CLEARED, TIP_REVIEWED -> event.created();
+            case ALPHA_CHANNEL_POINT_REDEMPTION -> isManaged(event) ? event.created() : null;
+            case QUEUE_MEDIA_STARTED -> event.created().plus(CLAIM_GROWS_OLD).plus(playingTime(event));
             default -> null;
         };
     }
 
-    /// Whether the service may resolve a redemption by itself.
-    private static boolean isManaged(LoggedEvent event) {
-        Map<String, @Nullable Object> data =
-                Json.asObject(Json.asObject(Json.read(event.body())).get("data"));
-        return Boolean.TRUE.equals(data.get("is_managed"));
+    /// Whether a processor holds the money of a tip that is held.
+    private static boolean isPaymentHeld(LoggedEvent event) {
+        return "held".equals(data(event).get("payment_state"));
     }
 
-    /// When the event happened, as its envelope says.
-    static Instant created(LoggedEvent event) {
-        return Instant.parse((String)
-                Objects.requireNonNull(Json.asObject(Json.read(event.body())).get("created")));
+    /// Whether the service may resolve a redemption by itself.
+    private static boolean isManaged(LoggedEvent event) {
+        return Boolean.TRUE.equals(data(event).get("is_managed"));
+    }
+
+    private static Map<String, @Nullable Object> data(LoggedEvent event) {
+        return Json.asObject(Json.asObject(Json.read(event.body())).get("data"));
     }
 
     /// How long a video plays, if its site has told: a claim is not old before it has ended.
     private static Duration playingTime(LoggedEvent event) {
-        Map<String, @Nullable Object> data =
-                Json.asObject(Json.asObject(Json.read(event.body())).get("data"));
-        Map<String, @Nullable Object> media = Json.asObject(data.get("media"));
+        Map<String, @Nullable Object> media = Json.asObject(data(event).get("media"));
         long seconds = seconds(media, "video_duration") - seconds(media, "media_start_time");
         return Duration.ofSeconds(Math.clamp(seconds, 0, MAX_PLAYING_TIME.toSeconds()));
     }

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.channelpoints.Redemptions;
 import streamerapi.chat.ChatFunction;
 import streamerapi.connectors.Connectors;
+import streamerapi.erasure.ErasureSweep;
 import streamerapi.media.AbandonedMedia;
 import streamerapi.media.MediaFollowUps;
 import streamerapi.media.MediaQueue;
@@ -12,13 +13,18 @@ import streamerapi.realtime.Connections;
 import streamerapi.realtime.Lifetime;
 import streamerapi.realtime.Sockets;
 import streamerapi.shared.events.EventType;
+import streamerapi.shared.events.Outbox;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.QueueFunction;
 import streamerapi.shared.lambda.Services;
+import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.storage.Ids;
 import streamerapi.timers.DuePosts;
 import streamerapi.timers.TimerPosts;
+import streamerapi.tips.Review;
+import streamerapi.tips.ReviewModule;
 import streamerapi.tts.AbandonedTip;
 import streamerapi.tts.TtsFollowUps;
 import streamerapi.tts.TtsQueue;
@@ -45,6 +51,11 @@ public final class FollowUpFunction extends QueueFunction {
     private final Attendance.Claims claims;
     private final Lifetime sockets;
     private final TimerPosts timers;
+    private final Review review;
+    private final Outbox outbox;
+    private final Ids ids;
+    private final ErasureSweep erasures;
+    private final WakeUp wakeUp;
 
     public FollowUpFunction() {
         this(Environment.ofProcess());
@@ -58,6 +69,11 @@ public final class FollowUpFunction extends QueueFunction {
         this.media = new MediaFollowUps(
                 new MediaQueue(services.table(), services.ids(), services.clock()), services.warnings());
         this.timers = ChatFunction.timerPosts(services);
+        this.review = ReviewModule.review(services);
+        this.outbox = services.outbox();
+        this.wakeUp =
+                new WakeUp(environment.required("AUTH_URL"), Integer.parseInt(environment.required("WAKE_ON_STREAM")));
+        this.ids = services.ids();
         this.clock = services.clock();
         this.redemptions = new Redemptions(
                 services.table(),
@@ -65,6 +81,7 @@ public final class FollowUpFunction extends QueueFunction {
                 services.clock());
         this.followUps =
                 new DelayQueue(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"), services.clock());
+        this.erasures = new ErasureSweep(services.table(), followUps, services.clock());
         this.overlays = new Attendance(services.table(), services.outbox(), followUps, services.clock());
         AbandonedTip tip = new AbandonedTip(services.table());
         AbandonedMedia items = new AbandonedMedia(services.table());
@@ -87,6 +104,10 @@ public final class FollowUpFunction extends QueueFunction {
             sockets.goOn(Json.asObject(fields.get("socket")));
         } else if (fields.containsKey("overlay")) {
             overlays.settle(Json.asObject(fields.get("overlay")), claims);
+        } else if (message.equals(WakeUp.MESSAGE)) {
+            WideLine.of("wake up").with("awake", wakeUp.call()).write();
+        } else if (fields.containsKey("erasure")) {
+            erasures.goOn(Json.asObject(fields.get("erasure")));
         } else if (due(fields).isAfter(clock.instant())) {
             followUps.send(message, due(fields));
         } else {
@@ -105,6 +126,11 @@ public final class FollowUpFunction extends QueueFunction {
         } else if (EventType.ALPHA_CHANNEL_POINT_REDEMPTION.label().equals(type)) {
             Map<String, @Nullable Object> data = Json.asObject(event.get("data"));
             redemptions.resolveAsMeant(tenantId, (String) Objects.requireNonNull(data.get("redemption_id")));
+        } else if (EventType.TIP_HELD.label().equals(type)) {
+            Map<String, @Nullable Object> data = Json.asObject(event.get("data"));
+            String orderId = (String) Objects.requireNonNull(data.get("order_id"));
+            String by = ids.next("due");
+            outbox.commit(tenantId, null, () -> review.holdTimedOut(tenantId, orderId, by));
         } else if (EventType.TIP_REVIEWED.label().equals(type)) {
             Map<String, @Nullable Object> data = Json.asObject(event.get("data"));
             redemptions.resolveByReview(

@@ -4,7 +4,6 @@ import streamerapi.alerts.Alerts;
 import streamerapi.channelpoints.RedemptionIngest;
 import streamerapi.channelpoints.RewardActions;
 import streamerapi.chat.ChatFunction;
-import streamerapi.connectors.Connectors;
 import streamerapi.connectors.IngestTypes;
 import streamerapi.counters.Counters;
 import streamerapi.media.MediaIntake;
@@ -16,13 +15,12 @@ import streamerapi.shared.http.HttpFunction;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.storage.Table;
-import streamerapi.tips.Holds;
 import streamerapi.tips.PaymentIntake;
 import streamerapi.tips.Refunds;
 import streamerapi.tips.Review;
+import streamerapi.tips.ReviewModule;
 import streamerapi.tips.TipIntake;
-import streamerapi.tips.TipMedia;
-import streamerapi.tts.TtsQueue;
+import streamerapi.tips.TipsModule;
 import streamerapi.viewers.Credits;
 import streamerapi.viewers.SignIns;
 
@@ -48,7 +46,7 @@ public final class IngestFunction extends HttpFunction {
     private static IngestTypes types(Services services) {
         Table table = services.table();
         Credits credits = new Credits(table, services.ids(), services.clock());
-        TipIntake tips = tips(services);
+        TipIntake tips = TipsModule.intake(services);
         return payments(services, tips)
                 .addedTo(IngestTypes.none())
                 .and(new SignIns(table, services.clock()).types())
@@ -60,9 +58,7 @@ public final class IngestFunction extends HttpFunction {
 
     private static PaymentIntake payments(Services services, TipIntake tips) {
         Table table = services.table();
-        Connectors connectors = new Connectors(
-                table, services.clock(), name -> services.environment().orElse(name, ""));
-        Review review = new Review(table, tips, new Holds(table, connectors, services.clock()), services.clock());
+        Review review = ReviewModule.review(services);
         return new PaymentIntake(table, tips, review, new Refunds(table, review, services.ids()));
     }
 
@@ -73,15 +69,6 @@ public final class IngestFunction extends HttpFunction {
                 new MediaQueue(services.table(), services.ids(), services.clock()),
                 new Counters(services.table(), services.clock()),
                 services.ids());
-    }
-
-    private static TipIntake tips(Services services) {
-        return new TipIntake(
-                services.table(),
-                new TtsQueue(services.table(), services.ids(), services.clock()),
-                new TipMedia(services.table(), sites(services), services.ids(), services.clock()),
-                services.ids(),
-                services.clock());
     }
 
     private static VideoSites sites(Services services) {

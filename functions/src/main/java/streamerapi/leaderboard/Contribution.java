@@ -19,6 +19,7 @@ import java.util.Locale;
 /// @param name the donor's name
 /// @param platform `alpha` or `beta`, or null for an anonymous donor
 /// @param userId the donor's id there, or null for an anonymous donor
+/// @param erased under what the sums of a donor who was erased go on, or null
 public record Contribution(
         String id,
         Instant at,
@@ -27,15 +28,25 @@ public record Contribution(
         int tips,
         String name,
         @Nullable String platform,
-        @Nullable String userId) {
+        @Nullable String userId,
+        @Nullable String erased) {
 
     private static final int DONOR_CHARS = 20;
 
     /// What the donor's rows are found by: the account, or, for an anonymous donor, the name, whatever case and width
     /// it is written in.
     String donor() {
-        String donor = platform == null || userId == null ? "name:" + folded(name) : platform + ":" + userId;
-        return Sha256.hex(donor).substring(0, DONOR_CHARS);
+        if (erased != null) {
+            return erased;
+        }
+        return donor(platform == null || userId == null ? "name:" + folded(name) : platform + ":" + userId);
+    }
+
+    /// What the rows of an account are found by.
+    ///
+    /// @param account `alpha:48213377`
+    public static String donor(String account) {
+        return Sha256.hex(account).substring(0, DONOR_CHARS);
     }
 
     /// Which of the donor's rows it adds to: tips of one donor that come in at the same moment mostly meet different

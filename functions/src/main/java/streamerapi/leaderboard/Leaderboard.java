@@ -2,6 +2,8 @@ package streamerapi.leaderboard;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.settings.Settings;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
@@ -20,13 +22,19 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// An account's supporters by what they paid (spec "Tipping", contract "GET /leaderboard").
 ///
 /// A donor has rows for each month, with a sum and a count for each day, and rows for each year; a tip adds to one of
-/// each, without reading it, in the transaction that it comes in with. So a board costs one small row for each donor of
-/// its period, whether the donor tipped once or a thousand times. A donor's month, or year, is up to 8 rows, so that
-/// tips of one donor that come in at once do not wait for each other.
+/// each, without reading it, in the transaction that it comes in with. So a board costs one small row for each donor
+/// of its period, whether the donor tipped once or a thousand times. A donor's month, or year, is up to 8 rows, so
+/// that tips of one donor that come in at once do not wait for each other.
+///
+/// The rows stay those of the donor's account. Which accounts are one person's is kept beside them, a small row for
+/// each account that was linked to another, and joined when a board is read: so it counts for what was given before,
+/// too.
 ///
 /// Only the account's own currency is ranked: amounts of two currencies cannot be compared.
 public final class Leaderboard {
@@ -38,6 +46,10 @@ public final class Leaderboard {
     private static final String TIPS = "tips";
     private static final String DAY = "d";
     private static final String DAYS_TIPS = "n";
+    private static final String PERSON = "person";
+
+    /// The attribute of a tip of a person who was erased: under what its sums go on.
+    public static final String DONOR = "donor";
 
     private final Table table;
     private final InstantSource clock;
@@ -73,6 +85,47 @@ public final class Leaderboard {
                         .set(Supporter.LAST_TIP_AT, contribution.at());
     }
 
+    /// Makes an account one of a person, from now on and for all that it gave before: part of the change that links it.
+    ///
+    /// @param account `beta:9021`
+    /// @param person the account of the person that all others are linked to
+    public static Write link(String tenantId, String account, String person) {
+        return Write.put(Row.of(SumKeys.linkedDonor(tenantId, Contribution.donor(account)))
+                .with(PERSON, Contribution.donor(person)));
+    }
+
+    /// Forgets that an account is one of a person.
+    ///
+    /// @param account as of [#link]
+    public static Write unlink(String tenantId, String account) {
+        return Write.delete(SumKeys.linkedDonor(tenantId, Contribution.donor(account)));
+    }
+
+    /// Whether a row of a board is of one of these accounts.
+    public static boolean isOf(Row row, Set<String> accounts) {
+        return accounts.contains(row.textOrNull(Supporter.PLATFORM) + ":" + row.textOrNull(Supporter.USER_ID));
+    }
+
+    /// Moves the sums of a row to another donor, who has no account.
+    ///
+    /// @param row as it was read: the change is refused if it has come to have other sums
+    public static List<Write> moved(Row row, String donor, String name) {
+        String[] parts = row.key().sort().substring(SumKeys.BOARD.length()).split("#", -1);
+        Key to = SumKeys.board(
+                Keys.tenantOf(row.key().partition()), parts[0], parts[1], donor, Integer.parseInt(parts[3]));
+        Write sums = Write.update(to)
+                .set(Supporter.NAME, name)
+                .set(Supporter.LAST_TIP_AT, row.instant(Supporter.LAST_TIP_AT));
+        List<Condition> asRead = new ArrayList<>();
+        row.attributes().forEach((attribute, value) -> {
+            asRead.add(Condition.equal(attribute, value));
+            if (value instanceof Number number && !attribute.equals(Supporter.LAST_TIP_AT)) {
+                sums.add(attribute, number.longValue());
+            }
+        });
+        return List.of(Write.delete(row.key()).when(Condition.all(asRead.toArray(Condition[]::new))), sums);
+    }
+
     /// A board as it is answered.
     ///
     /// @param limit how many people at most
@@ -83,11 +136,12 @@ public final class Leaderboard {
         List<Beside<List<Row>>> reads = spans(period, firstDay, now).stream()
                 .map(span -> Beside.start(() -> rows(tenantId, span)))
                 .toList();
+        Beside<Map<String, String>> persons = Beside.start(() -> persons(tenantId));
         String currency = settings.join().currency();
         Map<String, Supporter> donors = new LinkedHashMap<>();
         for (Beside<List<Row>> read : reads) {
             for (Row row : read.join()) {
-                add(donors, row, currency, firstDay);
+                add(donors, persons.join(), row, currency, firstDay);
             }
         }
         List<Supporter> ranked = donors.values().stream()
@@ -125,8 +179,20 @@ public final class Leaderboard {
         return table.query(Query.of(Keys.account(tenantId), SumKeys.BOARD + span));
     }
 
-    /// Adds what a row has of a period to what its donor gave.
-    private static void add(Map<String, Supporter> donors, Row row, String currency, @Nullable LocalDate firstDay) {
+    /// Of each donor that was linked to another, that other one.
+    private Map<String, String> persons(String tenantId) {
+        return table.query(Query.of(Keys.account(tenantId), SumKeys.LINKED_DONOR)).stream()
+                .collect(Collectors.toMap(
+                        row -> row.key().sort().substring(SumKeys.LINKED_DONOR.length()), row -> row.text(PERSON)));
+    }
+
+    /// Adds what a row has of a period to what its person gave.
+    private static void add(
+            Map<String, Supporter> donors,
+            Map<String, String> persons,
+            Row row,
+            String currency,
+            @Nullable LocalDate firstDay) {
         String[] parts = row.key().sort().substring(SumKeys.BOARD.length()).split("#", -1);
         if (!parts[1].equals(currency)) {
             return;
@@ -134,7 +200,7 @@ public final class Leaderboard {
         Supporter supporter = parts[0].startsWith(YEAR)
                 ? Supporter.of(row, row.number(HUNDREDTHS), row.number(TIPS))
                 : ofDays(row, YearMonth.parse(parts[0].substring(MONTH.length())), firstDay);
-        donors.merge(parts[2], supporter, Supporter::and);
+        donors.merge(persons.getOrDefault(parts[2], parts[2]), supporter, Supporter::and);
     }
 
     private static Supporter ofDays(Row row, YearMonth month, @Nullable LocalDate firstDay) {

@@ -8,7 +8,6 @@ import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 import streamerapi.settings.ModerationSettings;
 import streamerapi.shared.json.Json;
-import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.signatures.Signature;
 import streamerapi.webhooks.VettedClient;
@@ -18,6 +17,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /// A moderation service that is asked over HTTP: one POST of `{tenant_id, source, name, message, platform,
 /// platform_user_id}`, signed as webhooks are if the account has set a secret, to the account's address. The answer
@@ -33,20 +33,12 @@ public final class HttpModeration implements Moderation {
     private final String signatureHeader;
     private final InstantSource clock;
 
-    /// @param allowPrivate whether private addresses may be called: on the local stack
-    /// @param headerPrefix what the service's own headers begin with: `Service-`
-    public HttpModeration(boolean allowPrivate, String headerPrefix, InstantSource clock) {
-        this.allowPrivate = allowPrivate;
-        this.signatureHeader = headerPrefix + "Signature";
+    /// @param variables the function's environment variables by name: `WEBHOOK_ALLOW_PRIVATE` and `HEADER_PREFIX`
+    public HttpModeration(Function<String, @Nullable String> variables, InstantSource clock) {
+        String prefix = variables.apply("HEADER_PREFIX");
+        this.allowPrivate = Boolean.parseBoolean(variables.apply("WEBHOOK_ALLOW_PRIVATE"));
+        this.signatureHeader = (prefix == null ? "Service-" : prefix) + "Signature";
         this.clock = clock;
-    }
-
-    /// The one that a function's variables describe.
-    public static HttpModeration of(Environment environment) {
-        return new HttpModeration(
-                Boolean.parseBoolean(environment.orElse("WEBHOOK_ALLOW_PRIVATE", "false")),
-                environment.orElse("HEADER_PREFIX", "Service-"),
-                environment.clock());
     }
 
     @Override

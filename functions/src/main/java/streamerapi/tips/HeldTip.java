@@ -78,8 +78,10 @@ record HeldTip(Tip tip) {
     enum Reason {
         /// The account reviews everything.
         MANUAL,
-        /// It has a word of the filter.
-        FILTER;
+        /// It has a word of the filter, or the moderation service wants it seen.
+        FILTER,
+        /// The moderation service did not answer.
+        AI_UNAVAILABLE;
 
         String label() {
             return name().toLowerCase(Locale.ROOT);

@@ -22,6 +22,10 @@ import java.util.Objects;
 /// row at once. A claim whose process died ends after 30 seconds, and the next decision goes on from what was noted.
 public final class Holds {
 
+    /// How long a tip can wait with its payment held: as long as the card networks let a payment be captured. What is
+    /// undecided by then has expired.
+    public static final Duration TIMEOUT = Duration.ofDays(7);
+
     /// Longer than a function runs.
     private static final Duration CLAIM_TIMEOUT = Duration.ofSeconds(30);
 

@@ -2,6 +2,7 @@ package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.filter.WordFilter;
+import streamerapi.moderation.Opinion;
 import streamerapi.settings.FilterSettings;
 import streamerapi.settings.Settings;
 import streamerapi.shared.events.Event;
@@ -13,11 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// What an account's filter says of a tip: it goes on, it goes on with words replaced, it is held for a word that would
-/// have been replaced, or it stays out.
+/// What an account's filter and its moderation service say of a tip: it goes on, it goes on with words replaced, it is
+/// held for a word that would have been replaced, or because the service wants it seen or does not answer, or it stays
+/// out.
 ///
 /// @param holds whether a tip is held rather than changed
-record Judgement(NewTip sent, WordFilter.Verdict name, WordFilter.Verdict message, boolean holds) {
+/// @param opinion of the moderation service
+record Judgement(NewTip sent, WordFilter.Verdict name, WordFilter.Verdict message, boolean holds, Opinion opinion) {
 
     /// As many words as an event names; the longest that fit it by far.
     private static final int MOST_WORDS = 50;
@@ -30,23 +33,45 @@ record Judgement(NewTip sent, WordFilter.Verdict name, WordFilter.Verdict messag
                 sent,
                 filter.judge(sent.name()),
                 filter.judge(message == null ? "" : message),
-                settings.filter().onMatch() == FilterSettings.OnMatch.HOLD);
+                settings.filter().onMatch() == FilterSettings.OnMatch.HOLD,
+                Opinion.ALLOWED);
+    }
+
+    /// The same, with what the moderation service says.
+    Judgement and(Opinion other) {
+        return new Judgement(sent, name, message, holds, other);
     }
 
     boolean isBlocked() {
-        return name.isBlocked() || message.isBlocked();
+        return isBlockedByFilter() || opinion.action() == Opinion.Action.BLOCK;
     }
 
     boolean isHeld() {
-        return matches() && holds;
+        return !isBlocked() && ((matches() && holds) || isToBeSeen());
     }
 
     boolean isReplaced() {
-        return matches() && !holds;
+        return !isBlocked() && matches() && !holds && !isToBeSeen();
+    }
+
+    /// Why it is held.
+    HeldTip.Reason reason() {
+        if (opinion.action() == Opinion.Action.UNAVAILABLE) {
+            return HeldTip.Reason.AI_UNAVAILABLE;
+        }
+        return isHeld() ? HeldTip.Reason.FILTER : HeldTip.Reason.MANUAL;
+    }
+
+    private boolean isBlockedByFilter() {
+        return name.isBlocked() || message.isBlocked();
+    }
+
+    private boolean isToBeSeen() {
+        return opinion.action() == Opinion.Action.HOLD || opinion.action() == Opinion.Action.UNAVAILABLE;
     }
 
     private boolean matches() {
-        return !isBlocked() && (name.isReplaced() || message.isReplaced());
+        return name.isReplaced() || message.isReplaced();
     }
 
     /// The tip as it goes on.
@@ -85,8 +110,17 @@ record Judgement(NewTip sent, WordFilter.Verdict name, WordFilter.Verdict messag
         data.put("currency", tip.row().text("currency"));
         data.put("message", sent.message());
         data.put("blocked_words", words);
-        data.put("reasoning", reasoning(name.isBlocked(), message.isBlocked(), words.size(), "blocks"));
+        data.put("reasoning", isBlockedByFilter() ? reasoning(words.size()) : reasoning());
         return new Event(EventType.TIP_BLOCKED, data);
+    }
+
+    private String reasoning(int words) {
+        return reasoning(name.isBlocked(), message.isBlocked(), words, "blocks");
+    }
+
+    private String reasoning() {
+        String reason = opinion.reason();
+        return reason == null ? "The moderation service blocks it." : "The moderation service blocks it: " + reason;
     }
 
     private static List<String> words(List<String> ofName, List<String> ofMessage) {

@@ -51,7 +51,8 @@ final class Paid {
                 tips,
                 row.text("name"),
                 row.textOrNull("platform"),
-                row.textOrNull("platform_user_id"));
+                row.textOrNull("platform_user_id"),
+                row.textOrNull(Leaderboard.DONOR));
         return Stream.of(Ledger.entry(tenantId, currency, at, id, amount), Leaderboard.entry(tenantId, contribution))
                 .flatMap(Stream::of)
                 .toArray(Write[]::new);

@@ -149,6 +149,21 @@ public final class Review {
         return keepOut(tenantId, held, expired).map(decision -> true);
     }
 
+    /// Decides a tip whose payment has been held for [Holds#TIMEOUT], if it still waits for a decision: it has expired.
+    /// The processor is asked to release the money; if it does not, the payment's state stays `held`.
+    ///
+    /// @param by as of [#approve]
+    /// @throws Problem `already_resolved` if another decision is under way
+    public Outcome<Boolean> holdTimedOut(String tenantId, String orderId, String by) {
+        HeldTip held = waiting(tenantId, orderId);
+        if (held == null || held.payment() != PaymentState.HELD) {
+            return Outcome.of(false);
+        }
+        HeldTip settled = holds.release(held, by);
+        HeldTip expired = settled.decided(HeldTip.Decision.EXPIRED, null, clock.instant());
+        return keepOut(tenantId, settled, expired).map(decision -> true);
+    }
+
     /// Rejects a tip whose payment was given back.
     ///
     /// @param held the tip as it stands

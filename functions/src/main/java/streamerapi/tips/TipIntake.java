@@ -2,6 +2,8 @@ package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.media.MediaItem;
+import streamerapi.moderation.Moderation;
+import streamerapi.settings.ModerationSettings;
 import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
@@ -30,8 +32,10 @@ public final class TipIntake {
     private final Ids ids;
     private final InstantSource clock;
     private final Credits credits;
+    private final Moderation moderation;
 
-    public TipIntake(Table table, TtsQueue queue, TipMedia media, Ids ids, InstantSource clock) {
+    public TipIntake(Table table, TtsQueue queue, TipMedia media, Moderation moderation, Ids ids, InstantSource clock) {
+        this.moderation = moderation;
         this.table = table;
         this.queue = queue;
         this.media = media;
@@ -58,19 +62,31 @@ public final class TipIntake {
     /// @throws Problem `invalid_media`, or `unavailable` where the video site does not answer; when committed,
     /// `duplicate_external_ref` with `order_id` where its reference was sent before
     public Outcome<Taken> take(String tenantId, NewTip sent) {
-        return take(tenantId, sent, null);
+        return take(tenantId, sent, () -> {});
+    }
+
+    /// As above, for a caller of whom it is not known yet whether the tip may be sent.
+    ///
+    /// @param admitted called before somebody else is asked about the tip
+    Outcome<Taken> take(String tenantId, NewTip sent, Runnable admitted) {
+        return take(tenantId, sent, null, admitted);
     }
 
     /// Takes a tip in that a credit is spent on. A tip that stays out costs no credit.
     ///
     /// @throws Problem as above, and `insufficient_credits` when committed
     public Outcome<Taken> takeReward(String tenantId, NewTip sent, Credits.Spending credit) {
-        return take(tenantId, sent, credit);
+        return take(tenantId, sent, credit, () -> {});
     }
 
-    private Outcome<Taken> take(String tenantId, NewTip sent, Credits.@Nullable Spending credit) {
+    private Outcome<Taken> take(String tenantId, NewTip sent, Credits.@Nullable Spending credit, Runnable admitted) {
         Settings settings = Settings.read(table, tenantId);
-        Judgement judgement = Judgement.of(sent, settings);
+        boolean awaitsDecision =
+                settings.holdAll() || (sent.paying() != null && sent.paying().awaitsDecision());
+        Judgement filtered = Judgement.of(sent, settings);
+        Judgement judgement = awaitsDecision || filtered.isBlocked() || filtered.isHeld()
+                ? filtered
+                : moderated(tenantId, filtered, settings.moderation(), admitted);
         Tip tip = judgement.on(tip(tenantId, sent, settings));
         if (judgement.isBlocked()) {
             Outcome<Taken> blocked = Outcome.<Taken>of(new Taken.Blocked()).emitting(judgement.blocked(tip));
@@ -82,10 +98,8 @@ public final class TipIntake {
             tip = tip.with("is_sub_reward", true).with(Credits.REWARD_ENTRY, spent.value());
         }
         MediaItem item = media.of(tenantId, tip, sent.media(), settings.bannedMedia());
-        boolean awaitsDecision = sent.paying() != null && sent.paying().awaitsDecision();
-        Outcome<Taken> taken = judgement.isHeld() || settings.holdAll() || awaitsDecision
-                ? park(judgement, tip, item)
-                : enter(tenantId, tip, item);
+        Outcome<Taken> taken =
+                judgement.isHeld() || awaitsDecision ? park(judgement, tip, item) : enter(tenantId, tip, item);
         Outcome<Taken> told = judgement.isReplaced()
                 ? Outcome.of(taken.value()).emitting(judgement.filtered(tip)).and(taken)
                 : taken;
@@ -93,6 +107,26 @@ public final class TipIntake {
             told = told.and(spent);
         }
         return once(tenantId, sent.reference(), tip.orderId(), told);
+    }
+
+    /// What the account's moderation service says besides. A tip that stays out or waits in any case is not shown to
+    /// it.
+    private Judgement moderated(String tenantId, Judgement filtered, ModerationSettings settings, Runnable admitted) {
+        if (!settings.enabled()) {
+            return filtered;
+        }
+        admitted.run();
+        NewTip sent = filtered.sent();
+        NewTip.Donor donor = sent.donor();
+        return filtered.and(moderation.ask(
+                new Moderation.Question(
+                        tenantId,
+                        sent.source(),
+                        sent.name(),
+                        sent.message(),
+                        donor == null ? null : donor.platform(),
+                        donor == null ? null : donor.userId()),
+                settings));
     }
 
     /// Lets a tip in that was held.
@@ -145,7 +179,7 @@ public final class TipIntake {
 
     /// The video waits with its tip, in no queue.
     private Outcome<Taken> park(Judgement judgement, Tip tip, @Nullable MediaItem item) {
-        HeldTip.Reason reason = judgement.isHeld() ? HeldTip.Reason.FILTER : HeldTip.Reason.MANUAL;
+        HeldTip.Reason reason = judgement.reason();
         NewTip.Paying paying = judgement.sent().paying();
         PaymentState state = paying == null ? PaymentState.NONE : paying.state();
         Outcome<Taken> parked = HeldTip.hold(tip, reason, item != null, state, clock.instant())

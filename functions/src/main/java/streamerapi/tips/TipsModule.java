@@ -2,6 +2,7 @@ package streamerapi.tips;
 
 import streamerapi.media.MediaItem;
 import streamerapi.media.VideoSites;
+import streamerapi.moderation.HttpModeration;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
 import streamerapi.shared.http.Call;
@@ -25,7 +26,7 @@ import static streamerapi.shared.events.EventType.TIP_HELD;
 import static streamerapi.shared.problems.ErrorCode.DUPLICATE_EXTERNAL_REF;
 import static streamerapi.shared.problems.ErrorCode.INVALID_MEDIA;
 
-/// The endpoints that take tips in (spec "Tipping", contract "REST"). The variable `VIDEO_SITES_URL` must be set.
+/// The endpoints that take tips in (spec "Tipping", contract "REST").
 public final class TipsModule implements Module {
 
     private static final Schema<TipIntake.Taken.Entered> ENTERED =
@@ -54,12 +55,18 @@ public final class TipsModule implements Module {
         this.intake = intake(services);
     }
 
-    /// The way in for tips.
+    /// The way in for tips, for every function that takes them in or decides about them.
     public static TipIntake intake(Services services) {
         TtsQueue queue = new TtsQueue(services.table(), services.ids(), services.clock());
-        VideoSites sites = new VideoSites(services.environment().required("VIDEO_SITES_URL"));
+        VideoSites sites = new VideoSites(services.environment().orElse("VIDEO_SITES_URL", "https://"));
         TipMedia media = new TipMedia(services.table(), sites, services.ids(), services.clock());
-        return new TipIntake(services.table(), queue, media, services.ids(), services.clock());
+        return new TipIntake(
+                services.table(),
+                queue,
+                media,
+                new HttpModeration(services.environment()::optional, services.clock()),
+                services.ids(),
+                services.clock());
     }
 
     @Override
@@ -105,11 +112,12 @@ public final class TipsModule implements Module {
         };
     }
 
-    /// Takes a tip in. A video site is asked about its video, which no stranger must be able to cause.
+    /// Takes a tip in. A video site is asked about its video, and the account's moderation service about its text,
+    /// which no stranger must be able to cause.
     private Outcome<TipIntake.Taken> take(Call<NewTip> call) {
         if (call.body().media() != null) {
             call.admitted();
         }
-        return intake.take(call.tenantId(), call.body());
+        return intake.take(call.tenantId(), call.body(), call::admitted);
     }
 }

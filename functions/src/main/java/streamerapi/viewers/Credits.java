@@ -125,13 +125,14 @@ public final class Credits {
                         Write.put(Reward.SCHEMA.row(PeopleKeys.reward(tenantId, name.toString(), id), reward)));
     }
 
-    /// Gives a credit back that was spent on a tip that came to nothing; its reward is forgotten.
+    /// Gives a credit back that was spent on a tip that came to nothing; its reward is forgotten. A person who was
+    /// erased since gets none.
     ///
     /// @param tip the tip's row: it says whose credit it was
     public Outcome<Boolean> giveBack(String tenantId, Row tip) {
-        String platform = tip.text("platform");
-        String userId = tip.text("platform_user_id");
-        ViewerRow account = find(tenantId, platform, userId);
+        String platform = tip.textOrNull("platform");
+        String userId = tip.textOrNull("platform_user_id");
+        ViewerRow account = platform == null || userId == null ? null : find(tenantId, platform, userId);
         if (account == null) {
             return Outcome.of(false);
         }

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.connectors.Connector;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.connectors.IngestTypes;
+import streamerapi.leaderboard.Leaderboard;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
@@ -27,10 +28,10 @@ import java.util.TreeSet;
 /// person's.
 ///
 /// Links are only ever added: a platform that names no linked account may not know of it. Accounts that turn out to be
-/// one person's become one in the same transaction, and so do their credits.
+/// one person's become one in the same transaction, and so do their credits, and what they gave on the leaderboard.
 public final class SignIns {
 
-    private static final String REVISION = "revision";
+    static final String REVISION = "revision";
 
     private final Table table;
     private final InstantSource clock;
@@ -64,6 +65,11 @@ public final class SignIns {
             ViewerRow after =
                     row.account().equals(account) ? row.signedIn(data, at) : linked == null ? row : row.told(linked);
             outcome = outcome.writing(replaced(message.tenantId(), before, row, after.of(person, all)));
+            String name = row.account().toString();
+            if (!name.equals(person)
+                    && (!row.person().equals(person) || row.linked().isEmpty())) {
+                outcome = outcome.writing(Leaderboard.link(message.tenantId(), name, person));
+            }
         }
         return outcome.writing(merged(message.tenantId(), before, person));
     }

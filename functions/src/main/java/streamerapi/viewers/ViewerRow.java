@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /// An account of a viewer, as its row has it. An account that is only known to be linked to another has a row too, and
 /// has not signed in.
@@ -134,6 +135,14 @@ record ViewerRow(Row row) {
                 row.instant(FIRST),
                 row.instant(LAST_ACTIVE),
                 linkedAccounts);
+    }
+
+    /// Everything that it is called.
+    List<String> shownNames() {
+        return Stream.of(LOGIN, DISPLAY_NAME)
+                .map(row::textOrNull)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /// What people call the account.

@@ -30,7 +30,9 @@ class DependenciesTest {
             "streamerapi.events.Batch",
             "streamerapi.events.Faults",
             "streamerapi.webhooks.Receiver",
+            "streamerapi.webhooks.VettedClient",
             "streamerapi.webhooks.DeliveryQueue",
+            "streamerapi.moderation.HttpModeration",
             "streamerapi.speech.Polly",
             "streamerapi.speech.AudioStore");
 
@@ -113,6 +115,8 @@ class DependenciesTest {
                     "streamerapi.webhooks",
                     "streamerapi.speech",
                     "streamerapi.browsersource",
+                    "streamerapi.moderation",
+                    "streamerapi.tips",
                     FanOutFunction.class.getPackageName())));
 
     private static JavaClass outermost(JavaClass type) {

@@ -66,6 +66,7 @@ class VersionsTest {
         return switch (parameter) {
             case "LogLevel" -> "DEBUG";
             case "SnapStart" -> "None";
+            case "WakeOnStream" -> "2";
             case "SpeechEngine" -> "neural";
             case "SpeechVoice" -> "Brian";
             case "LogRetentionDays" -> "365";

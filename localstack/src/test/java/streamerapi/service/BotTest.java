@@ -7,6 +7,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.ChatKeys;
+import streamerapi.shared.storage.Query;
 
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -25,6 +27,15 @@ class BotTest {
     private final ApiClient api = account.api();
     private final TestConnector alpha = account.connector("alpha");
     private final TestConnector beta = account.connector("beta");
+
+    @Test
+    void aStreamThatBeginsHasTheFunctionsStartedThatItNeeds() {
+        account.connector("alpha").send("stream.online", Map.of());
+        String partition = ChatKeys.streamBegun(account.tenantId(), "").partition();
+        assertThat(account.table().query(Query.of(partition, "begun_"))).hasSize(1);
+        account.connector("alpha").send("bot.connected", Map.of("channel", "ada"));
+        assertThat(account.table().query(Query.of(partition, "begun_"))).hasSize(1);
+    }
 
     @Test
     void aBotThatWasNeverConnectedIsEnabledAndNowhere() {

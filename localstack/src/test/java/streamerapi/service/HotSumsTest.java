@@ -2,10 +2,12 @@ package streamerapi.service;
 
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -40,6 +42,26 @@ class HotSumsTest {
                 WRITERS, i -> api.post(goal + "/add", Map.of("amount", CENT)).status());
         assertThat(answers).containsOnly(200);
         assertThat(api.get(goal).expect(200).at("tip_goal.current")).isEqualTo(BigDecimal.TWO);
+    }
+
+    @Test
+    void twoHundredIncrementsOfOneCounterAtOnceAllCountAndAreTold() {
+        api.send("PUT", "/counters/deaths", Json.write(Map.of("value", 0))).expect(201);
+        List<Answer> answers = AtOnce.run(WRITERS, i -> api.post("/counters/deaths/increment", Map.of("amount", 1)));
+        assertThat(answers).extracting(Answer::status).containsOnly(200);
+        List<BigDecimal> sums =
+                IntStream.rangeClosed(1, WRITERS).mapToObj(BigDecimal::new).toList();
+        assertThat(answers)
+                .extracting(answer -> answer.at("counter.value"))
+                .containsExactlyInAnyOrderElementsOf(
+                        sums.stream().map(Object.class::cast).toList());
+        assertThat(account.events().stream()
+                        .skip(1)
+                        .map(text -> Json.asObject(
+                                        Json.asObject(Json.read(text)).get("data"))
+                                .get("value")))
+                .containsExactlyInAnyOrderElementsOf(
+                        sums.stream().map(Object.class::cast).toList());
     }
 
     private String goal() {

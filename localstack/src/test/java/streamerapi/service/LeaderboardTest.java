@@ -142,6 +142,103 @@ class LeaderboardTest {
                         .containsEntry("tip_count", new BigDecimal(50)));
     }
 
+    @Test
+    void theAccountsOfOnePersonAreOneEntryAlsoIfTheLinkBecomesKnownLater() {
+        paid("Ada on alpha", "1.10", "1");
+        paidOnBeta("Ada on beta", "2.20", "1");
+        paid("Grace", "3", "2");
+        paid("Ada", "0.50", null);
+        assertThat(board("all")).hasSize(4);
+
+        link("alpha", "1", "beta", "1");
+        for (String period : List.of("all", "year", "month", "week", "day")) {
+            List<Map<String, @Nullable Object>> board = board(period);
+            assertThat(board).hasSize(3);
+            assertThat(board.getFirst())
+                    .containsEntry("name", "Ada on beta")
+                    .containsEntry("platform", "beta")
+                    .containsEntry("total_amount", new BigDecimal("3.3"))
+                    .containsEntry("tip_count", BigDecimal.TWO);
+        }
+        paid("Ada on alpha", "0.01", "1");
+        assertThat(board("all").getFirst())
+                .containsEntry("name", "Ada on alpha")
+                .containsEntry("total_amount", new BigDecimal("3.31"));
+    }
+
+    @Test
+    void personsWhoTurnOutToBeOneAreOneEntry() {
+        for (String user : List.of("1", "2")) {
+            paid("Ada", "1", user);
+            paidOnBeta("Ada", "1", user);
+            link("alpha", user, "beta", user);
+        }
+        assertThat(board("all")).hasSize(2);
+        link("beta", "2", "alpha", "1");
+        assertThat(board("all"))
+                .singleElement()
+                .satisfies(entry -> assertThat(entry)
+                        .containsEntry("total_amount", new BigDecimal(4))
+                        .containsEntry("tip_count", new BigDecimal(4)));
+        link("alpha", "3", "beta", "1");
+        paid("Ada", "1", "3");
+        assertThat(board("all"))
+                .singleElement()
+                .satisfies(entry -> assertThat(entry).containsEntry("tip_count", new BigDecimal(5)));
+    }
+
+    @Test
+    void aBoardCostsTheSameWhateverTheNumberOfTips() {
+        paid("Ada", "1", "1");
+        int rows = account.rows("BOARD#").size();
+        for (int i = 0; i < 40; i++) {
+            paid("Ada", "1", "1");
+        }
+        assertThat(account.rows("BOARD#").size()).isLessThanOrEqualTo(8 * rows);
+        assertThat(board("all").getFirst()).containsEntry("tip_count", new BigDecimal(41));
+    }
+
+    @Test
+    void anOverlayShowsTheBoard() {
+        paid("Ada", "1", null);
+        Answer overlay = account.dashboard()
+                .post(
+                        "/dashboard/api/overlays",
+                        Map.of("name", "Board", "width", 1920, "height", 1080, "widgets", List.of("leaderboard")))
+                .expect(201);
+        ApiClient shown = new ApiClient(account.service().stack().authUrl(), String.valueOf(overlay.at("key")));
+        assertThat(shown.get("/leaderboard?period=month").expect(200).each("entries", "name"))
+                .containsExactly("Ada");
+    }
+
+    private void link(String platform, String user, String otherPlatform, String otherUser) {
+        account.connector(platform)
+                .send(
+                        "viewer.signed_in",
+                        Map.of(
+                                "platform_user_id",
+                                user,
+                                "linked_accounts",
+                                List.of(Map.of("platform", otherPlatform, "platform_user_id", otherUser))));
+    }
+
+    private void paidOnBeta(String name, String amount, String userId) {
+        api.post(
+                        "/tips",
+                        Map.of(
+                                "name",
+                                name,
+                                "amount",
+                                new BigDecimal(amount),
+                                "paid",
+                                true,
+                                "platform",
+                                "beta",
+                                "platform_user_id",
+                                userId))
+                .expect(201);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "period=decade, period",

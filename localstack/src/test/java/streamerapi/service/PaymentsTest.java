@@ -7,6 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.ledger.Ledger;
+import streamerapi.localstack.functions.FunctionError;
 import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
@@ -280,6 +281,97 @@ class PaymentsTest {
                             .count())
                     .isEqualTo(1);
         }
+    }
+
+    @Test
+    void aHoldThatHasLastedTooLongExpiresAndIsReleased() throws FunctionError {
+        String order = held("p1");
+        timeOut();
+        assertThat(card.calls())
+                .singleElement()
+                .satisfies(call -> assertThat(call).containsEntry("action", "payment.release"));
+        assertThat(last("tip.reviewed"))
+                .containsEntry("order_id", order)
+                .containsEntry("decision", "expired")
+                .containsEntry("payment_state", "none")
+                .containsEntry("payment_released", true);
+        timeOut();
+        card.send("payment.hold_expired", Map.of("payment_id", "p1"));
+        owner.post(HELD + "/" + order + "/reject").refuses(409, "already_resolved");
+        assertThat(account.eventTypes()).containsExactly("tip.held", "tip.reviewed");
+        assertThat(total()).isEqualTo("0");
+    }
+
+    @Test
+    void aHoldExpiresInTimeEvenIfTheProcessorDoesNotAnswer() throws FunctionError {
+        held("p1");
+        card.answers("error");
+        timeOut();
+        assertThat(last("tip.reviewed"))
+                .containsEntry("decision", "expired")
+                .containsEntry("payment_state", "held")
+                .containsEntry("payment_released", false);
+    }
+
+    @Test
+    void aTipThatWasDecidedInTimeDoesNotExpire() throws FunctionError {
+        String order = held("p1");
+        owner.post(HELD + "/" + order + "/approve").expect(200);
+        timeOut();
+        assertThat(last("tip.reviewed")).containsEntry("decision", "approved");
+        assertThat(total()).isEqualTo("5");
+        assertThat(card.calls()).hasSize(1);
+    }
+
+    @Test
+    void ofAModeratorAndTheEndOfTheHoldOneDecides() {
+        for (int round = 0; round < 3; round++) {
+            String order = held("p" + round);
+            String held = account.events().getLast();
+            AtOnce.run(4, i -> {
+                if (i == 0) {
+                    return owner.post(HELD + "/" + order + "/approve").status();
+                }
+                try {
+                    return followUp(held).length();
+                } catch (FunctionError e) {
+                    throw new AssertionError(e);
+                }
+            });
+            assertThat(account.events().stream()
+                            .filter(event -> event.contains("tip.reviewed") && event.contains(order))
+                            .count())
+                    .isEqualTo(1);
+            assertThat(card.calls().stream()
+                            .filter(call -> String.valueOf(call.get("action")).startsWith("payment."))
+                            .count())
+                    .isEqualTo(round + 1);
+        }
+    }
+
+    /// What the queue does when the time of the last held tip is over.
+    private void timeOut() throws FunctionError {
+        String held = account.events().stream()
+                .filter(event -> event.contains("\"tip.held\""))
+                .toList()
+                .getLast();
+        assertThat(followUp(held)).isEqualTo("{\"batchItemFailures\":[]}");
+    }
+
+    private String followUp(String envelope) throws FunctionError {
+        String body = Json.writeText(Map.of(
+                "tenant_id",
+                account.tenantId(),
+                "due",
+                account.service().clock().instant().toEpochMilli(),
+                "event",
+                Objects.requireNonNull(Json.read(envelope))));
+        byte[] answer = account.service()
+                .stack()
+                .invoke(
+                        "FollowUpFunction",
+                        Json.write(Map.of("Records", List.of(Map.of("messageId", "one", "body", body)))));
+        return new String(answer, StandardCharsets.UTF_8);
     }
 
     @Test

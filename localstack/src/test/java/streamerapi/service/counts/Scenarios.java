@@ -49,6 +49,7 @@ public final class Scenarios {
         all.addAll(dashboard());
         all.addAll(OAuthScenarios.all());
         all.addAll(PeopleScenarios.all());
+        all.addAll(IngestScenarios.all());
         all.addAll(PageScenarios.all());
         return all;
     }

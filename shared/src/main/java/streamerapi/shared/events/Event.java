@@ -1,19 +1,30 @@
 package streamerapi.shared.events;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Key;
 
+import java.util.List;
 import java.util.Map;
 
 /// An event that a change will announce: its type and its data. Committing it gives it a time and an actor.
 ///
 /// @param id its id, if it must be known before the commit; null to get one by it
+/// @param kept where it is kept until the fan-out gives it a row of its own; null if it has one from the commit on
 public record Event(
         EventType type,
         Map<String, @Nullable Object> data,
-        @Nullable String id) {
+        @Nullable String id,
+        @Nullable Kept kept) {
+
+    /// The changed row, which holds the event that tells of it ([RowEvent]).
+    ///
+    /// @param row one of the rows that the change writes
+    /// @param values the fields of the event's data that are the row's attributes of the same names, as they are after
+    /// the change; in the data they stand as null
+    public record Kept(Key row, List<String> values) {}
 
     public Event(EventType type, Map<String, @Nullable Object> data) {
-        this(type, data, null);
+        this(type, data, null, null);
     }
 
     /// An event that has nothing to say beyond its type.
@@ -23,6 +34,11 @@ public record Event(
 
     /// The same event, with an id.
     public Event withId(String known) {
-        return new Event(type, data, known);
+        return new Event(type, data, known, kept);
+    }
+
+    /// The same event, kept in the row that it tells of.
+    public Event keptIn(Key row, String... values) {
+        return new Event(type, data, id, new Kept(row, List.of(values)));
     }
 }

@@ -48,11 +48,23 @@ public final class EventLog {
                 return writes;
             });
         } catch (Gone gone) {
-            events.forEach(event -> Contention.retrying(() -> table.update(placing(event))));
+            events.forEach(event -> Contention.retrying(() -> placed(event)));
         }
     }
 
+    private boolean placed(LoggedEvent event) {
+        if (event.isOfRow()) {
+            table.write(List.of(placing(event)));
+            return true;
+        }
+        return table.update(placing(event)).done();
+    }
+
     private static Write placing(LoggedEvent event) {
+        if (event.isOfRow()) {
+            return Write.put(Outbox.row(event.tenantId(), event.id(), event.type(), event.body(), event.created())
+                    .with(Table.PLACE_INDEX, event.place()));
+        }
         return Write.update(Keys.event(event.tenantId(), event.id()))
                 .set(Table.PLACE_INDEX, event.place())
                 .when(Condition.rowExists());

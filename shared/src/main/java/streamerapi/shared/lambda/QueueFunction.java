@@ -18,6 +18,9 @@ import java.util.concurrent.Future;
 /// one; those that failed are reported and come again, the others are done (`ReportBatchItemFailures`).
 public abstract class QueueFunction extends LambdaFunction {
 
+    /// A message that asks for nothing: it has the function started, or kept.
+    public static final String WAKE_UP = "{\"wake_up\":true}";
+
     protected QueueFunction(Environment environment) {
         super(environment);
     }
@@ -58,7 +61,10 @@ public abstract class QueueFunction extends LambdaFunction {
                 MDC.setContextMap(context);
             }
             try {
-                handle((String) Objects.requireNonNull(message.get("body")));
+                String body = (String) Objects.requireNonNull(message.get("body"));
+                if (!body.equals(WAKE_UP)) {
+                    handle(body);
+                }
                 return true;
             } catch (RuntimeException fault) {
                 WideLine.of("message").with("message_id", messageId(message)).write(fault);

@@ -1,9 +1,12 @@
 package streamerapi.shared.storage;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.digests.Sha256;
 
 /// The keys of the rows about chat: commands, timers, the bot, AI voices. `docs/table.md` describes them.
 public final class ChatKeys {
+
+    private static final String STREAMS = "STREAMS#";
 
     private ChatKeys() {}
 
@@ -63,5 +66,17 @@ public final class ChatKeys {
     /// Which AI voices an account has on.
     public static Key aiVoices(String tenantId) {
         return new Key(Keys.account(tenantId), "AIVOICES");
+    }
+
+    /// That a stream has begun. The stream's filter in template.yaml names the prefix of its partition.
+    ///
+    /// @param id of the message that told it
+    public static Key streamBegun(String tenantId, String id) {
+        return new Key(STREAMS + tenantId, "begun_" + Sha256.hex(id));
+    }
+
+    /// Whether the news stand in this partition that streams have begun, rather than events.
+    public static boolean isOfStreams(String partition) {
+        return partition.startsWith(STREAMS);
     }
 }

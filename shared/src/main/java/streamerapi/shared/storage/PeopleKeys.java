@@ -5,6 +5,8 @@ import streamerapi.shared.digests.Sha256;
 /// The keys of viewers, of their credits, and of what they redeem. `docs/table.md` describes them.
 public final class PeopleKeys {
 
+    private static final String ERASURES = "ERASURES#";
+
     private PeopleKeys() {}
 
     /// The prefix of an account's viewers.
@@ -55,5 +57,21 @@ public final class PeopleKeys {
     /// That a viewer spent a credit by this redemption. A hash stands for its id, which can hold any character.
     public static Key subRewardRedemption(String tenantId, String platform, String redemptionId) {
         return new Key(Keys.account(tenantId), "SUBREWARD#" + platform + "#" + Sha256.hex(redemptionId));
+    }
+
+    /// The partition of the people of an account who are being erased. The stream's filter in template.yaml names its
+    /// prefix.
+    public static String erasures(String tenantId) {
+        return ERASURES + tenantId;
+    }
+
+    /// That a person is being erased.
+    public static Key erasure(String tenantId, String id) {
+        return new Key(erasures(tenantId), id);
+    }
+
+    /// Whether erasures stand in this partition, rather than events.
+    public static boolean isOfErasures(String partition) {
+        return partition.startsWith(ERASURES);
     }
 }

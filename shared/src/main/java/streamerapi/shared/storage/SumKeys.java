@@ -41,4 +41,12 @@ public final class SumKeys {
     public static Key board(String tenantId, String span, String currency, String donor, int shard) {
         return new Key(Keys.account(tenantId), BOARD + span + "#" + currency + "#" + donor + "#" + shard);
     }
+
+    /// The prefix of the rows that say which donors of an account are another donor's further accounts.
+    public static final String LINKED_DONOR = "LINKEDDONOR#";
+
+    /// Whose further account a donor is.
+    public static Key linkedDonor(String tenantId, String donor) {
+        return new Key(Keys.account(tenantId), LINKED_DONOR + donor);
+    }
 }

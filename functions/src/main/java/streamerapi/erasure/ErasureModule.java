@@ -1,0 +1,35 @@
+package streamerapi.erasure;
+
+import streamerapi.shared.http.Answer;
+import streamerapi.shared.http.Endpoint;
+import streamerapi.shared.http.Module;
+import streamerapi.shared.lambda.Services;
+import streamerapi.shared.problems.ErrorCode;
+
+import java.util.List;
+
+import static streamerapi.shared.auth.Role.OWNER;
+
+/// Erasure, for the account's owner (contract "Dashboard").
+public final class ErasureModule implements Module {
+
+    private final Erasures erasures;
+
+    public ErasureModule(Services services) {
+        this.erasures = new Erasures(services.table(), services.ids(), services.clock());
+    }
+
+    @Override
+    public List<Endpoint> endpoints() {
+        return List.of(Endpoint.delete("/viewers/{user}", "eraseViewer", "Erase a person")
+                .dashboard(OWNER)
+                .doc(
+                        "Takes a person's names, ids and messages out of everything that is kept, and leaves sums. `{user}` is"
+                                + " `<platform>:<id>`; all linked accounts are erased with it. Profile and credits are gone with the"
+                                + " answer; tips, events and the rest follow within minutes. A person of whom nothing is kept is a"
+                                + " success too.")
+                .answers(Answer.<Boolean>success())
+                .refuses(ErrorCode.BAD_REQUEST)
+                .handles(call -> erasures.begin(call.tenantId(), call.path("user"))));
+    }
+}

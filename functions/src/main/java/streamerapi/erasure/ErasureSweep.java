@@ -1,0 +1,242 @@
+package streamerapi.erasure;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.leaderboard.Leaderboard;
+import streamerapi.shared.events.RowEvent;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Contention;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.PeopleKeys;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.SumKeys;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+import streamerapi.tts.Tip;
+
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// Goes through the rows that can name a person, kind by kind, and takes the person out of them. It does 1,000 rows
+/// for a message, and sends itself the next; a row that was done already has nothing more to take out, so a message
+/// that comes twice does no harm.
+///
+/// A tip keeps its amount and its place. The sums of the leaderboard move to a donor without a name. Rows of which
+/// nothing is left without the person are removed: events, remembered answers, cooldowns, what an AI remembers.
+public final class ErasureSweep {
+
+    /// That a tip or a video is of a person who was erased.
+    static final String ERASED = "erased";
+
+    private static final int MAX_PAGE = 100;
+    private static final int MAX_PAGES = 10;
+    private static final String FIRST_EVENT = "evt_";
+
+    private final Table table;
+    private final DelayQueue queue;
+    private final InstantSource clock;
+
+    public ErasureSweep(Table table, DelayQueue queue, InstantSource clock) {
+        this.table = table;
+        this.queue = queue;
+        this.clock = clock;
+    }
+
+    /// The rows of one kind, and what becomes of a page of them.
+    private record Part(String partition, String prefix, Sweep sweep) {}
+
+    @FunctionalInterface
+    private interface Sweep {
+        void of(List<Row> page);
+    }
+
+    /// The message that begins an erasure.
+    ///
+    /// @param id of the note
+    public static String message(String tenantId, String id) {
+        return message(tenantId, id, 0, null);
+    }
+
+    private static String message(String tenantId, String id, int part, @Nullable String after) {
+        Map<String, @Nullable Object> erasure = new LinkedHashMap<>();
+        erasure.put("tenant_id", tenantId);
+        erasure.put("id", id);
+        erasure.put("part", part);
+        erasure.put("after", after);
+        return Json.writeText(Map.of("erasure", erasure));
+    }
+
+    /// Does what a message asks for.
+    public void goOn(Map<String, @Nullable Object> message) {
+        String tenantId = (String) Objects.requireNonNull(message.get("tenant_id"));
+        String id = (String) Objects.requireNonNull(message.get("id"));
+        Row note = table.get(PeopleKeys.erasure(tenantId, id));
+        if (note == null) {
+            return;
+        }
+        List<Part> parts = parts(tenantId, Person.of(note));
+        int part = ((Number) Objects.requireNonNull(message.get("part"))).intValue();
+        String after = (String) message.get("after");
+        for (int page = 0; page < MAX_PAGES && part < parts.size(); page++) {
+            Part now = parts.get(part);
+            List<Row> rows =
+                    table.query(Query.of(now.partition, now.prefix).after(after).limit(MAX_PAGE));
+            now.sweep.of(rows);
+            boolean isLast = rows.size() < MAX_PAGE;
+            part += isLast ? 1 : 0;
+            after = isLast ? null : rows.getLast().key().sort();
+        }
+        if (part < parts.size()) {
+            queue.send(message(tenantId, id, part, after), clock.instant());
+        } else {
+            table.write(List.of(Write.delete(note.key())));
+        }
+    }
+
+    private List<Part> parts(String tenantId, Person person) {
+        String account = Keys.account(tenantId);
+        List<Part> parts = new ArrayList<>(List.of(
+                new Part(account, Keys.TIP, page -> page.forEach(row -> tip(row, person))),
+                new Part(account, Keys.MEDIA, page -> videos(tenantId, page, person)),
+                new Part(account, SumKeys.BOARD, page -> page.forEach(row -> sums(row, person))),
+                new Part(account, "IDEMPOTENCY#", page -> page.forEach(row -> answer(row, person))),
+                new Part(account, Keys.COUNTER, page -> page.forEach(row -> announcement(row, person))),
+                new Part(account, "COOLDOWN#", page -> page.forEach(row -> cooldown(row, person))),
+                new Part(account, "AIMEMORY#", page -> page.forEach(row -> memory(row, person)))));
+        for (String of : person.accounts()) {
+            parts.add(new Part(
+                    account, PeopleKeys.creditEntry(tenantId, of, "").sort(), page -> page.forEach(this::gone)));
+            parts.add(new Part(account, PeopleKeys.reward(tenantId, of, "").sort(), page -> page.forEach(this::gone)));
+        }
+        parts.add(new Part(Keys.events(tenantId), FIRST_EVENT, page -> events(tenantId, page, person)));
+        return parts;
+    }
+
+    private void gone(Row row) {
+        table.write(List.of(Write.delete(row.key())));
+    }
+
+    private void tip(Row row, Person person) {
+        if (person.isOf(row.textOrNull("platform"), row.textOrNull("platform_user_id"))) {
+            table.update(Write.update(row.key())
+                    .set("name", Person.NAME)
+                    .set(Leaderboard.DONOR, person.donor())
+                    .set(ERASED, true)
+                    .remove("message")
+                    .remove("platform")
+                    .remove("platform_user_id")
+                    .remove("external_ref")
+                    .remove("review_reason")
+                    .remove(Tip.TTS_URL)
+                    .remove(Tip.TTS_UNTIL)
+                    .when(Condition.rowExists()));
+        }
+    }
+
+    /// The videos of the person's tips, and those that were requested under a name of the person.
+    private void videos(String tenantId, List<Row> page, Person person) {
+        List<String> erased = erased(
+                tenantId,
+                page.stream()
+                        .map(row -> row.key().sort().substring(Keys.MEDIA.length()))
+                        .toList());
+        for (Row row : page) {
+            boolean isOfTip = erased.contains(row.key().sort().substring(Keys.MEDIA.length()));
+            if (isOfTip || person.isCalled(row.textOrNull("donor_name"))) {
+                table.update(Write.update(row.key())
+                        .set("donor_name", Person.NAME)
+                        .set(ERASED, true)
+                        .when(Condition.rowExists()));
+            }
+        }
+    }
+
+    /// Which of these orders are tips of people who were erased.
+    private List<String> erased(String tenantId, List<String> orders) {
+        if (orders.isEmpty()) {
+            return List.of();
+        }
+        Key[] keys = orders.stream()
+                .distinct()
+                .map(order -> Keys.tip(tenantId, order))
+                .toArray(Key[]::new);
+        return table.getAll(keys).values().stream()
+                .filter(row -> row.flag(ERASED))
+                .map(row -> row.key().sort().substring(Keys.TIP.length()))
+                .toList();
+    }
+
+    private void sums(Row row, Person person) {
+        if (Leaderboard.isOf(row, person.accounts())) {
+            Contention.retrying(() -> {
+                Row now = table.get(row.key());
+                if (now != null) {
+                    table.write(Leaderboard.moved(now, person.donor(), Person.NAME));
+                }
+                return true;
+            });
+        }
+    }
+
+    private void answer(Row row, Person person) {
+        String body = row.textOrNull("body");
+        if (body != null && body.startsWith("{") && person.isIn(Json.read(body))) {
+            gone(row);
+        }
+    }
+
+    private void announcement(Row row, Person person) {
+        String text = row.textOrNull(RowEvent.ATTRIBUTE);
+        if (text != null && person.isIn(Json.read(text))) {
+            table.update(
+                    Write.update(row.key()).remove(RowEvent.ATTRIBUTE).when(Condition.equal(RowEvent.ATTRIBUTE, text)));
+        }
+    }
+
+    private void cooldown(Row row, Person person) {
+        boolean isOfPerson = person.accounts().stream()
+                .anyMatch(account -> row.key().sort().endsWith("#" + account.replaceFirst(":", "#")));
+        if (isOfPerson) {
+            gone(row);
+        }
+    }
+
+    private void memory(Row row, Person person) {
+        if (person.isInText(row.attributes().toString())) {
+            gone(row);
+        }
+    }
+
+    private void events(String tenantId, List<Row> page, Person person) {
+        Map<Row, List<String>> orders = new LinkedHashMap<>();
+        page.forEach(row -> orders.put(row, orders(Json.read(row.text("body")))));
+        List<String> erased = erased(
+                tenantId,
+                orders.values().stream().flatMap(List::stream).limit(MAX_PAGE).toList());
+        orders.forEach((row, of) -> {
+            if (of.stream().anyMatch(erased::contains) || person.isIn(Json.read(row.text("body")))) {
+                gone(row);
+            }
+        });
+    }
+
+    /// The tip or video that an event is about.
+    private static List<String> orders(@Nullable Object envelope) {
+        Map<String, @Nullable Object> data =
+                Json.asObject(Json.asObject(envelope).get("data"));
+        List<String> orders = new ArrayList<>();
+        for (Object of : new Object[] {data, data.get("tip"), data.get("media")}) {
+            if (of instanceof Map<?, ?> map && map.get("order_id") instanceof String order) {
+                orders.add(order);
+            }
+        }
+        return orders.stream().limit(1).toList();
+    }
+}

@@ -1,0 +1,67 @@
+package streamerapi.viewers;
+
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.PeopleKeys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// What people are found by: the rows of their accounts, of the names of these, and of their credits.
+public final class Profiles {
+
+    private final Table table;
+
+    public Profiles(Table table) {
+        this.table = table;
+    }
+
+    /// A person's profile.
+    ///
+    /// @param accounts `alpha:48213377`, all of the person
+    /// @param names what they are called
+    /// @param writes what removes it
+    public record Of(List<String> accounts, List<String> names, List<Write> writes) {
+
+        /// What removes it.
+        public Write[] removal() {
+            return writes.toArray(Write[]::new);
+        }
+    }
+
+    /// The profile of the person who has an account; of the account alone if it has never signed in.
+    ///
+    /// @param user `alpha:48213377`
+    /// @throws Problem `bad_request` with `field` `user` for anything else
+    public Of find(String tenantId, String user) {
+        AccountName name = AccountName.parse(user);
+        if (name == null) {
+            throw Problem.badField("user", "user must be <platform>:<id>, the platform alpha or beta");
+        }
+        Row row = table.get(PeopleKeys.viewer(tenantId, name.platform(), name.userId()));
+        if (row == null) {
+            return new Of(List.of(user), List.of(), List.of());
+        }
+        ViewerRow account = new ViewerRow(row);
+        Map<Key, Row> rows = table.getAll(Found.keys(tenantId, account).toArray(Key[]::new));
+        Found found = Found.of(tenantId, account, rows);
+        List<ViewerRow> all = new ArrayList<>(found.linked());
+        all.add(account);
+        List<String> names = new ArrayList<>();
+        List<Write> writes = new ArrayList<>(List.of(Write.delete(PeopleKeys.person(tenantId, account.person()))));
+        for (ViewerRow one : all) {
+            names.addAll(one.shownNames());
+            writes.add(Write.delete(one.row().key())
+                    .when(Condition.equal(SignIns.REVISION, one.row().number(SignIns.REVISION))));
+            one.names()
+                    .forEach(known -> writes.add(Write.delete(
+                            PeopleKeys.viewerName(tenantId, known, one.account().toString()))));
+        }
+        return new Of(found.accounts(), names.stream().distinct().toList(), writes);
+    }
+}

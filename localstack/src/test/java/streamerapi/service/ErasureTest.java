@@ -1,0 +1,221 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import streamerapi.localstack.videos.StandInVideoSites;
+import streamerapi.shared.auth.Role;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.PeopleKeys;
+import streamerapi.shared.storage.Query;
+
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/// Erasure of a person (contract "Dashboard", `DELETE /viewers/{platform}:{id}`).
+@NullMarked
+class ErasureTest {
+
+    private static final String PATH = "/dashboard/api/viewers/";
+
+    /// What must not be found afterwards: names, ids and messages.
+    private static final List<String> TRACES =
+            List.of("zephyrine", "quillfeather", "99887766", "55443322", "xylophone");
+
+    private final Service service = Service.shared();
+    private final Account account = service.newAccount();
+    private final ApiClient api = account.api();
+    private final ApiClient owner = account.dashboard();
+    private final TestConnector alpha = account.connector("alpha");
+    private final TestConnector beta = account.connector("beta");
+
+    @Test
+    void nothingOfThePersonIsLeftInTheTableAndSumsStay() {
+        live();
+        Answer before = api.get("/leaderboard").expect(200);
+        assertThat(traces()).isNotEmpty();
+
+        owner.delete(PATH + "alpha:99887766").expect(200);
+        api.get("/viewers/alpha:99887766").refuses(404, "viewer_not_signed_in");
+        awaitTheEnd();
+
+        assertThat(traces()).isEmpty();
+        Answer after = api.get("/leaderboard").expect(200);
+        assertThat(after.each("entries", "total_amount")).isEqualTo(before.each("entries", "total_amount"));
+        assertThat(after.each("entries", "tip_count")).isEqualTo(before.each("entries", "tip_count"));
+        assertThat(after.each("entries", "name")).containsExactly("Anonymous", "Grace");
+        assertThat(api.get("/viewers?q=grace").expect(200).each("viewers", "viewer.display_name"))
+                .hasSize(1);
+        assertThat(api.get("/tts/queue").each("items", "name")).contains("Anonymous", "Grace");
+        assertThat(api.get("/tts/history").each("tips", "name")).containsExactly("Anonymous");
+    }
+
+    @Test
+    void whatIsGivenBackAfterwardsIsTakenOffTheSumsThatStayed() {
+        account.connector("card_processor")
+                .send(
+                        "payment.captured",
+                        Map.of(
+                                "payment_id", "p1",
+                                "name", "Zephyrine",
+                                "amount", 10,
+                                "platform", "alpha",
+                                "platform_user_id", "99887766"));
+        owner.delete(PATH + "alpha:99887766").expect(200);
+        awaitTheEnd();
+        account.connector("card_processor").send("payment.refunded", Map.of("payment_id", "p1", "amount", 4));
+        Answer board = api.get("/leaderboard").expect(200);
+        assertThat(board.at("entries.0.total_amount")).isEqualTo(new BigDecimal(6));
+        account.connector("card_processor").send("payment.disputed", Map.of("payment_id", "p1"));
+        assertThat(api.get("/leaderboard").at("entries")).isEqualTo(List.of());
+    }
+
+    @Test
+    void aPersonOfWhomNothingIsKeptIsErasedToo() {
+        owner.delete(PATH + "beta:1").expect(200);
+        owner.delete(PATH + "beta:1").expect(200);
+        awaitTheEnd();
+    }
+
+    @Test
+    void whoWasErasedCanComeBackAsSomebodyNew() {
+        signIn(alpha, "99887766", "Zephyrine", List.of());
+        api.post("/viewers/alpha:99887766/credits/grant", Map.of("amount", 5)).expect(200);
+        owner.delete(PATH + "alpha:99887766").expect(200);
+        awaitTheEnd();
+        signIn(alpha, "99887766", "Zephyrine", List.of());
+        assertThat(api.get("/viewers/zephyrine").expect(200).at("credits.total"))
+                .isEqualTo(BigDecimal.ZERO);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gamma:1", "zephyrine", "1", "alpha:", "alpha:a%20b"})
+    void whatNamesNoAccountIsRefused(String user) {
+        assertThat(owner.delete(PATH + user).refuses(400, "bad_request").at("field"))
+                .isEqualTo("user");
+    }
+
+    @Test
+    void onlyTheOwnerErases() {
+        account.dashboard(Role.SUPER_ADMIN).delete(PATH + "alpha:99887766").refuses(403, "missing_role");
+        account.dashboard(Role.MODERATOR).delete(PATH + "alpha:99887766").refuses(403, "missing_role");
+    }
+
+    /// The person does everything that leaves a trace, and somebody else does some of it.
+    private void live() {
+        signIn(beta, "55443322", "Quillfeather", List.of());
+        signIn(alpha, "99887766", "Zephyrine", List.of(Map.of("platform", "beta", "platform_user_id", "55443322")));
+        signIn(alpha, "11", "Grace", List.of());
+        api.post("/viewers/alpha:99887766/credits/grant", Map.of("amount", 3)).expect(200);
+        api.post("/viewers/alpha:99887766/credits/revoke", Map.of("amount", 1)).expect(200);
+        alpha.send(
+                "sub_reward.redeemed",
+                Map.of("redemption_id", "r1", "platform_user_id", "99887766", "message", "xylophone reward"));
+        String first = tip("Zephyrine", "alpha", "99887766", "20");
+        tip("Another Name", "beta", "55443322", "1.5");
+        tip("Grace", "alpha", "11", "2");
+        api.post("/tts/" + first + "/start").expect(200);
+        api.post("/tts/" + first + "/finish").expect(200);
+        api.with("Idempotency-Key", "k1")
+                .post("/tips", body("Zephyrine", "alpha", "99887766", "1"))
+                .expect(201);
+        owner.patch(
+                        "/dashboard/api/settings",
+                        Map.of("filter", Map.of("block", List.of("badword"), "replace", List.of("mildword"))))
+                .expect(200);
+        api.post("/tips", with(body("Zephyrine", "alpha", "99887766", "1"), "xylophone mildword"))
+                .expect(201);
+        api.post("/tips", with(body("Zephyrine", "alpha", "99887766", "1"), "xylophone badword"))
+                .refuses(422, "tip_blocked");
+        owner.patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
+                .expect(200);
+        api.post("/tips", body("Zephyrine", "alpha", "99887766", "1")).expect(202);
+        alpha.send("follow", Map.of("user_id", "99887766", "user_name", "Zephyrine", "user_login", "zephyrine"));
+        alpha.send(
+                "cheer",
+                Map.of("user_id", "99887766", "user_name", "Zephyrine", "bits", 5, "message", "xylophone cheer"));
+        Chatter zephyrine = Chatter.moderator(alpha, "Zephyrine");
+        api.send("PUT", "/counters/wins", Json.write(Map.of("value", 1))).expect(201);
+        zephyrine.writes("!wins+");
+        zephyrine.writes("!sr " + StandInVideoSites.PLAYABLE);
+        account.events();
+    }
+
+    private String tip(String name, String platform, String user, String amount) {
+        return String.valueOf(api.post("/tips", body(name, platform, user, amount))
+                .expect(201)
+                .at("tip.order_id"));
+    }
+
+    private static Map<String, Object> body(String name, String platform, String user, String amount) {
+        return Map.of(
+                "name",
+                name,
+                "amount",
+                new BigDecimal(amount),
+                "paid",
+                true,
+                "message",
+                "xylophone".substring(0, user.equals("11") ? 3 : 9),
+                "platform",
+                platform,
+                "platform_user_id",
+                user);
+    }
+
+    private static Map<String, Object> with(Map<String, Object> body, String message) {
+        Map<String, Object> other = new HashMap<>(body);
+        other.put("message", message);
+        return other;
+    }
+
+    private static void signIn(TestConnector platform, String id, String name, List<Map<String, String>> linked) {
+        platform.send(
+                "viewer.signed_in",
+                Map.of(
+                        "platform_user_id", id,
+                        "login", name.toLowerCase(Locale.ROOT),
+                        "display_name", name,
+                        "linked_accounts", linked));
+    }
+
+    private void awaitTheEnd() {
+        await().until(() -> account.table()
+                .query(Query.of(PeopleKeys.erasures(account.tenantId()), "era_"))
+                .isEmpty());
+    }
+
+    /// The rows of the whole table that have a trace of the person, in their keys or in their attributes, and are of
+    /// this account.
+    private List<String> traces() {
+        return service
+                .stack()
+                .engines()
+                .dynamoDb()
+                .scanPaginator(
+                        r -> r.tableName(service.stack().tableName("Table")).consistentRead(true))
+                .items()
+                .stream()
+                .filter(row -> text(row, "pk").contains(account.tenantId()))
+                .filter(row -> {
+                    String text = row.toString().toLowerCase(Locale.ROOT);
+                    return TRACES.stream().anyMatch(text::contains);
+                })
+                .map(row -> text(row, "pk") + " " + text(row, "sk"))
+                .toList();
+    }
+
+    private static String text(Map<String, AttributeValue> row, String attribute) {
+        @Nullable AttributeValue value = row.get(attribute);
+        return value == null ? "" : value.s();
+    }
+}
