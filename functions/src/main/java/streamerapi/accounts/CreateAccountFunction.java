@@ -24,6 +24,9 @@ import java.util.Map;
 
 /// Makes an account, its owner, and its first API key, with all scopes. The operator calls it; no route leads here.
 ///
+/// With `{"new_password_for": "<email>"}` it gives a user another password instead, and answers `{"email",
+/// "password"}`: for an owner who forgot it. The user's sessions end.
+///
 /// Event: `{"name": "…", "currency": "USD", "email": "…", "password": "…"}`; without a password the owner is given one.
 /// Answer: `{"tenant_id", "api_key", "owner": {"id", "email", "password"}, "ingest_secrets": {"alpha", …}}`, with key,
 /// password and secrets for the only time.
@@ -42,6 +45,9 @@ public final class CreateAccountFunction extends LambdaFunction {
 
     @Override
     protected byte[] handle(Map<String, @Nullable Object> event) {
+        if (event.get("new_password_for") instanceof String forgetful) {
+            return Json.write(newPassword(forgetful, event.get("password")));
+        }
         if (!(event.get("name") instanceof String name) || name.isBlank()) {
             throw new IllegalArgumentException("name must say what the account is called");
         }
@@ -61,10 +67,10 @@ public final class CreateAccountFunction extends LambdaFunction {
         Outcome<ApiKeys.Issued> key = new ApiKeys(
                         services.table(), services.credentials(), services.ids(), services.clock())
                 .create(tenantId, "First key", Scope.all());
-        Outcome<Team.User> team = new Team(services.table(), services.credentials(), services.ids(), services.clock())
+        Outcome<User> team = new Team(services.table(), services.credentials(), services.ids(), services.clock())
                 .add(tenantId, email, password, Role.OWNER);
         Outcome<Map<String, String>> secrets = ingestSecrets(tenantId);
-        Team.User owner = services.outbox()
+        User owner = services.outbox()
                 .commit(
                         tenantId,
                         null,
@@ -84,6 +90,14 @@ public final class CreateAccountFunction extends LambdaFunction {
         answer.put("owner", Map.of("id", owner.id(), "email", owner.email(), "password", password));
         answer.put("ingest_secrets", secrets.value());
         return Json.write(answer);
+    }
+
+    private Map<String, String> newPassword(String email, @Nullable Object chosen) {
+        String password = chosen instanceof String text ? text : PasswordHash.newPassword();
+        Team team = new Team(services.table(), services.credentials(), services.ids(), services.clock());
+        User user = services.outbox().commit("", null, team.replacePassword(email, password));
+        WideLine.of("password replaced").with("user", user.id()).write();
+        return Map.of("email", user.email(), "password", password);
     }
 
     /// The first secrets of the account's connectors, by source.

@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 /// Addresses that people sign in with. Case does not tell two of them apart, nor does white space around them.
 final class Email {
 
-    private static final int LONGEST = 254;
+    static final int MAX_CHARS = 254;
+
     private static final Pattern FORM = Pattern.compile("[^\\s@<>,;]{1,64}@[^\\s@<>,;]+");
 
     private Email() {}
@@ -18,7 +19,7 @@ final class Email {
     /// @throws Problem `bad_request` where it cannot be one
     static String check(String sent) {
         String folded = folded(sent);
-        if (folded.length() > LONGEST || !FORM.matcher(folded).matches()) {
+        if (folded.length() > MAX_CHARS || !FORM.matcher(folded).matches()) {
             throw Problem.badField("email", "email must be an email address");
         }
         return folded;

@@ -27,14 +27,20 @@ final class PasswordHash {
 
     private PasswordHash() {}
 
-    /// The hash of a password, to be stored.
+    /// The hash of a password that a person chose, to be stored.
     ///
-    /// @throws Problem `bad_request` where it is too short or too long
-    static String of(String password) {
+    /// @param email what the person signs in with: a password must not follow from it
+    /// @throws Problem `bad_request` if it is too short, too long, or easily guessed
+    static String of(String password, String email) {
         int length = password.codePointCount(0, password.length());
         if (length < SHORTEST || length > LONGEST) {
             throw Problem.badField("password", "password must have " + SHORTEST + " to " + LONGEST + " characters");
         }
+        GuessablePassword.refuse(password, email);
+        return of(password);
+    }
+
+    private static String of(String password) {
         return Argon2Function.getInstance(MEMORY_KIB, PASSES, LANES, HASH_BYTES, Argon2.ID)
                 .hash(password.getBytes(StandardCharsets.UTF_8), random(SALT_BYTES))
                 .getResult();

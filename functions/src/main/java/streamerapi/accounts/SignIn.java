@@ -19,6 +19,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /// Signs people in with email and password, and out again (contract "OAuth and sign-in").
 ///
@@ -27,6 +28,8 @@ import java.util.Map;
 public final class SignIn {
 
     private static final String NOBODY = "ten_0000000000000";
+    private static final int MAX_USER_AGENT = 200;
+    private static final Pattern NOT_ASCII = Pattern.compile("[^ -~]");
 
     private final Table table;
     private final Sessions sessions;
@@ -47,7 +50,18 @@ public final class SignIn {
     ///
     /// @param address the connection's IP address
     /// @param knownBrowser the value of the cookie [KnownBrowser#COOKIE], or null
-    public record From(String address, @Nullable String knownBrowser) {}
+    /// @param userAgent the header of that name, or null
+    public record From(
+            String address,
+            @Nullable String knownBrowser,
+            @Nullable String userAgent) {
+
+        private Sessions.Device device() {
+            String agent = userAgent == null ? "" : NOT_ASCII.matcher(userAgent).replaceAll("?");
+            return new Sessions.Device(
+                    agent.substring(0, Math.min(MAX_USER_AGENT, agent.length())), Network.of(address));
+        }
+    }
 
     /// Begins a session, or counts a wrong password. Either is committed when this returns or throws.
     ///
@@ -73,9 +87,33 @@ public final class SignIn {
         return SessionCookie.removal();
     }
 
-    /// @param checked the hashes that the password was held against before, and what came of it: a second try under
-    /// contention costs no second hash
-    private Signed signIn(String email, String password, From from, Map<String, Boolean> checked) {
+    /// Holds a password against that of a user who is signed in: a session that was stolen gives no more than it is. A
+    /// wrong one is counted like one at signing in, before this throws.
+    ///
+    /// @throws Problem `bad_request` with `field` `current_password`, or `rate_limited` as of [#signIn]
+    public void confirm(Session session, @Nullable String password, From from) {
+        if (password == null) {
+            throw Problem.badField("current_password", "current_password is required: your present password");
+        }
+        Contention.retrying(() -> {
+            Attempt attempt = attempt(session.email(), from);
+            Row user = table.get(Keys.user(session.tenantId(), session.userId()));
+            if (!PasswordHash.matches(password, hash(user))) {
+                table.write(List.of(attempt.wrong.oneMore()));
+                throw Problem.badField("current_password", "current_password is not your present password");
+            }
+            return attempt;
+        });
+    }
+
+    /// What is known of an attempt before its password is looked at.
+    ///
+    /// @param browser the one that has a cookie, known or not; null for any other
+    /// @param known whether it signed in with this email before
+    private record Attempt(@Nullable Row login, @Nullable KnownBrowser browser, boolean known, WrongPasswords wrong) {}
+
+    /// @throws Problem `rate_limited`
+    private Attempt attempt(String email, From from) {
         Key loginKey = Keys.login(email);
         Key wrongKey = Keys.wrongPasswords(email);
         Instant now = clock.instant();
@@ -89,24 +127,35 @@ public final class SignIn {
                 ? WrongPasswords.of(known.key(), "", known, now)
                 : WrongPasswords.of(wrongKey, Network.of(from.address), rows.get(wrongKey), now);
         wrong.refuseIfTooMany();
-        Row login = rows.get(loginKey);
+        return new Attempt(rows.get(loginKey), browser, isKnown, wrong);
+    }
+
+    private static String hash(@Nullable Row user) {
+        String hash = user == null ? null : user.textOrNull(Team.PASSWORD);
+        return hash == null ? PasswordHash.NOBODYS : hash;
+    }
+
+    /// @param checked the hashes that the password was held against before, and what came of it: a second try under
+    /// contention costs no second hash
+    private Signed signIn(String email, String password, From from, Map<String, Boolean> checked) {
+        Attempt attempt = attempt(email, from);
+        Row login = attempt.login;
         String tenantId = login == null ? NOBODY : login.text("tenant_id");
         String userId = login == null ? "u_" : login.text("user_id");
         Row user = table.get(Keys.user(tenantId, userId));
-        String hash = user == null ? PasswordHash.NOBODYS : user.text("password");
-        boolean right = checked.computeIfAbsent(hash, h -> PasswordHash.matches(password, h));
+        boolean right = checked.computeIfAbsent(hash(user), h -> PasswordHash.matches(password, h));
         if (user == null || !right) {
-            table.write(List.of(wrong.oneMore()));
+            table.write(List.of(attempt.wrong.oneMore()));
             throw Problem.of(ErrorCode.INVALID_LOGIN);
         }
-        Sessions.Begun begun = sessions.begin(tenantId, userId, user);
-        KnownBrowser knownNow = browser == null ? KnownBrowser.fresh() : browser;
+        Sessions.Begun begun = sessions.begin(tenantId, userId, user, from.device());
+        KnownBrowser knownNow = attempt.browser == null ? KnownBrowser.fresh() : attempt.browser;
         Write knowing = Write.put(Row.of(knownNow.key(email))
-                .with("expires_at", now.plus(KnownBrowser.KNOWN_FOR).getEpochSecond()));
+                .with("expires_at", clock.instant().plus(KnownBrowser.KNOWN_FOR).getEpochSecond()));
         table.write(
-                isKnown
-                        ? List.of(begun.write(), knowing.when(wrong.unchanged()))
-                        : List.of(begun.write(), knowing, wrong.forgotten()));
+                attempt.known
+                        ? List.of(begun.write(), knowing.when(attempt.wrong.unchanged()))
+                        : List.of(begun.write(), knowing, attempt.wrong.forgotten()));
         return new Signed(begun.session(), List.of(begun.cookie().header(Sessions.LIFE), knownNow.header()));
     }
 }

@@ -17,6 +17,7 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,10 +29,13 @@ import java.util.List;
 /// nobody can raise anybody, themselves too, above what they are.
 public final class Team {
 
+    static final String PASSWORD = "password";
+
     private static final String EMAIL = "email";
-    private static final String PASSWORD = "password";
     private static final String ROLE = "role";
     private static final String STAMP = "stamp";
+    private static final String LINK = "link";
+    private static final String LINK_EXPIRES_AT = "link_expires_at";
 
     private final Table table;
     private final Credentials credentials;
@@ -45,18 +49,8 @@ public final class Team {
         this.clock = clock;
     }
 
-    /// Somebody of the team.
-    ///
-    /// @param id `u_…`
-    public record User(String id, String email, Role role) {
-
-        static User of(Row row) {
-            return new User(
-                    row.key().sort().substring(Keys.USER.length()),
-                    row.text(EMAIL),
-                    Role.of(row.text(ROLE)).orElseThrow());
-        }
-    }
+    /// Its new state, and the stamp that its sessions must have from now on.
+    public record Restamped(User user, String stamp) {}
 
     /// Everybody, in the order in which they came.
     public List<User> all(String tenantId) {
@@ -71,18 +65,127 @@ public final class Team {
     /// @throws Problem `bad_request`; when committed, `email_taken`, `limit_reached`
     public Outcome<User> add(String tenantId, String email, String password, Role role) {
         String address = Email.check(email);
-        String id = ids.next("u");
-        Row row = Row.of(Keys.user(tenantId, id))
+        return added(newUser(tenantId, address, role).with(PASSWORD, PasswordHash.of(password, address)));
+    }
+
+    /// Lets a person in who chooses a password by a link, within 7 days.
+    ///
+    /// @param email as sent
+    /// @throws Problem `bad_request`; when committed, `email_taken`, `limit_reached`
+    public Outcome<Issued> invite(String tenantId, String email, Role role) {
+        Row user = newUser(tenantId, Email.check(email), role);
+        PasswordLink link = PasswordLink.make(tenantId, User.of(user).id());
+        Instant end = clock.instant().plus(PasswordLink.INVITATION_LIFE);
+        return added(linked(user, link, end)).map(added -> new Issued(added, link, end));
+    }
+
+    private Row newUser(String tenantId, String address, Role role) {
+        return Row.of(Keys.user(tenantId, ids.next("u")))
                 .with(EMAIL, address)
-                .with(PASSWORD, PasswordHash.of(password))
                 .with(ROLE, role.label())
                 .with(STAMP, ids.next())
                 .with("created_at", clock.instant());
-        return Outcome.of(new User(id, address, role))
+    }
+
+    private static Outcome<User> added(Row row) {
+        User user = User.of(row);
+        String tenantId = Keys.tenantOf(row.key().partition());
+        return Outcome.of(user)
                 .writing(
                         Write.put(row).when(Condition.noRow()),
-                        login(tenantId, id, address),
+                        login(tenantId, user.id(), user.email()),
                         Allotment.TEAM_MEMBERS.take(tenantId));
+    }
+
+    /// A link that was made for a user, which is shown this once.
+    ///
+    /// @param expiresAt when it stops working, if it is not used before
+    public record Issued(User user, PasswordLink link, Instant expiresAt) {}
+
+    /// Makes a link by which a user of the team chooses another password, within a day. The present one, and the user's
+    /// sessions, go on until then.
+    ///
+    /// @throws Problem `not_found`, `missing_role`, `bad_request` for one's own
+    public Outcome<Issued> link(Session by, String userId) {
+        Row user = reachable(by, userId);
+        if (userId.equals(by.userId())) {
+            throw Problem.of(ErrorCode.BAD_REQUEST, "Change your own password with the present one");
+        }
+        PasswordLink link = PasswordLink.make(by.tenantId(), userId);
+        Instant end = clock.instant().plus(PasswordLink.RESET_LIFE);
+        return Outcome.of(new Issued(User.of(user), link, end))
+                .writing(Write.put(linked(user, link, end)).when(unchanged(user)));
+    }
+
+    private static Row linked(Row user, PasswordLink link, Instant end) {
+        return user.with(LINK, link.secret().hash()).with(LINK_EXPIRES_AT, end);
+    }
+
+    /// The user whom a link was made for.
+    ///
+    /// @throws Problem `not_found` if the link was used, is too old, or never was one
+    public User ofLink(@Nullable PasswordLink link) {
+        return User.of(rowOf(link));
+    }
+
+    /// Uses a link up: its user has the password from now on, and no session.
+    ///
+    /// @throws Problem as of [#ofLink], or `bad_request`
+    public Outcome<User> choosePassword(@Nullable PasswordLink link, String password) {
+        Row before = rowOf(link);
+        Row after = before.with(PASSWORD, PasswordHash.of(password, before.text(EMAIL)))
+                .with(STAMP, ids.next())
+                .with(LINK, null)
+                .with(LINK_EXPIRES_AT, null);
+        Condition unused = Condition.all(unchanged(before), Condition.equal(LINK, before.text(LINK)));
+        return Outcome.of(User.of(after)).writing(Write.put(after).when(unused));
+    }
+
+    private Row rowOf(@Nullable PasswordLink link) {
+        Row user = link == null ? null : table.get(Keys.user(link.secret().tenantId(), link.userId()));
+        if (link == null
+                || user == null
+                || !link.secret().hash().equals(user.textOrNull(LINK))
+                || !user.instant(LINK_EXPIRES_AT).isAfter(clock.instant())) {
+            throw Problem.of(ErrorCode.NOT_FOUND, "This link was used or is too old: ask for a new one");
+        }
+        return user;
+    }
+
+    /// Gives the user who asks another password, which was asked for the present one before. Other sessions end.
+    ///
+    /// @throws Problem `bad_request`
+    public Outcome<Restamped> changeOwn(Session by, String password) {
+        Row before = reachable(by, by.userId());
+        return restamped(before, before.with(PASSWORD, PasswordHash.of(password, before.text(EMAIL))));
+    }
+
+    /// Gives the user with an email another password, for the operator of the installation: an owner who forgot it has
+    /// nobody else to ask.
+    ///
+    /// @throws Problem `not_found`
+    Outcome<User> replacePassword(String email, String password) {
+        Row login = table.get(Keys.login(Email.folded(email)));
+        Row before = login == null ? null : table.get(Keys.user(login.text("tenant_id"), login.text("user_id")));
+        if (before == null) {
+            throw Problem.of(ErrorCode.NOT_FOUND, "No user has this email");
+        }
+        Row after = before.with(PASSWORD, PasswordHash.of(password, before.text(EMAIL)))
+                .with(STAMP, ids.next());
+        return Outcome.of(User.of(after)).writing(Write.put(after).when(unchanged(before)));
+    }
+
+    /// Ends the sessions of the user who asks.
+    public Outcome<Restamped> endSessions(Session by) {
+        Row before = reachable(by, by.userId());
+        return restamped(before, before);
+    }
+
+    private Outcome<Restamped> restamped(Row before, Row changed) {
+        String stamp = ids.next();
+        Row after = changed.with(STAMP, stamp);
+        return Outcome.of(new Restamped(User.of(after), stamp))
+                .writing(Write.put(after).when(unchanged(before)));
     }
 
     /// What changes of somebody; null leaves it as it is.
@@ -109,7 +212,7 @@ public final class Team {
             logins.add(login(by.tenantId(), userId, address));
         }
         if (changes.password() != null) {
-            after = after.with(PASSWORD, PasswordHash.of(changes.password()));
+            after = after.with(PASSWORD, PasswordHash.of(changes.password(), address));
         }
         if (changes.role() != null) {
             after = after.with(ROLE, changes.role().label());

@@ -11,8 +11,11 @@ import streamerapi.connectors.ConnectorSecrets;
 import streamerapi.connectors.Connectors;
 import streamerapi.counters.CountersModule;
 import streamerapi.erasure.ErasureModule;
+import streamerapi.filter.FilterModule;
 import streamerapi.ingest.IngestSecretsApi;
 import streamerapi.ledger.RecentIncome;
+import streamerapi.leaderboard.Leaderboard;
+import streamerapi.leaderboard.LeaderboardApi;
 import streamerapi.media.MediaModule;
 import streamerapi.oauth.Apps;
 import streamerapi.oauth.Authorizations;
@@ -61,21 +64,25 @@ public final class DashboardFunction extends HttpFunction {
         SignIn signIn = new SignIn(services.table(), services.sessions(), services.clock());
         ApiKeys keys = new ApiKeys(services.table(), services.credentials(), services.ids(), services.clock());
         Team team = new Team(services.table(), services.credentials(), services.ids(), services.clock());
+        String authUrl = services.environment().orElse("AUTH_URL", "");
         Api api = new SessionApi(signIn)
                 .api()
                 .and(new ApiKeysApi(keys).api())
-                .and(new TeamApi(team).api())
                 .and(new SettingsApi(services.table(), allowPrivate(services)).api())
                 .and(new IngestSecretsApi(new ConnectorSecrets(services.table(), services.clock())).api())
                 .and(apps(services))
-                .and(Endpoint.dashboard(modules(services)));
+                .and(Endpoint.dashboard(modules(services)))
+                .and(Endpoint.dashboard(people(services, team, signIn, authUrl)));
         Api ofPagesAlone = WebhooksFunction.api(services)
                 .openTo(Access.of(Role.SUPER_ADMIN))
-                .and(Endpoint.rest(new TipsModule(services).endpoints()).openTo(Access.of(Role.MODERATOR)));
-        String authUrl = services.environment().orElse("AUTH_URL", "");
+                .and(Endpoint.rest(new TipsModule(services).endpoints()).openTo(Access.of(Role.MODERATOR)))
+                .and(new LeaderboardApi(new Leaderboard(services.table(), services.clock()))
+                        .api()
+                        .openTo(Access.of(Role.MODERATOR)));
         Site site = new Site(
                 api.and(ofPagesAlone), services.table(), services.environment().required("WS_URL"));
         return api.at(PLACE)
+                .and(new ChoosePasswordPage(site, team).api())
                 .and(pages(services, site, signIn, authUrl))
                 .elsewhere((request, problem) -> elsewhere(site, request, problem));
     }
@@ -105,6 +112,17 @@ public final class DashboardFunction extends HttpFunction {
                 .toList();
     }
 
+    /// The endpoints of the account and its people.
+    private static List<Endpoint> people(Services services, Team team, SignIn signIn, String authUrl) {
+        return Stream.<Module>of(
+                        new TeamModule(team, signIn, authUrl),
+                        new OwnAccessModule(team, signIn, services.sessions()),
+                        new AccountModule(services.table()),
+                        new FilterModule(services.table()))
+                .flatMap(module -> module.endpoints().stream())
+                .toList();
+    }
+
     private static boolean allowPrivate(Services services) {
         return "true".equals(services.environment().required("WEBHOOK_ALLOW_PRIVATE"));
     }
@@ -127,6 +145,18 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new OAuthAppsPages(site).api())
                 .and(new WebhooksPages(site).api())
                 .and(new OverlaysPages(site, authUrl).api())
+                .and(Api.of(site.secretPage()))
+                .and(new TipsPages(site).api())
+                .and(new CountersPages(site).api())
+                .and(new GoalsPages(site).api())
+                .and(new LeaderboardPages(site).api())
+                .and(new ViewersPages(site).api())
+                .and(new CommandsPages(site).api())
+                .and(new TimersPages(site).api())
+                .and(new BotPages(site).api())
+                .and(new SettingsPages(site).api())
+                .and(new TeamPages(site).api())
+                .and(new AccountPages(site).api())
                 .and(authUrl.startsWith("http:") ? new StyleguidePage(site).api() : Api.of());
     }
 

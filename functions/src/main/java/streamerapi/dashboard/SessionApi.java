@@ -2,7 +2,7 @@ package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.accounts.SignIn;
-import streamerapi.accounts.Team;
+import streamerapi.accounts.User;
 import streamerapi.pages.Visit;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Session;
@@ -57,7 +57,7 @@ public final class SessionApi {
 
     private static Map<String, @Nullable Object> json(Session session) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("user", TeamApi.json(new Team.User(session.userId(), session.email(), session.role())));
+        json.put("user", User.SCHEMA.json(User.of(session)));
         json.put("csrf_token", session.csrfToken());
         return json;
     }

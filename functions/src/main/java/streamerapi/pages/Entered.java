@@ -1,5 +1,6 @@
 package streamerapi.pages;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.schema.Form;
 
@@ -32,6 +33,49 @@ public record Entered(Map<String, List<String>> values) {
         texts.forEach(name -> values.put(name, List.of(resource.text(name))));
         lists.forEach(name -> values.put(name, resource.texts(name)));
         return new Entered(values);
+    }
+
+    /// What a resource has whose fields are objects: `filter[block]` is the field `block` of its field `filter`.
+    public static Entered of(Fields resource) {
+        Map<String, List<String>> values = new LinkedHashMap<>();
+        resource.json().forEach((name, value) -> flatten(values, name, value));
+        return new Entered(values);
+    }
+
+    private static void flatten(Map<String, List<String>> values, String name, @Nullable Object value) {
+        if (value instanceof Map<?, ?> object) {
+            object.forEach((key, inner) -> flatten(values, name + "[" + key + "]", inner));
+        } else if (value instanceof List<?> list && list.stream().anyMatch(Map.class::isInstance)) {
+            for (int i = 0; i < list.size(); i++) {
+                flatten(values, name + "[" + i + "]", list.get(i));
+            }
+        } else if (value instanceof List<?> list) {
+            values.put(name, list.stream().map(String::valueOf).toList());
+        } else {
+            values.put(name, value == null ? List.of() : List.of(String.valueOf(value)));
+        }
+    }
+
+    /// What was sent, and what a resource has besides: of a page with several forms, each of which sends a part.
+    public Entered over(Entered resource) {
+        Map<String, List<String>> all = new LinkedHashMap<>(resource.values);
+        all.putAll(values);
+        return new Entered(all);
+    }
+
+    /// The texts of a list.
+    public List<String> texts(String name) {
+        return values.getOrDefault(name, List.of()).stream()
+                .flatMap(String::lines)
+                .map(String::strip)
+                .filter(text -> !text.isEmpty())
+                .toList();
+    }
+
+    /// Whether a box is ticked: `true` is sent last.
+    public boolean isOn(String name) {
+        List<String> sent = values.getOrDefault(name, List.of());
+        return !sent.isEmpty() && sent.getLast().equals("true");
     }
 
     /// A text; nothing where there is none.

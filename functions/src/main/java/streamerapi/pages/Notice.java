@@ -31,7 +31,27 @@ public enum Notice {
     OVERLAY_REMOVED("The overlay is removed. Its address does not work any more."),
     OVERLAY_RELOADED("The overlay is loaded anew, if it is on stream."),
     OVERLAY_CELEBRATES("The overlay celebrates, if it is on stream."),
-    TEST_TIP_SENT("The test tip is in the queue.");
+    TEST_TIP_SENT("The test tip is in the queue."),
+    TIP_SENT("The tip is in the queue."),
+    TIP_HELD("The tip waits in Review."),
+    COUNTER_SET("The counter is set."),
+    COUNTER_REMOVED("The counter is removed."),
+    CREDITS_GRANTED("The credits are granted."),
+    CREDITS_REVOKED("The credits are taken back."),
+    COMMAND_SAVED("The command is saved. Chat has it within seconds."),
+    COMMAND_REMOVED("The command is removed."),
+    TIMER_SAVED("The timer is saved."),
+    TIMER_REMOVED("The timer is removed."),
+    MESSAGE_SENT("The bot has said it."),
+    GOAL_SAVED("The goal is saved."),
+    PASSWORD_CHOSEN("Your password is saved. Sign in with it."),
+    PASSWORD_CHANGED("Your password is changed. Your other sessions have ended."),
+    SESSIONS_ENDED("Your other sessions have ended."),
+    SESSION_ENDED("The session has ended."),
+    CHANNEL_NAMED("The channel's name is saved."),
+    SETTINGS_SAVED("The settings are saved."),
+    ROLE_SAVED("The role is saved. It holds from the next sign-in on."),
+    USER_REMOVED("The user is out of the team.");
 
     private final String text;
     private final @Nullable String undo;

@@ -14,7 +14,10 @@ final class Refusal {
         return switch (problem.code()) {
             case INVALID_CSRF_TOKEN ->
                 "This page was open for too long, so nothing was changed. Load it again, and repeat the last step.";
-            case NOT_FOUND -> "There is nothing at this address. It may have been removed.";
+            case NOT_FOUND ->
+                String.valueOf(problem.getMessage()).startsWith("No such")
+                        ? "There is nothing at this address. It may have been removed."
+                        : problem.getMessage() + ".";
             case MISSING_ROLE -> "Your role does not reach this. Ask the account's owner.";
             case RATE_LIMITED -> "That was too much in a short time. Wait a minute, and try again.";
             case UNSUPPORTED_MEDIA_TYPE, METHOD_NOT_ALLOWED -> "This address is for the forms of these pages alone.";

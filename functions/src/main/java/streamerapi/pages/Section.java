@@ -12,10 +12,21 @@ public enum Section {
     MEDIA(Group.LIVE, "Media", "media", Role.MODERATOR),
     REVIEW(Group.LIVE, "Review", "review", Role.MODERATOR),
     OVERLAYS(Group.STREAM, "Overlays", "overlays", Role.SUPER_ADMIN),
+    GOALS(Group.STREAM, "Goals", "goals", Role.SUPER_ADMIN),
+    COUNTERS(Group.STREAM, "Counters", "counters", Role.MODERATOR),
+    COMMANDS(Group.STREAM, "Commands", "commands", Role.SUPER_ADMIN),
+    TIMERS(Group.STREAM, "Timers", "timers", Role.SUPER_ADMIN),
+    BOT(Group.STREAM, "Bot", "bot", Role.SUPER_ADMIN),
+    TIPS(Group.MONEY, "Tips", "tips", Role.MODERATOR),
+    LEADERBOARD(Group.MONEY, "Leaderboard", "leaderboard", Role.MODERATOR),
+    VIEWERS(Group.MONEY, "Viewers", "viewers", Role.MODERATOR),
     API_KEYS(Group.DEVELOPERS, "API keys", "api-keys", Role.SUPER_ADMIN),
     WEBHOOKS(Group.DEVELOPERS, "Webhooks", "webhooks", Role.SUPER_ADMIN),
     APPS(Group.DEVELOPERS, "My apps", "apps", Role.SUPER_ADMIN),
-    CONNECTED_APPS(Group.ACCOUNT, "Connected apps", "connected-apps", Role.SUPER_ADMIN);
+    SETTINGS(Group.ACCOUNT, "Settings", "settings", Role.SUPER_ADMIN),
+    TEAM(Group.ACCOUNT, "Team", "team", Role.SUPER_ADMIN),
+    CONNECTED_APPS(Group.ACCOUNT, "Connected apps", "connected-apps", Role.SUPER_ADMIN),
+    ACCOUNT(Group.ACCOUNT, "Account", "account", Role.MODERATOR);
 
     /// Entries that belong together.
     public enum Group {

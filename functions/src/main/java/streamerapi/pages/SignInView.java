@@ -10,6 +10,7 @@ import java.util.Map;
 /// @param action where it is sent
 /// @param appName the app that waits for a decision; null where somebody comes to the dashboard
 /// @param message what went wrong before, or null
+/// @param notice what was done before, or null
 /// @param email what was typed before
 /// @param fields hidden ones
 public record SignInView(
@@ -17,5 +18,6 @@ public record SignInView(
         String action,
         @Nullable String appName,
         @Nullable String message,
+        @Nullable String notice,
         String email,
         Map<String, String> fields) {}

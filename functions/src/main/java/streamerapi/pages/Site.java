@@ -5,8 +5,11 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.pages.templates.JteproblemGenerated;
 import streamerapi.pages.templates.JterefusedGenerated;
 import streamerapi.pages.templates.dashboard.JtesecretGenerated;
+import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Session;
 import streamerapi.shared.digests.Sha256;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
@@ -220,10 +223,25 @@ public final class Site {
     /// @param back where to go on
     public record Shown(String title, String secret, String use, String back) {}
 
-    /// The page that shows a secret.
+    /// The way to the page that shows a secret.
     public Response secret(Request request, String section, Shown shown) {
-        Frame frame = frame(request, section, null);
-        return Page.of(200, output -> JtesecretGenerated.render(output, null, frame, shown));
+        return ShownOnce.redirect(request.session(), section, shown);
+    }
+
+    /// The page that shows a secret, once.
+    public Route secretPage() {
+        return Route.of("GET", ShownOnce.ADDRESS, Access.of(Role.MODERATOR), request -> Outcome.of(secret(request)))
+                .ofPage(this::refused);
+    }
+
+    private Response secret(Request request) {
+        Fields brought = ShownOnce.brought(request);
+        Frame frame = frame(request, brought == null ? "" : brought.text("section"), null);
+        Shown shown = brought == null
+                ? new Shown("Shown before", "", "", PLACE)
+                : new Shown(brought.text("title"), brought.text("secret"), brought.text("use"), brought.text("back"));
+        return Page.of(brought == null ? 404 : 200, output -> JtesecretGenerated.render(output, null, frame, shown))
+                .with("Set-Cookie", ShownOnce.removal());
     }
 
     /// The page that says why another cannot be shown, with the navigation if the request is of a user.

@@ -22,7 +22,7 @@ public final class Visit {
     ///
     /// @throws Problem as of [SignIn#signIn]
     public static SignIn.Signed signIn(SignIn signIn, Request request, String email, String password) {
-        SignIn.From from = new SignIn.From(request.address(), request.cookie(KnownBrowser.COOKIE));
+        SignIn.From from = from(request);
         try {
             return signIn.signIn(email, password, from);
         } catch (Problem problem) {
@@ -34,6 +34,11 @@ public final class Visit {
                     .write();
             throw problem;
         }
+    }
+
+    /// Where a request comes from.
+    public static SignIn.From from(Request request) {
+        return new SignIn.From(request.address(), request.cookie(KnownBrowser.COOKIE), request.header("user-agent"));
     }
 
     /// What stands for an email in the log: equal for equal emails, and no way back but to try all.

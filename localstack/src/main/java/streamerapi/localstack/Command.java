@@ -1,6 +1,7 @@
 package streamerapi.localstack;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 import streamerapi.localstack.template.TemplateException;
@@ -13,10 +14,12 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
 
 /// The local stack as a command, set by environment variables.
 ///
@@ -51,11 +54,15 @@ final class Command {
         try {
             Path dataDir = path("DATA_DIR", null);
             Options options = options(dataDir);
+            int accounts = Checks.accounts(environment.getOrDefault("ACCOUNTS", "1"));
             out.println("Starting the Streamer API …");
             out.flush();
             Path log = logTo(dataDir == null ? TARGET : dataDir);
             try (LocalStack stack = LocalStack.start(options)) {
-                announce(stack, log);
+                if ("true".equals(environment.get("RESET_LOGIN"))) {
+                    stack.resetLogin(stack.demo());
+                }
+                announce(stack, log, more(stack, accounts));
                 awaitStop(stack);
             }
             return 0;
@@ -72,10 +79,13 @@ final class Command {
         for (String name : OVERRIDES) {
             String value = environment.get(name);
             if (value != null) {
-                overrides.put(name, value);
+                overrides.put(name, Checks.checked(name, value));
             }
         }
         String emulator = environment.getOrDefault("AWS_ENDPOINT_URL", "");
+        if (!emulator.isEmpty()) {
+            Checks.answers(emulator);
+        }
         return Options.of(Path.of("template.yaml"))
                 .withPort(port())
                 .withDataDir(dataDir)
@@ -109,7 +119,16 @@ final class Command {
         return log;
     }
 
-    private void announce(LocalStack stack, Path log) throws IOException {
+    /// The demo accounts beside the first.
+    private static List<DemoAccount> more(LocalStack stack, int accounts) throws IOException {
+        List<DemoAccount> more = new ArrayList<>();
+        for (int number = 2; number <= accounts; number++) {
+            more.add(number == 2 ? stack.second() : stack.account("Demo " + number, "account-" + number + ".json"));
+        }
+        return more;
+    }
+
+    private void announce(LocalStack stack, Path log, List<DemoAccount> more) throws IOException {
         DemoAccount demo = stack.demo();
         ObjectNode info = new ObjectMapper()
                 .createObjectNode()
@@ -118,6 +137,8 @@ final class Command {
                 .put("ws_url", stack.wsUrl());
         describe(demo, info);
         describe(stack.second(), info.putObject("second_account"));
+        ArrayNode others = info.putArray("more_accounts");
+        more.forEach(account -> describe(account, others.addObject()));
         info.put("connector_log_url", stack.connectorLogUrl());
         info.put("media_url", StandInVideoSites.PLAYABLE);
         Path file = path("LOCAL_INFO", TARGET.resolve("local.json"));
@@ -132,8 +153,8 @@ final class Command {
                   REST       %s
                   Realtime   %s
                   Demo key   %s
-                  Dashboard  %s/dashboard, sign in as %s with %s
-                  Functions' log   %s
+                  Dashboard  %s/dashboard, sign in as %s
+                  Functions' log   %s%s
 
                 Try:
                   curl -H 'Authorization: Bearer %s' %s/tts/queue
@@ -146,14 +167,28 @@ final class Command {
                 stack.wsUrl(),
                 demo.apiKey(),
                 stack.authUrl(),
-                demo.owner().email(),
-                demo.owner().password(),
+                login(demo),
                 log,
+                accounts(more),
                 demo.apiKey(),
                 stack.baseUrl(),
                 demo.apiKey(),
                 stack.baseUrl());
         out.flush();
+    }
+
+    /// How the owner of an account signs in, as far as the stack knows: the password may have been changed since.
+    private String login(DemoAccount account) {
+        String known = account.owner().email() + " with " + account.owner().password();
+        return environment.getOrDefault("DATA_DIR", "").isEmpty()
+                ? known
+                : known + " (unless you changed it; RESET_LOGIN=true sets this one again)";
+    }
+
+    private String accounts(List<DemoAccount> more) {
+        return more.stream()
+                .map(account -> "\n  Also       key " + account.apiKey() + ", sign in as " + login(account))
+                .collect(Collectors.joining());
     }
 
     private static void describe(DemoAccount account, ObjectNode info) {

@@ -16,7 +16,17 @@ import java.util.UUID;
 public record DemoAccount(String tenantId, String apiKey, Owner owner, Map<String, String> ingestSecrets) {
 
     /// Who owns it, as they sign in to the dashboard.
-    public record Owner(String email, String password) {}
+    public record Owner(String email, String password) {
+
+        /// Asks the function that makes accounts to give the owner this password again.
+        byte[] reset() {
+            return JSON.createObjectNode()
+                    .put("new_password_for", email)
+                    .put("password", password)
+                    .toString()
+                    .getBytes(StandardCharsets.UTF_8);
+        }
+    }
 
     private static final ObjectMapper JSON = new ObjectMapper();
 

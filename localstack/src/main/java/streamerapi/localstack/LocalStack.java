@@ -63,6 +63,10 @@ public final class LocalStack implements AutoCloseable {
         stage = socketApi.map(SocketApi::stage).orElse("");
         try {
             gateway = started(bind(options.port()));
+            Path dataDir = options.dataDir();
+            if (dataDir != null) {
+                started(DataDirectory.hold(dataDir));
+            }
             engines = started(engines(options));
             var tables = new Tables(template, engines.dynamoDb());
             tables.create();
@@ -145,8 +149,10 @@ public final class LocalStack implements AutoCloseable {
         return part;
     }
 
-    /// The account that is kept in the data directory, or a new one.
-    private DemoAccount account(String name, String fileName) throws IOException {
+    /// The account that is kept in the data directory under a name of a file, or a new one.
+    ///
+    /// @param name what a new one is called
+    DemoAccount account(String name, String fileName) throws IOException {
         Path dataDir = options.dataDir();
         Path file = dataDir == null ? null : dataDir.resolve(fileName);
         if (file != null && Files.exists(file)) {
@@ -161,6 +167,18 @@ public final class LocalStack implements AutoCloseable {
             return account;
         } catch (FunctionError e) {
             throw new StartException("The demo account cannot be made: " + e.getMessage());
+        }
+    }
+
+    /// Gives the owner of an account the password that the stack knows, if it was changed.
+    ///
+    /// @throws StartException if the email was changed
+    void resetLogin(DemoAccount account) {
+        try {
+            functions.invoke(MAKES_ACCOUNTS, account.owner().reset());
+        } catch (FunctionError e) {
+            throw new StartException("RESET_LOGIN: " + account.owner().email() + " signs in with another email now;"
+                    + " sign in with that, or start with another DATA_DIR");
         }
     }
 

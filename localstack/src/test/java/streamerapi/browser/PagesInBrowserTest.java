@@ -14,8 +14,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 /// What holds for every page of the dashboard. A new page is a new address here.
 class PagesInBrowserTest {
 
-    private static final List<String> PAGES =
-            List.of("styleguide", "queue", "review", "overlays", "api-keys", "webhooks", "apps", "connected-apps");
+    private static final List<String> PAGES = List.of(
+            "styleguide",
+            "queue",
+            "review",
+            "overlays",
+            "api-keys",
+            "webhooks",
+            "apps",
+            "connected-apps",
+            "settings",
+            "team",
+            "account",
+            "tips",
+            "counters",
+            "goals",
+            "leaderboard",
+            "viewers",
+            "commands",
+            "timers",
+            "bot");
 
     private static final Path PICTURES = Service.root().resolve("localstack/target/pictures");
 

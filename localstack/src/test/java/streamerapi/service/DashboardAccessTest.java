@@ -93,7 +93,8 @@ class DashboardAccessTest {
                         || path.startsWith("/dashboard/api/removed-tips")
                         || path.startsWith("/dashboard/api/viewers")
                         || path.startsWith("/dashboard/api/channel-points")
-                        || List.of("/dashboard/api/manual-tips", "/dashboard/api/session")
+                        || path.startsWith("/dashboard/api/session")
+                        || List.of("/dashboard/api/manual-tips", "/dashboard/api/account", "/dashboard/api/password")
                                 .contains(path));
     }
 

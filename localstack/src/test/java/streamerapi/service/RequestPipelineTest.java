@@ -148,7 +148,8 @@ class RequestPipelineTest {
                 "/v1/me"
             })
     void aPathThatNothingHasIsNotFound(String path) {
-        assertThat(api.get(path).refuses(404, "not_found").at("error")).isEqualTo("No such resource");
+        assertThat(api.get(path).refuses(404, "not_found").at("error"))
+                .isEqualTo("No such path: those of the API begin with /v1 and do not end with /");
         nobody.get(path).refuses(404, "not_found");
     }
 

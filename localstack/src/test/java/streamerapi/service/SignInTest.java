@@ -219,7 +219,7 @@ class SignInTest {
             refusal(other.email(), "wrong");
         }
         assertThat(refusal(other.email(), other.password(), known).code()).isEqualTo(ErrorCode.RATE_LIMITED);
-        assertThat(refusal(other.email(), other.password(), new SignIn.From("192.0.2.9", "x".repeat(43)))
+        assertThat(refusal(other.email(), other.password(), new SignIn.From("192.0.2.9", "x".repeat(43), null))
                         .code())
                 .isEqualTo(ErrorCode.RATE_LIMITED);
     }
@@ -298,12 +298,12 @@ class SignInTest {
     }
 
     private static SignIn.From from(String address) {
-        return new SignIn.From(address, null);
+        return new SignIn.From(address, null, null);
     }
 
     private static SignIn.From knownAfter(SignIn.Signed signed) {
         String cookie = signed.cookies().getLast();
-        return new SignIn.From("192.0.2.8", cookie.substring("known_browser=".length(), cookie.indexOf(';')));
+        return new SignIn.From("192.0.2.8", cookie.substring("known_browser=".length(), cookie.indexOf(';')), null);
     }
 
     private SignIn.Signed signIn(Account whose) {

@@ -37,10 +37,10 @@ class TeamTest {
         Answer added = add(owner, "Mo." + account.email(), "super_admin").expect(201);
 
         assertThat(added.at("user.email")).isEqualTo("mo." + account.email());
-        ApiClient mo = account.dashboard("mo." + account.email(), "a password");
+        ApiClient mo = account.dashboard("mo." + account.email(), "a quiet otter sings");
         assertThat(mo.get("/dashboard/api/session").expect(200).at("user")).isEqualTo(added.at("user"));
         assertThat(mo.get(TEAM).expect(200).each("users", "role")).containsExactly("owner", "super_admin");
-        assertThat(added.text()).doesNotContain("a password");
+        assertThat(added.text()).doesNotContain("a quiet otter sings");
     }
 
     @Test
@@ -76,7 +76,7 @@ class TeamTest {
         add(owner, mo.email(), "moderator").expect(201);
 
         account.dashboard(next, mo.password());
-        account.dashboard(mo.email(), "a password");
+        account.dashboard(mo.email(), "a quiet otter sings");
         owner.delete(user(mo)).expect(200);
         add(owner, next, "moderator").expect(201);
     }
@@ -84,16 +84,16 @@ class TeamTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     {}                                                                          | email
-                    {"email": "nobody", "password": "a password", "role": "moderator"}          | email
-                    {"email": "a@b@c", "password": "a password", "role": "moderator"}           | email
-                    {"email": "a b@example.com", "password": "a password", "role": "moderator"} | email
-                    {"email": "@example.com", "password": "a password", "role": "moderator"}    | email
+                    {"email": "nobody", "password": "a quiet otter sings", "role": "moderator"}          | email
+                    {"email": "a@b@c", "password": "a quiet otter sings", "role": "moderator"}           | email
+                    {"email": "a b@example.com", "password": "a quiet otter sings", "role": "moderator"} | email
+                    {"email": "@example.com", "password": "a quiet otter sings", "role": "moderator"}    | email
                     {"email": "a@example.com", "role": "moderator"}                             | password
                     {"email": "a@example.com", "password": "7 chars", "role": "moderator"}      | password
                     {"email": "a@example.com", "password": "        ", "role": "moderator"}     | password
-                    {"email": "a@example.com", "password": "a password"}                        | role
-                    {"email": "a@example.com", "password": "a password", "role": "owner"}       | role
-                    {"email": "a@example.com", "password": "a password", "role": "Moderator"}   | role
+                    {"email": "a@example.com", "password": "a quiet otter sings"}                        | role
+                    {"email": "a@example.com", "password": "a quiet otter sings", "role": "owner"}       | role
+                    {"email": "a@example.com", "password": "a quiet otter sings", "role": "Moderator"}   | role
                     """)
     void whatIsNoUserIsRefused(String body, String field) {
         Answer refused =
@@ -152,7 +152,11 @@ class TeamTest {
         owner.patch(own, Map.of("role", "moderator")).refuses(409, "owner_required");
         owner.patch(own, Map.of("role", "owner")).refuses(400, "bad_request");
 
-        owner.patch(own, Map.of("password", "another password")).expect(200);
+        owner.patch(own, Map.of("password", "another password")).names("current_password");
+        owner.patch(own, Map.of("email", "mine@example.com", "current_password", "a guess"))
+                .names("current_password");
+        owner.patch(own, Map.of("password", "another password", "current_password", account.password()))
+                .expect(200);
         owner.get("/dashboard/api/session").refuses(401, "missing_session");
         account.dashboard(account.email(), "another password").get(TEAM).expect(200);
     }
@@ -217,7 +221,7 @@ class TeamTest {
     }
 
     private static Answer add(ApiClient by, String email, String role) {
-        return by.post(TEAM, Map.of("email", email, "password", "a password", "role", role));
+        return by.post(TEAM, Map.of("email", email, "password", "a quiet otter sings", "role", role));
     }
 
     private static String user(Account.Member member) {

@@ -118,6 +118,12 @@ public final class Connection extends Session.Listener.AbstractAutoDemanding {
         }
     }
 
+    /// A socket that its client dropped: the close that follows tells the service.
+    @Override
+    public void onWebSocketError(Throwable cause) {
+        System.getLogger(Connection.class.getName()).log(System.Logger.Level.DEBUG, "A client went", cause);
+    }
+
     @Override
     public void onWebSocketOpen(Session opened) {
         session = opened;

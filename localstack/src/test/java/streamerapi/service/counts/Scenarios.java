@@ -47,6 +47,7 @@ public final class Scenarios {
         all.add(Scenario.of("POST /realtime/token", "", account -> api -> api.post("/realtime/token")));
         all.addAll(OverlayScenarios.all());
         all.addAll(dashboard());
+        all.addAll(AccountScenarios.all());
         all.addAll(OAuthScenarios.all());
         all.addAll(PeopleScenarios.all());
         all.addAll(IngestScenarios.all());
@@ -215,7 +216,8 @@ public final class Scenarios {
 
     private static List<Scenario> dashboard() {
         String place = "/dashboard/api";
-        Map<String, Object> user = Map.of("email", "mo@example.com", "password", "a password", "role", "moderator");
+        Map<String, Object> user =
+                Map.of("email", "mo@example.com", "password", "a quiet otter sings", "role", "moderator");
         Map<String, Object> key = Map.of("name", "Deck", "scopes", List.of("tts:read"));
         return List.of(
                 Scenario.of("POST /dashboard/api/sign-in", "", account -> {

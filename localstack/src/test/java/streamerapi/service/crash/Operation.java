@@ -84,7 +84,7 @@ record Operation(
                                         "email",
                                         UUID.randomUUID() + "@example.com",
                                         "password",
-                                        "a password",
+                                        "a quiet otter sings",
                                         "role",
                                         "moderator")),
                         0,

@@ -24,28 +24,37 @@ public record Secret(Kind kind, String tenantId, String text) {
     /// What a secret opens.
     public enum Kind {
         /// A streamer's own API key.
-        API_KEY("sak_", true),
+        API_KEY("sak_", true, "API key"),
         /// An app's access token.
-        ACCESS_TOKEN("sat_", true),
+        ACCESS_TOKEN("sat_", true, "access token"),
         /// What opens one socket, for a client that must not hold a key.
-        REALTIME_TOKEN("sws_", false),
+        REALTIME_TOKEN("sws_", false, "a realtime token, which opens a socket"),
         /// What an app gets its next access token with.
-        REFRESH_TOKEN("srt_", false),
+        REFRESH_TOKEN("srt_", false, "a refresh token"),
         /// What an app gets its first tokens with, once its streamer has agreed.
-        AUTHORIZATION_CODE("sac_", false),
+        AUTHORIZATION_CODE("sac_", false, "an authorization code"),
         /// What a confidential app proves itself with.
-        CLIENT_SECRET("scs_", false),
+        CLIENT_SECRET("scs_", false, "an app's client secret"),
         /// A browser's session in the dashboard.
-        SESSION("ses_", false),
+        SESSION("ses_", false, "a session's secret"),
         /// What an overlay's browser source signs its socket in and makes its requests with.
-        OVERLAY_KEY("sov_", true);
+        OVERLAY_KEY("sov_", true, "overlay key"),
+        /// The one-time link by which a person chooses a password.
+        PASSWORD_LINK("spl_", false, "a one-time link");
 
         private final String prefix;
         private final boolean bearer;
+        private final String noun;
 
-        Kind(String prefix, boolean bearer) {
+        Kind(String prefix, boolean bearer, String noun) {
             this.prefix = prefix;
             this.bearer = bearer;
+            this.noun = noun;
+        }
+
+        /// What it is called, for people; with an article unless requests carry it.
+        public String noun() {
+            return noun;
         }
 
         /// The first characters of every secret of this kind.

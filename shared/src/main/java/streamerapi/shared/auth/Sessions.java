@@ -6,6 +6,7 @@ import streamerapi.shared.limits.Window;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
@@ -13,6 +14,8 @@ import streamerapi.shared.storage.Write;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 
 /// Finds who is signed in, begins sessions and ends them.
@@ -24,6 +27,9 @@ public final class Sessions {
 
     /// How long nobody has to sign in again.
     public static final Duration LIFE = Duration.ofDays(30);
+
+    private static final String STAMP = "stamp";
+    private static final int ID_CHARS = 16;
 
     private final Table table;
     private final RateLimiter limiter;
@@ -38,15 +44,30 @@ public final class Sessions {
     /// A session that does not exist until its write is made.
     public record Begun(Session session, SessionCookie cookie, Write write) {}
 
-    /// A new session of a user.
+    /// A new session of a user, of which no more is known.
     ///
     /// @param user the row of [Keys#user]
     public Begun begin(String tenantId, String userId, Row user) {
+        return begin(tenantId, userId, user, new Device("", ""));
+    }
+
+    /// Where a session was begun: what tells a person's sessions apart.
+    ///
+    /// @param browser the `User-Agent` header, at most 200 characters; empty if there was none
+    /// @param network as of [streamerapi.shared.limits.Network]
+    public record Device(String browser, String network) {}
+
+    /// A new session of a user.
+    ///
+    /// @param user the row of [Keys#user]
+    public Begun begin(String tenantId, String userId, Row user, Device device) {
         SessionCookie cookie = new SessionCookie(userId, Secret.make(Secret.Kind.SESSION, tenantId));
         Instant now = clock.instant();
         Row row = Row.of(key(cookie))
                 .with("user_id", userId)
-                .with("stamp", user.text("stamp"))
+                .with(STAMP, user.text(STAMP))
+                .with("browser", device.browser().isEmpty() ? null : device.browser())
+                .with("network", device.network().isEmpty() ? null : device.network())
                 .with("created_at", now)
                 .with("expires_at", now.plus(LIFE).getEpochSecond());
         Session session = session(cookie, user, row);
@@ -56,6 +77,58 @@ public final class Sessions {
     /// The end of the session that a cookie opens. There need be none.
     public Write end(SessionCookie cookie) {
         return Write.delete(key(cookie));
+    }
+
+    /// Has the session that a cookie opens go on under another stamp of its user.
+    public Write keep(SessionCookie cookie, String stamp) {
+        return Write.update(key(cookie)).set(STAMP, stamp).when(Condition.rowExists());
+    }
+
+    /// A session that can still be used, without its secret.
+    ///
+    /// @param id the first 16 hex digits of the hash of its secret
+    /// @param browser the `User-Agent` header that it was begun with; null if it is not known
+    /// @param network where it was begun; null if it is not known
+    /// @param current whether it is the one that asks
+    public record Open(
+            String id,
+            Key key,
+            @Nullable String browser,
+            @Nullable String network,
+            Instant createdAt,
+            Instant expiresAt,
+            boolean current) {}
+
+    /// The sessions of a user that can still be used, the newest first.
+    ///
+    /// @param own the cookie that asks
+    public List<Open> open(Session session, SessionCookie own) {
+        Row user = table.get(Keys.user(session.tenantId(), session.userId()));
+        if (user == null) {
+            return List.of();
+        }
+        long now = clock.instant().getEpochSecond();
+        Condition isTheirs = Condition.all(
+                Condition.equal("user_id", session.userId()),
+                Condition.equal(STAMP, user.text(STAMP)),
+                Condition.above("expires_at", now));
+        return table
+                .query(Query.of(Keys.account(session.tenantId()), Keys.SESSION).where(isTheirs))
+                .stream()
+                .map(row -> open(row, key(own)))
+                .sorted(Comparator.comparing(Open::createdAt).reversed())
+                .toList();
+    }
+
+    private static Open open(Row row, Key own) {
+        return new Open(
+                row.key().sort().substring(Keys.SESSION.length(), Keys.SESSION.length() + ID_CHARS),
+                row.key(),
+                row.textOrNull("browser"),
+                row.textOrNull("network"),
+                row.instant("created_at"),
+                Instant.ofEpochSecond(row.number("expires_at")),
+                row.key().equals(own));
     }
 
     /// The session that a cookie's value opens, or null where there is none. One call reads session and user.
@@ -93,7 +166,7 @@ public final class Sessions {
     private @Nullable Session checked(SessionCookie cookie, Row row, @Nullable Row user) {
         if (user == null
                 || !row.text("user_id").equals(cookie.userId())
-                || !row.text("stamp").equals(user.text("stamp"))
+                || !row.text(STAMP).equals(user.text(STAMP))
                 || row.number("expires_at") <= clock.instant().getEpochSecond()) {
             return null;
         }

@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 /// @param elsewhere what is answered where no route has the path
 public record Api(List<Route> routes, Route.Refusals elsewhere) {
 
+    private static final String NO_SUCH_PATH = "No such path: those of the API begin with /v1 and do not end with /";
+
     public static Api of(Route... routes) {
         return of(List.of(routes));
     }
@@ -57,8 +59,18 @@ public record Api(List<Route> routes, Route.Refusals elsewhere) {
         return candidates.stream()
                 .filter(match -> match.route().method().equals(wanted))
                 .max(Comparator.comparingLong(match -> match.route().fixedSegments()))
-                .orElseThrow(
-                        () -> Problem.of(candidates.isEmpty() ? ErrorCode.NOT_FOUND : ErrorCode.METHOD_NOT_ALLOWED));
+                .orElseThrow(() -> isMisspelled(candidates)
+                        ? Problem.of(ErrorCode.NOT_FOUND, NO_SUCH_PATH)
+                        : Problem.of(ErrorCode.METHOD_NOT_ALLOWED));
+    }
+
+    /// Whether the path is of no route, but for routes that take it for an id: `GET /tts/que` is a misspelled word, and
+    /// not a method that `DELETE /tts/{orderId}` lacks. Ids have an underscore.
+    private static boolean isMisspelled(List<Match> candidates) {
+        return candidates.stream()
+                .allMatch(match -> match.parameters().entrySet().stream()
+                        .anyMatch(parameter -> parameter.getKey().endsWith("Id")
+                                && parameter.getValue().indexOf('_') < 0));
     }
 
     /// The methods that a path knows, for the `Allow` header (RFC 9110, 10.2.1); empty where no route has it.

@@ -35,8 +35,28 @@ sealed interface Claim {
             if (text == null) {
                 return Problem.of(ErrorCode.MISSING_API_KEY);
             }
-            boolean token = text.startsWith(Secret.Kind.ACCESS_TOKEN.prefix());
-            return Problem.of(token ? ErrorCode.INVALID_TOKEN : ErrorCode.INVALID_API_KEY);
+            if (text.startsWith(Secret.Kind.ACCESS_TOKEN.prefix())) {
+                return Problem.of(ErrorCode.INVALID_TOKEN);
+            }
+            return Problem.of(ErrorCode.INVALID_API_KEY, mistake(text));
+        }
+
+        /// What is wrong with the text, as far as its form tells: nothing of the table is asked.
+        private String mistake(String text) {
+            if (secret != null) {
+                return ErrorCode.INVALID_API_KEY.message();
+            }
+            if (text.startsWith("whsec_")) {
+                return "This is the signing secret of a webhook endpoint, not an API key: keys begin with sak_";
+            }
+            for (Secret.Kind kind : Secret.Kind.values()) {
+                if (text.startsWith(kind.prefix())) {
+                    return kind.isBearer()
+                            ? "This is not the whole " + kind.noun() + ": a part is missing, or a character is wrong"
+                            : "This is " + kind.noun() + ", not an API key: keys begin with sak_";
+                }
+            }
+            return "No such API key: keys begin with sak_";
         }
     }
 

@@ -15,9 +15,13 @@ import streamerapi.shared.problems.Problem;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /// A function behind the HTTP API: the pipeline, with the routes of one resource group.
 public abstract class HttpFunction extends LambdaFunction {
+
+    private static final int MAX_LOGGED_PATH = 100;
+    private static final Pattern SECRET = Pattern.compile("(s[a-z]{2}_|whsec_)[A-Za-z0-9_+/=-]+");
 
     private final Pipeline pipeline;
     private final Api api;
@@ -52,6 +56,12 @@ public abstract class HttpFunction extends LambdaFunction {
         return SampleRequests.of(api);
     }
 
+    /// A path that no route has, as a log line can hold it: its beginning, without what looks like a secret.
+    private static String logged(String path) {
+        String beginning = path.substring(0, Math.min(MAX_LOGGED_PATH, path.length()));
+        return SECRET.matcher(beginning).replaceAll("$1…");
+    }
+
     private Response answer(Request request, WideLine line) {
         try {
             Pipeline.Answered answered = pipeline.answer(api, request);
@@ -61,6 +71,8 @@ public abstract class HttpFunction extends LambdaFunction {
                     .with("bytes", response.body().length());
             if (answered.route() != null) {
                 line.with("route", answered.route().template());
+            } else {
+                line.with("path", logged(request.path()));
             }
             Principal principal = answered.principal();
             if (principal != null) {

@@ -16,7 +16,6 @@ import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Beside;
 
-import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -147,7 +146,7 @@ public final class Pipeline {
             return before;
         }
         try {
-            return carryOut(principal, decision, idempotency.get());
+            return UnknownFields.warning(request, carryOut(principal, decision, idempotency.get()));
         } finally {
             warnOfUnknownFields(request, route, principal);
         }
@@ -207,8 +206,8 @@ public final class Pipeline {
         Body body = request.bodyIfRead();
         List<String> unknown = body == null ? List.of() : body.unknown();
         String endpoint = route.method() + " " + route.template();
-        for (String field : unknown.subList(0, Math.min(5, unknown.size()))) {
-            String named = shown(field);
+        for (String field : unknown.subList(0, Math.min(UnknownFields.MAX_NAMED, unknown.size()))) {
+            String named = UnknownFields.shown(field);
             warnings.raiseHourly(
                     principal.tenantId(),
                     "unknown_field#" + principal.id() + "#" + named,
@@ -221,18 +220,19 @@ public final class Pipeline {
         }
     }
 
-    /// A field's name as an event can carry it: its first 64 characters, in which half of a character is a `?`.
-    private static String shown(String field) {
-        int length = Math.min(64, field.codePointCount(0, field.length()));
-        String beginning = field.substring(0, field.offsetByCodePoints(0, length));
-        return new String(beginning.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
-    }
-
     private static Response refused(Api api, Request request, Problem problem) {
-        Response response = api.refusal(request, problem);
+        Response response = api.refusal(request, named(request, problem));
         return problem.code() == ErrorCode.METHOD_NOT_ALLOWED
                 ? response.with("Allow", api.allowed(request.path()))
                 : response;
+    }
+
+    /// A 404 says what is missing, if the place that refuses has said no more than that.
+    private static Problem named(Request request, Problem problem) {
+        Route route = request.route();
+        String thing = route == null ? "" : route.thing();
+        boolean plain = ErrorCode.NOT_FOUND.message().equals(problem.getMessage());
+        return plain && !thing.isEmpty() ? Problem.of(ErrorCode.NOT_FOUND, "No such " + thing) : problem;
     }
 
     /// The answer with the headers that every answer carries (contract, "Conventions").

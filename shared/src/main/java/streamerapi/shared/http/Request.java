@@ -94,9 +94,11 @@ public final class Request {
         return tenantId;
     }
 
-    /// A parameter of the path, percent-decoded: API Gateway has decoded the path already.
+    /// A parameter of the path, percent-decoded by API Gateway. One that a page's own path does not have, because a
+    /// person types it, is a field of its form.
     public String parameter(String name) {
-        return Objects.requireNonNull(parameters.get(name), name);
+        String value = parameters.get(name);
+        return value == null && isOfPage() ? body().text(name, 1, 64) : Objects.requireNonNull(value, name);
     }
 
     /// A header's value, or null. Names are in lower case.
@@ -246,7 +248,7 @@ public final class Request {
         return token == null && isOfPage() ? body().sent(CSRF_FIELD) : token;
     }
 
-    private boolean isOfPage() {
+    boolean isOfPage() {
         return route != null && route.manner().page();
     }
 

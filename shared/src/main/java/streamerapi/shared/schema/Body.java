@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// The fields of a request's JSON object, or of a page's form. Asking for a field makes it known; what nobody asked for
 /// is unknown.
@@ -25,6 +26,9 @@ public final class Body {
 
     /// The name of the one field of an element of a list.
     static final String ELEMENT = "";
+
+    /// A box sends `true` after the `false` of a hidden field, which is sent whether or not it is ticked.
+    private static final Pattern FLAGS = Pattern.compile("(false\\n)?(true|false)");
 
     private final String prefix;
     private final Map<String, @Nullable Object> fields;
@@ -43,11 +47,15 @@ public final class Body {
         this.form = form;
     }
 
-    /// The fields of a form.
+    /// The fields of a form. One called `filter[block]` is the field `block` of the object `filter`.
     public static Body ofForm(String text) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        Form.parse(text).forEach((name, values) -> fields.put(name, String.join("\n", values)));
+        Form.parse(text).forEach((name, values) -> NestedForm.put(fields, name, String.join("\n", values)));
         return new Body("", fields, true);
+    }
+
+    boolean isForm() {
+        return form;
     }
 
     /// The fields of an object inside this one; none where it was not sent.
@@ -157,8 +165,8 @@ public final class Body {
         if (value == null) {
             return null;
         }
-        if (form && List.of("true", "false").contains(value)) {
-            return value.equals("true");
+        if (form && value instanceof String text && FLAGS.matcher(text).matches()) {
+            return text.endsWith("true");
         }
         if (!(value instanceof Boolean flag)) {
             throw refused(name, "must be true or false");
@@ -251,13 +259,14 @@ public final class Body {
         if (list == null) {
             return null;
         }
-        List<Body> elements = Elements.objects(this, name, list, max);
+        List<Body> elements = Elements.objects(this, name, list, max, form);
         objects.addAll(elements);
         return elements;
     }
 
     private @Nullable List<?> listOrNull(String name) {
-        Object value = value(name);
+        Object sent = value(name);
+        Object value = form && sent instanceof Map<?, ?> byIndex ? NestedForm.list(byIndex) : sent;
         if (value == null) {
             return null;
         }
@@ -281,7 +290,7 @@ public final class Body {
     private @Nullable Object value(String name) {
         known.add(name);
         Object value = fields.get(name);
-        return form && value instanceof String text && text.isBlank() ? null : value;
+        return form && NestedForm.isBlank(value) ? null : value;
     }
 
     /// A body without fields.

@@ -30,8 +30,9 @@ final class Elements {
 
     /// The elements of a list of at most `max` objects: a refusal names the list, the element's number and the field.
     ///
+    /// @param form whether they are of a form
     /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
-    static List<Body> objects(Body body, String name, List<?> list, int max) {
+    static List<Body> objects(Body body, String name, List<?> list, int max, boolean form) {
         if (list.size() > max) {
             throw body.refused(name, "must have at most " + max + " elements");
         }
@@ -40,7 +41,7 @@ final class Elements {
             if (!(list.get(i) instanceof Map<?, ?> object)) {
                 throw body.refused(name, "must be a list of objects");
             }
-            elements.add(new Body(body.path(name) + "[" + i + "].", Json.asObject(object), false));
+            elements.add(new Body(body.path(name) + "[" + i + "].", Json.asObject(object), form));
         }
         return elements;
     }

@@ -1,11 +1,14 @@
 package streamerapi.shared.schema;
 
 import java.math.BigDecimal;
+import java.util.regex.Pattern;
 
 /// Numbers of a body, in their bounds and exact: JSON's numbers are read as decimals.
 final class Numbers {
 
     private static final int MONEY_SCALE = 2;
+
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,16}(\\.[0-9]{1,6})?");
 
     private Numbers() {}
 
@@ -13,7 +16,7 @@ final class Numbers {
     ///
     /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
     static BigDecimal money(Body body, String name, Object value, long min, long max) {
-        if (!(value instanceof BigDecimal amount)) {
+        if (!(numberOf(body, value) instanceof BigDecimal amount)) {
             throw body.refused(name, "must be a number");
         }
         if (amount.compareTo(BigDecimal.valueOf(min)) < 0 || amount.compareTo(BigDecimal.valueOf(max)) > 0) {
@@ -30,12 +33,21 @@ final class Numbers {
     ///
     /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
     static long whole(Body body, String name, Object value, long min, long max) {
-        if (value instanceof BigDecimal number
+        if (numberOf(body, value) instanceof BigDecimal number
                 && number.stripTrailingZeros().scale() <= 0
                 && number.compareTo(BigDecimal.valueOf(min)) >= 0
                 && number.compareTo(BigDecimal.valueOf(max)) <= 0) {
             return number.longValueExact();
         }
         throw body.refused(name, "must be a whole number from " + min + " to " + max);
+    }
+
+    /// What a form has as a text, as JSON would have it.
+    private static Object numberOf(Body body, Object value) {
+        return body.isForm()
+                        && value instanceof String text
+                        && NUMBER.matcher(text.strip()).matches()
+                ? new BigDecimal(text.strip())
+                : value;
     }
 }

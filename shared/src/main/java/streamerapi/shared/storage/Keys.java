@@ -93,9 +93,12 @@ public final class Keys {
         return new Key(account(tenantId), API_KEY + keyId);
     }
 
+    /// The prefix of the sessions of an account's team.
+    public static final String SESSION = "SESSION#";
+
     /// A browser's session, found by the hash of its secret.
     public static Key session(String tenantId, String hash) {
-        return new Key(account(tenantId), "SESSION#" + hash);
+        return new Key(account(tenantId), SESSION + hash);
     }
 
     /// Whose address this is, in the whole installation. A hash stands for it, as everywhere in keys.

@@ -1,0 +1,51 @@
+package streamerapi.accounts;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Secret;
+
+import java.time.Duration;
+
+/// What a one-time link carries, by which a person chooses a password: for whom, and the link's secret.
+///
+/// The user's row holds the secret's hash, so a user has one link at a time, and a new one takes the place of the one
+/// before.
+///
+/// @param userId `u_…`
+/// @param secret of the kind [Secret.Kind#PASSWORD_LINK]
+public record PasswordLink(String userId, Secret secret) {
+
+    /// How long a new member of the team has to come.
+    static final Duration INVITATION_LIFE = Duration.ofDays(7);
+
+    /// How long a person who forgot the password has.
+    static final Duration RESET_LIFE = Duration.ofDays(1);
+
+    private static final int MAX_USER_ID = 64;
+
+    /// A new link.
+    static PasswordLink make(String tenantId, String userId) {
+        return new PasswordLink(userId, Secret.make(Secret.Kind.PASSWORD_LINK, tenantId));
+    }
+
+    /// The link that a text is, or null if it is none.
+    public static @Nullable PasswordLink parse(String text) {
+        int dot = text.indexOf('.');
+        if (dot < 1 || dot > MAX_USER_ID) {
+            return null;
+        }
+        return Secret.parse(text.substring(dot + 1))
+                .filter(secret -> secret.kind() == Secret.Kind.PASSWORD_LINK)
+                .map(secret -> new PasswordLink(text.substring(0, dot), secret))
+                .orElse(null);
+    }
+
+    /// The link as a text.
+    public String text() {
+        return userId + "." + secret.text();
+    }
+
+    @Override
+    public String toString() {
+        return userId + "." + secret;
+    }
+}

@@ -1,0 +1,49 @@
+package streamerapi.accounts;
+
+import streamerapi.shared.auth.Role;
+import streamerapi.shared.auth.Session;
+import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+
+import java.util.Arrays;
+
+/// A member of an account's team.
+///
+/// @param id `u_…`
+/// @param email what the user signs in with, in lower case
+/// @param invited whether the user has a link, and no password yet
+public record User(String id, String email, Role role, boolean invited) {
+
+    /// Its JSON.
+    public static final Schema<User> SCHEMA = Schema.of("User", "A member of the streamer's team.", s -> {
+        var id = s.text("id", User::id).readOnly().example("u_01J8Z0K3M4N5P6Q7R8S9T0V1W2");
+        var email = s.text("email", User::email)
+                .between(1, Email.MAX_CHARS)
+                .doc("What the user signs in with, in lower case.")
+                .example("mo@example.com");
+        var role = s.oneOf(
+                        "role",
+                        user -> user.role().label(),
+                        Arrays.stream(Role.values()).map(Role::label).toList())
+                .example("moderator");
+        var invited = s.flag("invited", User::invited)
+                .readOnly()
+                .doc("Whether the user was sent a link, and has not chosen a password yet.")
+                .example(false);
+        return in -> new User(id.of(in), email.of(in), Role.of(role.of(in)).orElseThrow(), invited.of(in));
+    });
+
+    static User of(Row row) {
+        return new User(
+                row.key().sort().substring(Keys.USER.length()),
+                row.text("email"),
+                Role.of(row.text("role")).orElseThrow(),
+                row.textOrNull(Team.PASSWORD) == null);
+    }
+
+    /// The user whose session it is.
+    public static User of(Session session) {
+        return new User(session.userId(), session.email(), session.role(), false);
+    }
+}

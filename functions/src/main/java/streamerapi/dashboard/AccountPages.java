@@ -1,0 +1,72 @@
+package streamerapi.dashboard;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.pages.Entered;
+import streamerapi.pages.Fields;
+import streamerapi.pages.Frame;
+import streamerapi.pages.Notice;
+import streamerapi.pages.Page;
+import streamerapi.pages.Site;
+import streamerapi.pages.templates.dashboard.JteaccountGenerated;
+import streamerapi.shared.http.Api;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.http.Response;
+import streamerapi.shared.problems.Problem;
+
+import java.util.List;
+
+/// The page of the account and of the user's own access to it: the channel's name, the password, the sessions.
+final class AccountPages {
+
+    private static final String SECTION = "account";
+    private static final String ADDRESS = Site.PLACE + "/account";
+    private static final String ACCOUNT = "/account";
+
+    private final Site site;
+
+    AccountPages(Site site) {
+        this.site = site;
+    }
+
+    Api api() {
+        return Api.of(
+                site.page(ACCOUNT, ACCOUNT, this::account),
+                site.form(
+                        ACCOUNT,
+                        "PATCH",
+                        ACCOUNT,
+                        (request, answer) -> Site.led(ADDRESS, Notice.CHANNEL_NAMED),
+                        ACCOUNT,
+                        this::account),
+                site.form(
+                        "/account/password",
+                        "POST",
+                        "/password",
+                        (request, answer) -> Site.led(ADDRESS, Notice.PASSWORD_CHANGED),
+                        ACCOUNT,
+                        this::account),
+                site.button(
+                        "/account/sessions/end-others",
+                        "POST",
+                        "/sessions/end-others",
+                        request -> ADDRESS,
+                        Notice.SESSIONS_ENDED),
+                site.button(
+                        "/account/sessions/{sessionId}/end",
+                        "DELETE",
+                        "/sessions/{sessionId}",
+                        request -> ADDRESS,
+                        Notice.SESSION_ENDED));
+    }
+
+    private Response account(Request request, Fields answer, @Nullable Problem refused) {
+        Fields account = answer.object("account");
+        Entered saved = Entered.of(account, List.of("name"), List.of());
+        Entered entered = refused == null ? saved : Entered.in(request).over(saved);
+        Fields sessions = site.read(request, "/sessions");
+        Frame frame = site.frame(request, SECTION, refused);
+        return Page.of(
+                Site.status(refused),
+                output -> JteaccountGenerated.render(output, null, frame, account, sessions, entered));
+    }
+}

@@ -1,0 +1,84 @@
+package streamerapi.dashboard;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.pages.Entered;
+import streamerapi.pages.Fields;
+import streamerapi.pages.Frame;
+import streamerapi.pages.Notice;
+import streamerapi.pages.Page;
+import streamerapi.pages.Site;
+import streamerapi.pages.templates.dashboard.JtecommandGenerated;
+import streamerapi.pages.templates.dashboard.JtecommandsGenerated;
+import streamerapi.shared.http.Api;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.http.Response;
+import streamerapi.shared.problems.Problem;
+
+import java.util.List;
+import java.util.Map;
+
+/// The pages of the chat's custom commands.
+final class CommandsPages {
+
+    private static final String SECTION = "commands";
+    private static final String ADDRESS = Site.PLACE + "/commands";
+    private static final String COMMANDS = "/commands";
+    private static final String COMMAND = "/commands/{commandName}";
+
+    /// What a new command has, unless the form says otherwise.
+    private static final Entered USUAL = new Entered(Map.of(
+            "platforms",
+            List.of("alpha", "beta"),
+            "permission",
+            List.of("everyone"),
+            "cooldown_seconds",
+            List.of("5"),
+            "cooldown_type",
+            List.of("global"),
+            "listed",
+            List.of("true"),
+            "enabled",
+            List.of("true")));
+
+    private final Site site;
+
+    CommandsPages(Site site) {
+        this.site = site;
+    }
+
+    Api api() {
+        return Api.of(
+                site.page(COMMANDS, COMMANDS, this::commands),
+                site.form(
+                        COMMANDS,
+                        "POST",
+                        COMMANDS,
+                        (request, answer) -> Site.led(ADDRESS, Notice.COMMAND_SAVED),
+                        COMMANDS,
+                        this::commands),
+                site.page(COMMAND, COMMAND, this::command),
+                site.form(
+                        COMMAND,
+                        "PATCH",
+                        COMMAND,
+                        (request, answer) -> Site.led(ADDRESS, Notice.COMMAND_SAVED),
+                        COMMAND,
+                        this::command),
+                site.button(COMMAND + "/remove", "DELETE", COMMAND, request -> ADDRESS, Notice.COMMAND_REMOVED));
+    }
+
+    private Response commands(Request request, Fields answer, @Nullable Problem refused) {
+        Entered entered = refused == null ? USUAL : Entered.in(request);
+        Frame frame = site.frame(request, SECTION, refused);
+        return Page.of(
+                Site.status(refused), output -> JtecommandsGenerated.render(output, null, frame, answer, entered));
+    }
+
+    private Response command(Request request, Fields answer, @Nullable Problem refused) {
+        Fields command = answer.object("command");
+        Entered entered = refused == null ? Entered.of(command) : Entered.in(request);
+        Frame frame = site.frame(request, SECTION, refused);
+        return Page.of(
+                Site.status(refused), output -> JtecommandGenerated.render(output, null, frame, command, entered));
+    }
+}

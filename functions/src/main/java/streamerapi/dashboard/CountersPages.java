@@ -1,0 +1,50 @@
+package streamerapi.dashboard;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.pages.Entered;
+import streamerapi.pages.Fields;
+import streamerapi.pages.Frame;
+import streamerapi.pages.Notice;
+import streamerapi.pages.Page;
+import streamerapi.pages.Site;
+import streamerapi.pages.templates.dashboard.JtecountersGenerated;
+import streamerapi.shared.http.Api;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.http.Response;
+import streamerapi.shared.problems.Problem;
+
+/// The page of the counters: each with buttons to count, and a way to set it.
+final class CountersPages {
+
+    private static final String SECTION = "counters";
+    private static final String ADDRESS = Site.PLACE + "/counters";
+    private static final String COUNTERS = "/counters";
+    private static final String COUNTER = "/counters/{name}";
+
+    private final Site site;
+
+    CountersPages(Site site) {
+        this.site = site;
+    }
+
+    Api api() {
+        return Api.of(
+                site.page(COUNTERS, COUNTERS, this::counters),
+                site.form(
+                        COUNTERS,
+                        "PUT",
+                        COUNTER,
+                        (request, answer) -> Site.led(ADDRESS, Notice.COUNTER_SET),
+                        COUNTERS,
+                        this::counters),
+                site.button(COUNTER + "/add", "POST", COUNTER + "/increment", request -> ADDRESS, null),
+                site.button(COUNTER + "/remove", "DELETE", COUNTER, request -> ADDRESS, Notice.COUNTER_REMOVED));
+    }
+
+    private Response counters(Request request, Fields answer, @Nullable Problem refused) {
+        Entered entered = refused == null ? Entered.NOTHING : Entered.in(request);
+        Frame frame = site.frame(request, SECTION, refused);
+        return Page.of(
+                Site.status(refused), output -> JtecountersGenerated.render(output, null, frame, answer, entered));
+    }
+}

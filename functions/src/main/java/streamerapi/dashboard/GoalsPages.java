@@ -1,0 +1,70 @@
+package streamerapi.dashboard;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.pages.Entered;
+import streamerapi.pages.Fields;
+import streamerapi.pages.Frame;
+import streamerapi.pages.Notice;
+import streamerapi.pages.Page;
+import streamerapi.pages.Site;
+import streamerapi.pages.templates.dashboard.JtegoalGenerated;
+import streamerapi.pages.templates.dashboard.JtegoalsGenerated;
+import streamerapi.shared.http.Api;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.http.Response;
+import streamerapi.shared.problems.Problem;
+
+/// The pages of the overlays' tip goals.
+final class GoalsPages {
+
+    private static final String SECTION = "goals";
+    private static final String ADDRESS = Site.PLACE + "/goals";
+    private static final String OVERLAYS = "/overlays";
+    private static final String PAGE = "/goals/{overlayId}";
+    private static final String GOAL = "/overlays/{overlayId}/tip-goal";
+
+    private final Site site;
+
+    GoalsPages(Site site) {
+        this.site = site;
+    }
+
+    Api api() {
+        return Api.of(
+                site.page("/goals", OVERLAYS, this::goals),
+                site.page(PAGE, GOAL, this::goal),
+                site.form(
+                        PAGE,
+                        "PATCH",
+                        GOAL,
+                        (request, answer) -> Site.led(address(request), Notice.GOAL_SAVED),
+                        GOAL,
+                        this::goal),
+                site.form(
+                        PAGE + "/add",
+                        "POST",
+                        GOAL + "/add",
+                        (request, answer) -> Site.led(address(request), Notice.GOAL_SAVED),
+                        GOAL,
+                        this::goal));
+    }
+
+    private static String address(Request request) {
+        return ADDRESS + "/" + request.parameter("overlayId");
+    }
+
+    private Response goals(Request request, Fields overlays, @Nullable Problem refused) {
+        Frame frame = site.frame(request, SECTION, refused);
+        return Page.of(Site.status(refused), output -> JtegoalsGenerated.render(output, null, frame, overlays));
+    }
+
+    private Response goal(Request request, Fields answer, @Nullable Problem refused) {
+        Fields goal = answer.object("tip_goal");
+        Entered saved = Entered.of(goal);
+        Entered entered = refused == null ? saved : Entered.in(request).over(saved);
+        Frame frame = site.frame(request, SECTION, refused);
+        String place = address(request);
+        return Page.of(
+                Site.status(refused), output -> JtegoalGenerated.render(output, null, frame, goal, place, entered));
+    }
+}

@@ -1,0 +1,147 @@
+package streamerapi.dashboard;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.accounts.SignIn;
+import streamerapi.accounts.Team;
+import streamerapi.pages.Visit;
+import streamerapi.shared.auth.Session;
+import streamerapi.shared.auth.SessionCookie;
+import streamerapi.shared.auth.Sessions;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.Answer;
+import streamerapi.shared.http.Call;
+import streamerapi.shared.http.Endpoint;
+import streamerapi.shared.http.Module;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Write;
+
+import java.time.Instant;
+import java.util.List;
+
+import static streamerapi.shared.auth.Role.MODERATOR;
+
+/// What every user does about signing in: the own password, the own sessions (contract "OAuth and sign-in").
+public final class OwnAccessModule implements Module {
+
+    private static final int MAX_PASSWORD = 256;
+
+    private final Team team;
+    private final SignIn signIn;
+    private final Sessions sessions;
+
+    public OwnAccessModule(Team team, SignIn signIn, Sessions sessions) {
+        this.team = team;
+        this.signIn = signIn;
+        this.sessions = sessions;
+    }
+
+    /// Another password of one's own.
+    record OwnPassword(@Nullable String currentPassword, String password) {
+        static final Schema<OwnPassword> SCHEMA = Schema.of("OwnPassword", "Another password of one's own.", s -> {
+            var current = s.text("current_password", OwnPassword::currentPassword)
+                    .between(1, MAX_PASSWORD)
+                    .doc("The present one. A wrong one counts as one at signing in.")
+                    .example("three-blue-otters");
+            var password = s.text("password", OwnPassword::password)
+                    .between(1, MAX_PASSWORD)
+                    .doc("8 to 256 characters, and not easy to guess.")
+                    .example("four-green-herons");
+            return in -> new OwnPassword(current.of(in), password.of(in));
+        });
+    }
+
+    /// A session of the user who asks.
+    record Begun(
+            String id,
+            @Nullable String browser,
+            @Nullable String network,
+            Instant createdAt,
+            Instant expiresAt,
+            boolean current) {
+        static final Schema<Begun> SCHEMA = Schema.of("Session", "A session that can still be used.", s -> {
+            var id = s.text("id", Begun::id).example("5f3a0c9d1e2b4a67");
+            var browser = s.text("browser", Begun::browser)
+                    .orNull()
+                    .doc("The `User-Agent` that it was begun with.")
+                    .example("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0");
+            var network = s.text("network", Begun::network)
+                    .orNull()
+                    .doc("The network that it was begun in, an IPv4 /24 or an IPv6 /64.")
+                    .example("203.0.113.0/24");
+            var createdAt = s.time("created_at", Begun::createdAt);
+            var expiresAt = s.time("expires_at", Begun::expiresAt);
+            var current = s.flag("current", Begun::current)
+                    .doc("Whether it is the session that asks.")
+                    .example(true);
+            return in -> new Begun(
+                    id.of(in), browser.of(in), network.of(in), createdAt.of(in), expiresAt.of(in), current.of(in));
+        });
+
+        private static Begun of(Sessions.Open open) {
+            return new Begun(
+                    open.id(), open.browser(), open.network(), open.createdAt(), open.expiresAt(), open.current());
+        }
+    }
+
+    @Override
+    public List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.post("/password", "changeOwnPassword", "Change one's own password")
+                        .dashboard(MODERATOR)
+                        .doc("Other sessions end; this one goes on.")
+                        .body(OwnPassword.SCHEMA)
+                        .answers(Answer.<Team.Restamped>success())
+                        .handles(this::change),
+                Endpoint.get("/sessions", "listSessions", "List one's own sessions")
+                        .dashboard(MODERATOR)
+                        .doc("The newest first.")
+                        .answers(Answer.list("sessions", Begun.SCHEMA))
+                        .handles(call ->
+                                Outcome.of(open(call).stream().map(Begun::of).toList())),
+                Endpoint.delete("/sessions/{sessionId}", "endSession", "End a session of one's own")
+                        .dashboard(MODERATOR)
+                        .answers(Answer.<String>success())
+                        .handles(this::end),
+                Endpoint.post("/sessions/end-others", "endOtherSessions", "Sign out everywhere else")
+                        .dashboard(MODERATOR)
+                        .doc("Ends all of one's own sessions but the one that asks.")
+                        .answers(Answer.<Team.Restamped>success())
+                        .handles(call -> keeping(call, team.endSessions(session(call)))));
+    }
+
+    private Outcome<Team.Restamped> change(Call<OwnPassword> call) {
+        Session by = session(call);
+        signIn.confirm(by, call.body().currentPassword(), Visit.from(call.request()));
+        return keeping(call, team.changeOwn(by, call.body().password()));
+    }
+
+    private Outcome<Team.Restamped> keeping(Call<?> call, Outcome<Team.Restamped> changed) {
+        return changed.writing(sessions.keep(cookie(call), changed.value().stamp()));
+    }
+
+    private Outcome<String> end(Call<?> call) {
+        Sessions.Open ended = open(call).stream()
+                .filter(open -> open.id().equals(call.path("sessionId")))
+                .findFirst()
+                .orElseThrow(() -> Problem.of(ErrorCode.NOT_FOUND));
+        return Outcome.of(ended.id()).writing(Write.delete(ended.key()));
+    }
+
+    private List<Sessions.Open> open(Call<?> call) {
+        return sessions.open(session(call), cookie(call));
+    }
+
+    private static Session session(Call<?> call) {
+        return call.request().session();
+    }
+
+    private static SessionCookie cookie(Call<?> call) {
+        SessionCookie cookie = SessionCookie.parse(call.request().cookie(SessionCookie.NAME));
+        if (cookie == null) {
+            throw Problem.of(ErrorCode.MISSING_SESSION);
+        }
+        return cookie;
+    }
+}

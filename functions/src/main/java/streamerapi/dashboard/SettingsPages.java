@@ -1,0 +1,60 @@
+package streamerapi.dashboard;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.pages.Entered;
+import streamerapi.pages.Fields;
+import streamerapi.pages.Frame;
+import streamerapi.pages.Notice;
+import streamerapi.pages.Page;
+import streamerapi.pages.Site;
+import streamerapi.pages.templates.dashboard.JtesettingsGenerated;
+import streamerapi.shared.http.Api;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.http.Response;
+import streamerapi.shared.problems.Problem;
+
+/// The page of an account's settings, a form for each group of them, and of what the filter would do to a text.
+final class SettingsPages {
+
+    private static final String SECTION = "settings";
+    private static final String ADDRESS = Site.PLACE + "/settings";
+    private static final String SETTINGS = "/settings";
+
+    private final Site site;
+
+    SettingsPages(Site site) {
+        this.site = site;
+    }
+
+    Api api() {
+        return Api.of(
+                site.page(SETTINGS, SETTINGS, (request, settings, refused) -> page(request, settings, refused, null)),
+                site.form(
+                        SETTINGS,
+                        "PATCH",
+                        SETTINGS,
+                        (request, settings) -> Site.led(ADDRESS, Notice.SETTINGS_SAVED),
+                        SETTINGS,
+                        (request, settings, refused) -> page(request, settings, refused, null)),
+                site.form(
+                        "/settings/try",
+                        "POST",
+                        "/filter/check",
+                        this::tried,
+                        SETTINGS,
+                        (request, settings, refused) -> page(request, settings, refused, null)));
+    }
+
+    private Response tried(Request request, Fields answer) {
+        return page(request, site.read(request, SETTINGS), null, answer.object("finding"));
+    }
+
+    /// @param finding what the filter says of the text that was tried; null if none was
+    private Response page(Request request, Fields answer, @Nullable Problem refused, @Nullable Fields finding) {
+        Entered saved = Entered.of(answer.object("settings"));
+        Entered entered = request.method().equals("POST") ? Entered.in(request).over(saved) : saved;
+        Frame frame = site.frame(request, SECTION, refused);
+        return Page.of(
+                Site.status(refused), output -> JtesettingsGenerated.render(output, null, frame, entered, finding));
+    }
+}

@@ -1,0 +1,187 @@
+package streamerapi.dashboard;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.accounts.SignIn;
+import streamerapi.accounts.Team;
+import streamerapi.accounts.User;
+import streamerapi.pages.Visit;
+import streamerapi.shared.auth.Role;
+import streamerapi.shared.auth.Session;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.Answer;
+import streamerapi.shared.http.Call;
+import streamerapi.shared.http.Endpoint;
+import streamerapi.shared.http.Module;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.schema.Schema;
+
+import java.time.Instant;
+import java.util.List;
+
+import static streamerapi.shared.auth.Role.SUPER_ADMIN;
+
+/// The people of an account (contract "Dashboard").
+public final class TeamModule implements Module {
+
+    private static final int MAX_EMAIL = 254;
+    private static final int MAX_PASSWORD = 256;
+
+    private final Team team;
+    private final SignIn signIn;
+    private final String authUrl;
+
+    /// @param authUrl where people sign in; empty for the address of the request
+    public TeamModule(Team team, SignIn signIn, String authUrl) {
+        this.team = team;
+        this.signIn = signIn;
+        this.authUrl = authUrl;
+    }
+
+    /// Who is let in with a password that is chosen for them.
+    record NewUser(String email, String password, String role) {
+        static final Schema<NewUser> SCHEMA = Schema.of("NewUser", "A user to let in.", s -> {
+            var email = s.text("email", NewUser::email).between(1, MAX_EMAIL).example("mo@example.com");
+            var password = s.text("password", NewUser::password)
+                    .between(1, MAX_PASSWORD)
+                    .doc("8 to 256 characters, and not easy to guess.")
+                    .example("three-blue-otters");
+            var role = s.oneOf("role", NewUser::role, Role.givable()).example("moderator");
+            return in -> new NewUser(email.of(in), password.of(in), role.of(in));
+        });
+    }
+
+    /// Who is invited.
+    record Invitation(String email, String role) {
+        static final Schema<Invitation> SCHEMA = Schema.of("Invitation", "A user to invite.", s -> {
+            var email = s.text("email", Invitation::email).between(1, MAX_EMAIL).example("mo@example.com");
+            var role = s.oneOf("role", Invitation::role, Role.givable()).example("moderator");
+            return in -> new Invitation(email.of(in), role.of(in));
+        });
+    }
+
+    /// What changes of a user; null leaves it as it is.
+    record UserChange(
+            @Nullable String email,
+            @Nullable String password,
+            @Nullable String role,
+            @Nullable String currentPassword) {
+        static final Schema<UserChange> SCHEMA = Schema.of("UserChange", "What changes of a user.", s -> {
+            var email = s.text("email", UserChange::email)
+                    .between(1, MAX_EMAIL)
+                    .orNull()
+                    .example("mo@example.com");
+            var password = s.text("password", UserChange::password)
+                    .between(1, MAX_PASSWORD)
+                    .orNull()
+                    .doc("8 to 256 characters, and not easy to guess.");
+            var role = s.oneOf("role", UserChange::role, Role.givable()).orNull();
+            var current = s.text("current_password", UserChange::currentPassword)
+                    .between(1, MAX_PASSWORD)
+                    .orNull()
+                    .doc("The present password: needed for another email or password of one's own.");
+            return in -> new UserChange(email.of(in), password.of(in), role.of(in), current.of(in));
+        });
+
+        private Team.Changes changes() {
+            return new Team.Changes(email, password, role == null ? null : TeamModule.role(role));
+        }
+    }
+
+    /// A link for a user, which is shown this once.
+    record IssuedLink(User user, String url, Instant expiresAt) {
+        static final Schema<IssuedLink> SCHEMA =
+                Schema.of("PasswordLink", "A one-time link by which a user chooses a password.", s -> {
+                    var user = s.object("user", IssuedLink::user, User.SCHEMA).doc("Whom it is for.");
+                    var url = s.text("url", IssuedLink::url)
+                            .secret()
+                            .doc("Give it to the user alone. It is shown this once; a new link takes its place.")
+                            .example("https://example.com/dashboard/password?link=u_01J8Z0K3M4N5P6Q7R8S9T0V1W2.spl_…");
+                    var expiresAt = s.time("expires_at", IssuedLink::expiresAt)
+                            .doc("7 days after an invitation, a day after a reset.");
+                    return in -> new IssuedLink(user.of(in), url.of(in), expiresAt.of(in));
+                });
+    }
+
+    @Override
+    public List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.get("/team", "listTeam", "List the team")
+                        .dashboard(SUPER_ADMIN)
+                        .doc("In the order in which they came.")
+                        .answers(Answer.list("users", User.SCHEMA))
+                        .speculative()
+                        .handles(call -> Outcome.of(team.all(call.tenantId()))),
+                Endpoint.post("/team", "addUser", "Let a user in")
+                        .dashboard(SUPER_ADMIN)
+                        .doc(
+                                "With a password that you choose. [An invitation](#operation/inviteUser) leaves that to the"
+                                        + " user.")
+                        .body(NewUser.SCHEMA)
+                        .answers(Answer.created("user", User.SCHEMA))
+                        .refuses(ErrorCode.EMAIL_TAKEN, ErrorCode.LIMIT_REACHED)
+                        .handles(call -> team.add(
+                                call.tenantId(),
+                                call.body().email(),
+                                call.body().password(),
+                                role(call.body().role()))),
+                Endpoint.post("/team/invitations", "inviteUser", "Invite a user")
+                        .dashboard(SUPER_ADMIN)
+                        .doc("Answers a link by which the user chooses a password, once and within 7 days.")
+                        .body(Invitation.SCHEMA)
+                        .answers(Answer.created("link", IssuedLink.SCHEMA))
+                        .refuses(ErrorCode.EMAIL_TAKEN, ErrorCode.LIMIT_REACHED)
+                        .handles(call -> team.invite(
+                                        call.tenantId(),
+                                        call.body().email(),
+                                        role(call.body().role()))
+                                .map(issued -> shown(call, issued))),
+                Endpoint.patch("/team/{userId}", "changeUser", "Change a user")
+                        .dashboard(SUPER_ADMIN)
+                        .doc("Another password or role ends the user's sessions. Only the owner changes the owner.")
+                        .body(UserChange.SCHEMA)
+                        .answers(Answer.ok("user", User.SCHEMA))
+                        .refuses(ErrorCode.EMAIL_TAKEN, ErrorCode.OWNER_REQUIRED)
+                        .handles(this::change),
+                Endpoint.delete("/team/{userId}", "removeUser", "Remove a user")
+                        .dashboard(SUPER_ADMIN)
+                        .doc("Ends the user's sessions.")
+                        .answers(Answer.<User>success())
+                        .refuses(ErrorCode.OWNER_REQUIRED)
+                        .handles(call -> team.remove(session(call), call.path("userId"))),
+                Endpoint.post("/team/{userId}/password-link", "linkPassword", "Let a user choose another password")
+                        .dashboard(SUPER_ADMIN)
+                        .doc("For a user who forgot the password: answers a link by which the user chooses another one,"
+                                + " once and within a day. Only the owner changes the owner.")
+                        .answers(Answer.created("link", IssuedLink.SCHEMA))
+                        .handles(call ->
+                                team.link(session(call), call.path("userId")).map(issued -> shown(call, issued))));
+    }
+
+    private Outcome<User> change(Call<UserChange> call) {
+        Session by = session(call);
+        UserChange change = call.body();
+        if (by.userId().equals(call.path("userId")) && (change.email() != null || change.password() != null)) {
+            signIn.confirm(by, change.currentPassword(), Visit.from(call.request()));
+        }
+        return team.change(by, call.path("userId"), change.changes());
+    }
+
+    private IssuedLink shown(Call<?> call, Team.Issued issued) {
+        String address = origin(call.request()) + ChoosePasswordPage.ADDRESS + "?link="
+                + issued.link().text();
+        return new IssuedLink(issued.user(), address, issued.expiresAt());
+    }
+
+    private String origin(Request request) {
+        return authUrl.isEmpty() ? "https://" + request.domain() : authUrl;
+    }
+
+    private static Session session(Call<?> call) {
+        return call.request().session();
+    }
+
+    private static Role role(String label) {
+        return Role.of(label).orElseThrow();
+    }
+}

@@ -1,0 +1,80 @@
+package streamerapi.dashboard;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.pages.Entered;
+import streamerapi.pages.Fields;
+import streamerapi.pages.Frame;
+import streamerapi.pages.Notice;
+import streamerapi.pages.Page;
+import streamerapi.pages.Site;
+import streamerapi.pages.templates.dashboard.JtetimerGenerated;
+import streamerapi.pages.templates.dashboard.JtetimersGenerated;
+import streamerapi.shared.http.Api;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.http.Response;
+import streamerapi.shared.problems.Problem;
+
+import java.util.List;
+import java.util.Map;
+
+/// The pages of the messages that the bot posts again and again.
+final class TimersPages {
+
+    private static final String SECTION = "timers";
+    private static final String ADDRESS = Site.PLACE + "/timers";
+    private static final String TIMERS = "/timers";
+    private static final String TIMER = "/timers/{timerId}";
+
+    /// What a new timer has, unless the form says otherwise.
+    private static final Entered USUAL = new Entered(Map.of(
+            "platforms",
+            List.of("alpha", "beta"),
+            "interval_minutes",
+            List.of("15"),
+            "min_chat_lines",
+            List.of("0"),
+            "live_only",
+            List.of("true"),
+            "enabled",
+            List.of("true")));
+
+    private final Site site;
+
+    TimersPages(Site site) {
+        this.site = site;
+    }
+
+    Api api() {
+        return Api.of(
+                site.page(TIMERS, TIMERS, this::timers),
+                site.form(
+                        TIMERS,
+                        "POST",
+                        TIMERS,
+                        (request, answer) -> Site.led(ADDRESS, Notice.TIMER_SAVED),
+                        TIMERS,
+                        this::timers),
+                site.page(TIMER, TIMER, this::timer),
+                site.form(
+                        TIMER,
+                        "PATCH",
+                        TIMER,
+                        (request, answer) -> Site.led(ADDRESS, Notice.TIMER_SAVED),
+                        TIMER,
+                        this::timer),
+                site.button(TIMER + "/remove", "DELETE", TIMER, request -> ADDRESS, Notice.TIMER_REMOVED));
+    }
+
+    private Response timers(Request request, Fields answer, @Nullable Problem refused) {
+        Entered entered = refused == null ? USUAL : Entered.in(request);
+        Frame frame = site.frame(request, SECTION, refused);
+        return Page.of(Site.status(refused), output -> JtetimersGenerated.render(output, null, frame, answer, entered));
+    }
+
+    private Response timer(Request request, Fields answer, @Nullable Problem refused) {
+        Fields timer = answer.object("timer");
+        Entered entered = refused == null ? Entered.of(timer) : Entered.in(request);
+        Frame frame = site.frame(request, SECTION, refused);
+        return Page.of(Site.status(refused), output -> JtetimerGenerated.render(output, null, frame, timer, entered));
+    }
+}

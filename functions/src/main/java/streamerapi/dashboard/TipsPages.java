@@ -1,0 +1,50 @@
+package streamerapi.dashboard;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.pages.Entered;
+import streamerapi.pages.Fields;
+import streamerapi.pages.Frame;
+import streamerapi.pages.Notice;
+import streamerapi.pages.Page;
+import streamerapi.pages.Site;
+import streamerapi.pages.templates.dashboard.JtetipsGenerated;
+import streamerapi.shared.http.Api;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.http.Response;
+import streamerapi.shared.problems.Problem;
+
+/// The page on which the team puts tips in by hand, tries a tip, and opens and closes tipping.
+final class TipsPages {
+
+    private static final String SECTION = "tips";
+    private static final String ADDRESS = Site.PLACE + "/tips";
+    private static final String TIPS = "/tips";
+    private static final String TIPPING = "/tipping";
+
+    private final Site site;
+
+    TipsPages(Site site) {
+        this.site = site;
+    }
+
+    Api api() {
+        return Api.of(
+                site.page(TIPS, TIPPING, this::tips),
+                site.form(TIPS, "POST", "/manual-tips", TipsPages::taken, TIPPING, this::tips),
+                site.button("/tips/test", "POST", "/tips/test", request -> ADDRESS, Notice.TEST_TIP_SENT),
+                site.button("/tips/open", "POST", "/tipping/open", request -> ADDRESS, Notice.TIPPING_OPENED),
+                site.button("/tips/close", "POST", "/tipping/close", request -> ADDRESS, Notice.TIPPING_CLOSED));
+    }
+
+    private static Response taken(Request request, Fields answer) {
+        return Site.led(ADDRESS, answer.json().containsKey("held") ? Notice.TIP_HELD : Notice.TIP_SENT);
+    }
+
+    private Response tips(Request request, Fields answer, @Nullable Problem refused) {
+        Entered entered = refused == null ? Entered.NOTHING : Entered.in(request);
+        Frame frame = site.frame(request, SECTION, refused);
+        return Page.of(
+                Site.status(refused),
+                output -> JtetipsGenerated.render(output, null, frame, answer.object("tipping"), entered));
+    }
+}

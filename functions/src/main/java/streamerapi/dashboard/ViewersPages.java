@@ -1,0 +1,73 @@
+package streamerapi.dashboard;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.pages.Entered;
+import streamerapi.pages.Fields;
+import streamerapi.pages.Frame;
+import streamerapi.pages.Notice;
+import streamerapi.pages.Page;
+import streamerapi.pages.Site;
+import streamerapi.pages.templates.dashboard.JteviewerGenerated;
+import streamerapi.pages.templates.dashboard.JteviewersGenerated;
+import streamerapi.shared.http.Api;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.http.Response;
+import streamerapi.shared.problems.Problem;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+/// The pages of the viewers: a search, and one viewer with credits, their ledger and what they were spent on.
+final class ViewersPages {
+
+    private static final String SECTION = "viewers";
+    private static final String ADDRESS = Site.PLACE + "/viewers";
+    private static final String VIEWERS = "/viewers";
+    private static final String VIEWER = "/viewers/{user}";
+
+    private final Site site;
+
+    ViewersPages(Site site) {
+        this.site = site;
+    }
+
+    Api api() {
+        return Api.of(
+                site.page(VIEWERS, VIEWERS, this::viewers),
+                site.page(VIEWER, VIEWER, this::viewer),
+                site.form(
+                        VIEWER + "/grant",
+                        "POST",
+                        VIEWER + "/credits/grant",
+                        (request, answer) -> Site.led(address(request), Notice.CREDITS_GRANTED),
+                        VIEWER,
+                        this::viewer),
+                site.form(
+                        VIEWER + "/revoke",
+                        "POST",
+                        VIEWER + "/credits/revoke",
+                        (request, answer) -> Site.led(address(request), Notice.CREDITS_REVOKED),
+                        VIEWER,
+                        this::viewer));
+    }
+
+    private static String address(Request request) {
+        return ADDRESS + "/" + URLEncoder.encode(request.parameter("user"), StandardCharsets.UTF_8);
+    }
+
+    private Response viewers(Request request, Fields answer, @Nullable Problem refused) {
+        String sought = Objects.requireNonNullElse(request.query("q"), "");
+        Frame frame = site.frame(request, SECTION, refused);
+        return Page.of(Site.status(refused), output -> JteviewersGenerated.render(output, null, frame, answer, sought));
+    }
+
+    private Response viewer(Request request, Fields answer, @Nullable Problem refused) {
+        Entered entered = refused == null ? Entered.NOTHING : Entered.in(request);
+        Fields rewards = site.read(request, VIEWER + "/rewards");
+        Frame frame = site.frame(request, SECTION, refused);
+        return Page.of(
+                Site.status(refused),
+                output -> JteviewerGenerated.render(output, null, frame, answer, rewards, entered));
+    }
+}

@@ -1,0 +1,78 @@
+package streamerapi.pages;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Session;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.http.Response;
+import streamerapi.shared.json.Json;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/// A secret on its way from the form that made it to the page that shows it once.
+///
+/// Between them is a redirect, so that loading the page again does not make another secret. The browser carries it, in
+/// a cookie that scripts do not see, that is sent to that page alone, and that the page takes away; the service keeps
+/// nothing. A code under the session's own token keeps others from putting words into the page.
+final class ShownOnce {
+
+    static final String ADDRESS = Site.PLACE + "/shown";
+
+    private static final String COOKIE = "shown";
+    private static final String ATTRIBUTES = "; Path=" + ADDRESS + "; HttpOnly; Secure; SameSite=Strict";
+    private static final int LIFE_SECONDS = 300;
+    private static final String HMAC = "HmacSHA256";
+
+    private ShownOnce() {}
+
+    /// The way to the page.
+    static Response redirect(Session session, String section, Site.Shown shown) {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("section", section);
+        json.put("title", shown.title());
+        json.put("secret", shown.secret());
+        json.put("use", shown.use());
+        json.put("back", shown.back());
+        String text = Base64.getUrlEncoder().withoutPadding().encodeToString(Json.write(json));
+        String cookie = COOKIE + "=" + text + "." + code(session, text) + "; Max-Age=" + LIFE_SECONDS + ATTRIBUTES;
+        return Page.redirect(ADDRESS).settingCookies(List.of(cookie));
+    }
+
+    /// The header that takes it away from the browser.
+    static String removal() {
+        return COOKIE + "=; Max-Age=0" + ATTRIBUTES;
+    }
+
+    /// What the browser brought, by its names; null if it brought nothing, or nothing of ours.
+    static @Nullable Fields brought(Request request) {
+        String cookie = request.cookie(COOKIE);
+        int dot = cookie == null ? -1 : cookie.indexOf('.');
+        if (cookie == null || dot < 0) {
+            return null;
+        }
+        String text = cookie.substring(0, dot);
+        boolean ours = MessageDigest.isEqual(
+                code(request.session(), text).getBytes(StandardCharsets.UTF_8),
+                cookie.substring(dot + 1).getBytes(StandardCharsets.UTF_8));
+        return ours ? new Fields(Json.readObject(Base64.getUrlDecoder().decode(text))) : null;
+    }
+
+    private static String code(Session session, String text) {
+        try {
+            Mac mac = Mac.getInstance(HMAC);
+            mac.init(new SecretKeySpec(session.csrfToken().getBytes(StandardCharsets.UTF_8), HMAC));
+            byte[] code = mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(code);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

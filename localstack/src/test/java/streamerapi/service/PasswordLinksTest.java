@@ -1,0 +1,147 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import streamerapi.shared.auth.Role;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// One-time links by which people choose a password: those who are invited, and those who forgot theirs.
+@NullMarked
+class PasswordLinksTest {
+
+    private static final String TEAM = "/dashboard/api/team";
+    private static final String PAGE = "/dashboard/password";
+    private static final String NEW = "seven otters in a row";
+
+    private final Service service = Service.shared();
+    private final Account account = service.newAccount();
+    private final ApiClient owner = account.dashboard();
+
+    @Test
+    void whoIsInvitedChoosesAPasswordAndSignsIn() {
+        String email = "mo." + account.email();
+        Answer invited = invite(email).expect(201);
+        assertThat(invited.at("link.user.invited")).isEqualTo(true);
+        assertThat(invited.header("Cache-Control")).isEqualTo("no-store");
+
+        assertThat(use(address(invited), NEW).expect(303).header("Location"))
+                .isEqualTo("/dashboard/sign-in?done=password_chosen");
+
+        assertThat(account.dashboard(email, NEW)
+                        .get("/dashboard/api/session")
+                        .expect(200)
+                        .at("user.role"))
+                .isEqualTo("moderator");
+        assertThat(owner.get(TEAM).expect(200).each("users", "invited")).containsExactly("false", "false");
+    }
+
+    @Test
+    void anInvitedUserHasNoPasswordYet() {
+        String email = "mo." + account.email();
+        invite(email).expect(201);
+        new ApiClient(service.stack().authUrl(), null)
+                .post("/dashboard/api/sign-in", Map.of("email", email, "password", "a guess"))
+                .refuses(401, "invalid_login");
+        assertThat(owner.get(TEAM).expect(200).each("users", "invited")).containsExactly("false", "true");
+    }
+
+    @Test
+    void aLinkWorksOnce() {
+        String address = address(invite("mo." + account.email()).expect(201));
+        use(address, NEW).expect(303);
+        open(address).expect(404);
+    }
+
+    @Test
+    void anInvitationEndsAfterSevenDays() {
+        String address = address(invite("mo." + account.email()).expect(201));
+        service.clock().advance(Duration.ofDays(7).minusMinutes(1));
+        open(address).expect(200);
+        service.clock().advance(Duration.ofMinutes(1));
+        assertThat(open(address).expect(404).text()).contains("This link was used or is too old");
+    }
+
+    @Test
+    void aForgottenPasswordIsReplacedByALinkOfTheOwner() {
+        Account.Member mo = account.newUser(Role.MODERATOR);
+        ApiClient signedIn = mo.dashboard(account);
+        String address = address(link(mo.id()).expect(201));
+        account.dashboard(mo.email(), mo.password());
+
+        use(address, NEW).expect(303);
+
+        signedIn.get("/dashboard/api/session").refuses(401, "missing_session");
+        account.dashboard(mo.email(), NEW);
+    }
+
+    @Test
+    void aNewLinkTakesThePlaceOfTheOneBefore() {
+        Account.Member mo = account.newUser(Role.MODERATOR);
+        String first = address(link(mo.id()).expect(201));
+        String second = address(link(mo.id()).expect(201));
+        open(first).expect(404);
+        open(second).expect(200);
+    }
+
+    @Test
+    void aRemovedUsersLinkIsDead() {
+        Account.Member mo = account.newUser(Role.MODERATOR);
+        String address = address(link(mo.id()).expect(201));
+        owner.delete(TEAM + "/" + mo.id()).expect(200);
+        open(address).expect(404);
+    }
+
+    @Test
+    void nobodyMakesALinkForTheOwnerOrForThemselves() {
+        String own =
+                String.valueOf(owner.get("/dashboard/api/session").expect(200).at("user.id"));
+        link(own).refuses(400, "bad_request");
+        account.dashboard(Role.SUPER_ADMIN)
+                .post(TEAM + "/" + own + "/password-link")
+                .refuses(403, "missing_role");
+        link("u_nobody").refuses(404, "not_found");
+    }
+
+    @Test
+    void aPasswordThatIsRefusedLeavesTheLink() {
+        String address = address(invite("mo." + account.email()).expect(201));
+        assertThat(use(address, "password123").expect(400).text()).contains("too easy to guess", "role=\"alert\"");
+        use(address, NEW).expect(303);
+    }
+
+    @Test
+    void aLinkThatIsNoneIsNotThere() {
+        for (String link : new String[] {"", "u_x", "u_x.spl_x", "u_x." + account.apiKey()}) {
+            open(PAGE + "?link=" + link).expect(404);
+        }
+        open(PAGE).expect(404);
+    }
+
+    private Answer invite(String email) {
+        return owner.post(TEAM + "/invitations", Map.of("email", email, "role", "moderator"));
+    }
+
+    private Answer link(String userId) {
+        return owner.post(TEAM + "/" + userId + "/password-link");
+    }
+
+    private static String address(Answer issued) {
+        URI url = URI.create(String.valueOf(issued.at("link.url")));
+        return url.getRawPath() + "?" + url.getRawQuery();
+    }
+
+    private Answer open(String address) {
+        return DashboardVisitor.stranger(service).open(address);
+    }
+
+    private Answer use(String address, String password) {
+        String link = Objects.requireNonNull(URI.create(address).getRawQuery()).substring("link=".length());
+        return DashboardVisitor.stranger(service).web().postForm(PAGE, Map.of("link", link, "password", password));
+    }
+}

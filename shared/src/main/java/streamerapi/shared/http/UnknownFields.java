@@ -1,0 +1,43 @@
+package streamerapi.shared.http;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.schema.Body;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// Fields of a body that no handler asked for: most often a misspelled name.
+final class UnknownFields {
+
+    /// How many of a request's are named.
+    static final int MAX_NAMED = 5;
+
+    private static final int MAX_SHOWN = 64;
+    private static final Pattern NOT_IN_HEADERS = Pattern.compile("[^ !#-\\[\\]-~]");
+
+    private UnknownFields() {}
+
+    /// The answer, with a `Warning` header that names them to their sender. A warning that is not of a cache has the
+    /// code 299 (RFC 7234, 5.5). A page's form has fields for its buttons, so pages answer without.
+    static Response warning(Request request, Response response) {
+        @Nullable Body body = request.bodyIfRead();
+        List<String> unknown = body == null || request.isOfPage() ? List.of() : body.unknown();
+        if (unknown.isEmpty()) {
+            return response;
+        }
+        String names = unknown.stream()
+                .limit(MAX_NAMED)
+                .map(name -> NOT_IN_HEADERS.matcher(shown(name)).replaceAll("?"))
+                .collect(Collectors.joining(", "));
+        return response.with("Warning", "299 - \"unknown fields were ignored: " + names + "\"");
+    }
+
+    /// A field's name as an event can carry it: its first 64 characters, in which half of a character is a `?`.
+    static String shown(String field) {
+        int length = Math.min(MAX_SHOWN, field.codePointCount(0, field.length()));
+        String beginning = field.substring(0, field.offsetByCodePoints(0, length));
+        return new String(beginning.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+    }
+}
