@@ -13,10 +13,6 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -29,23 +25,28 @@ import static streamerapi.shared.http.Access.PUBLIC;
 public final class IdentityApi {
 
     private final Table table;
-    private final String openApi;
+    private final ServedDocument openApi;
+    private final ServedDocument asyncApi;
     private final Response events;
 
     public IdentityApi(Table table) {
         this.table = table;
-        this.openApi = resource("/openapi.json");
+        this.openApi = new ServedDocument("/openapi.json");
+        this.asyncApi = new ServedDocument("/asyncapi.json");
         this.events = Response.ok(catalogue());
     }
 
-    /// `/me`, `/events` and `/openapi.json`; and the root, which leads people to the dashboard.
+    /// `/me`, `/events`, `/openapi.json` and `/asyncapi.json`; and the root, which leads people to the dashboard.
     public Api api() {
         return Api.of(
                 Route.of("GET", "/", PUBLIC, request -> Outcome.of(Response.seeOther("/dashboard")))
                         .ofPage((request, problem) -> Response.of(problem)),
                 Route.of("GET", "/me", ANY_CREDENTIAL, this::me),
                 Route.of("GET", "/events", ANY_CREDENTIAL, this::events),
-                Route.of("GET", "/openapi.json", PUBLIC, this::openApi).forAnyOrigin());
+                Route.of("GET", "/openapi.json", PUBLIC, request -> Outcome.of(openApi.answer(request)))
+                        .forAnyOrigin(),
+                Route.of("GET", "/asyncapi.json", PUBLIC, request -> Outcome.of(asyncApi.answer(request)))
+                        .forAnyOrigin());
     }
 
     private Outcome<Response> me(Request request) {
@@ -81,10 +82,6 @@ public final class IdentityApi {
         return Outcome.of(events);
     }
 
-    private Outcome<Response> openApi(Request request) {
-        return Outcome.of(new Response(200, Map.of("Cache-Control", "public, max-age=300"), openApi, null));
-    }
-
     private static Map<String, @Nullable Object> catalogue() {
         Map<String, @Nullable Object> events = new LinkedHashMap<>();
         for (EventType type : EventType.values()) {
@@ -98,13 +95,5 @@ public final class IdentityApi {
         body.put("events", events);
         body.put("scopes", scopes);
         return body;
-    }
-
-    private static String resource(String name) {
-        try (InputStream in = Objects.requireNonNull(IdentityApi.class.getResourceAsStream(name), name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -65,6 +65,7 @@ class SamplesTest {
                 .as("a signature that is of no account")
                 .isEqualTo(401);
         assertThat(status("BrowserSourceFunction")).isEqualTo(200);
+        assertThat(status("DocsFunction")).isEqualTo(200);
     }
 
     @Test

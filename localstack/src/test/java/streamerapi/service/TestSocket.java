@@ -1,6 +1,7 @@
 package streamerapi.service;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.localstack.openapi.FrameValidator;
 import streamerapi.shared.json.Json;
 
 import java.net.URI;
@@ -17,10 +18,12 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/// A client of the realtime stream, which keeps the frames that it is sent.
+/// A client of the realtime stream, which keeps the frames that it is sent, and holds each that a test reads to the
+/// AsyncAPI document.
 public final class TestSocket implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final FrameValidator FRAMES = FrameValidator.load();
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final BlockingQueue<String> frames = new LinkedBlockingQueue<>();
@@ -64,7 +67,10 @@ public final class TestSocket implements AutoCloseable {
     /// The next frame as it came.
     public String nextText() {
         try {
-            return Objects.requireNonNull(frames.poll(PATIENCE.toMillis(), TimeUnit.MILLISECONDS), "no frame came");
+            String frame =
+                    Objects.requireNonNull(frames.poll(PATIENCE.toMillis(), TimeUnit.MILLISECONDS), "no frame came");
+            FRAMES.validate(frame);
+            return frame;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError(e);

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.List;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -21,6 +22,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class GeneratedDocumentTest {
 
     private static final Path DOCUMENT = Service.root().resolve("functions/src/main/resources/openapi.json");
+    private static final Path ASYNC_DOCUMENT = Service.root().resolve("functions/src/main/resources/asyncapi.json");
+    private static final Path FRAMES = Service.root().resolve("localstack/src/test/resources/frames.json");
+    private static final Path GUIDE = Service.root().resolve("docs/errors.md");
     private static final Path README = Service.root().resolve("README.md");
 
     @Test
@@ -34,9 +38,17 @@ class GeneratedDocumentTest {
     }
 
     @Test
-    void theTableOfErrorsIsWhatTheCodesSay() throws IOException {
-        String text = Files.readString(README);
-        holds(README, text, GeneratedErrors.withTable(text, EnumSet.allOf(ErrorCode.class)));
+    void theTablesOfErrorsAreWhatTheCodesSay() throws IOException {
+        for (Path file : List.of(README, GUIDE)) {
+            String text = Files.readString(file);
+            holds(file, text, GeneratedErrors.withTable(text, EnumSet.allOf(ErrorCode.class)));
+        }
+    }
+
+    @Test
+    void theAsyncApiDocumentIsWhatTheOpenApiDocumentAndTheFramesSay() throws IOException {
+        String text = Files.exists(ASYNC_DOCUMENT) ? Files.readString(ASYNC_DOCUMENT) : "";
+        holds(ASYNC_DOCUMENT, text, GeneratedAsyncApi.of(Files.readString(DOCUMENT), Files.readString(FRAMES)));
     }
 
     private static void holds(Path file, String text, String generated) throws IOException {

@@ -40,10 +40,50 @@ final class PortableDocument {
 
     void write() {
         writeEvents();
+        writeHelp();
         schemas().remove("Attribution");
         Json.asObject(schemas().get("Actor")).put("type", "object");
         schemas().replaceAll((name, schema) -> withoutDefaults(schema));
         document.replaceAll((name, part) -> rewritten(part));
+    }
+
+    /// Every error links to what is written about it.
+    private void writeHelp() {
+        Map<String, Object> docs = new LinkedHashMap<>();
+        docs.put("description", "Guides, and this reference with requests to try");
+        docs.put("url", "http://localhost:3000/docs");
+        document.put("externalDocs", docs);
+        Map<String, @Nullable Object> components = Json.asObject(Objects.requireNonNull(document.get("components")));
+        Map<String, @Nullable Object> link = new LinkedHashMap<>();
+        link.put("description", "Where the error is explained (RFC 8288), relative to the address of the request.");
+        link.put("required", true);
+        link.put("schema", Map.of("type", "string"));
+        link.put("example", "</docs/errors#not_found>; rel=\"help\"");
+        Json.asObject(components.get("headers")).put("Link", link);
+        Map<String, @Nullable Object> shared = Json.asObject(components.get("responses"));
+        Json.asObject(document.get("paths")).forEach((path, item) -> {
+            if (!path.startsWith("/oauth/")) {
+                Json.asObject(item).values().forEach(operation -> linkErrors(operation, shared));
+            }
+        });
+    }
+
+    private static void linkErrors(@Nullable Object operation, Map<String, @Nullable Object> shared) {
+        if (!(operation instanceof Map<?, ?>) || !Json.asObject(operation).containsKey("responses")) {
+            return;
+        }
+        Json.asObject(Json.asObject(operation).get("responses")).forEach((status, response) -> {
+            Map<String, @Nullable Object> target = Json.asObject(Objects.requireNonNull(response));
+            if (target.get("$ref") instanceof String reference) {
+                Object component = shared.get(reference.substring(reference.lastIndexOf('/') + 1));
+                target = component == null ? Map.of() : Json.asObject(component);
+            }
+            if (status.compareTo("400") >= 0 && target.containsKey("headers")) {
+                Map<String, @Nullable Object> headers = new LinkedHashMap<>(Json.asObject(target.get("headers")));
+                headers.put("Link", Map.of("$ref", "#/components/headers/Link"));
+                target.put("headers", headers);
+            }
+        });
     }
 
     /// Each event is a schema of its own, whole: generators make a type of it that needs no intersection. All of them

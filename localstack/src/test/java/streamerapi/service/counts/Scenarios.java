@@ -63,6 +63,7 @@ public final class Scenarios {
     private static List<Scenario> identity() {
         return List.of(
                 Scenario.of("GET /openapi.json", "no credential", account -> api -> api.get("/openapi.json")),
+                Scenario.of("GET /asyncapi.json", "no credential", account -> api -> api.get("/asyncapi.json")),
                 Scenario.of("GET /events", "", account -> api -> api.get("/events")),
                 Scenario.of("GET /events", "the key's first use in an hour, which is noted", account -> {
                     account.noteUse(false);

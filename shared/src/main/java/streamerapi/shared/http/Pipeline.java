@@ -250,6 +250,9 @@ public final class Pipeline {
                         standing.limit() + ";w=" + standing.window().toSeconds())
                 .with("X-Content-Type-Options", "nosniff")
                 .with("Strict-Transport-Security", "max-age=31536000");
+        if (response.code() != null) {
+            finished = finished.withDefault("Link", "</docs/errors#" + response.code() + ">; rel=\"help\"");
+        }
         if (request.access() instanceof Access.SignedIn) {
             finished = finished.withDefault("Cache-Control", "no-store");
         }

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 final class RequestPath {
 
     private static final String VERSION_PREFIX = "/v1";
-    private static final Pattern BESIDE_THE_API =
-            Pattern.compile("/|/dashboard|/overlay|/(dashboard|oauth|ingest|overlay|audio|\\.well-known)/.*");
+    private static final Pattern BESIDE_THE_API = Pattern.compile(
+            "/|/dashboard|/overlay|/docs|/(dashboard|oauth|ingest|overlay|audio|docs|\\.well-known)/.*");
 
     private RequestPath() {}
 

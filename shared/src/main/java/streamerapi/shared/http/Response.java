@@ -21,6 +21,9 @@ public record Response(
 
     static final String RETRY_AFTER = "Retry-After";
 
+    /// A body with a coding is not text: it stands in Base64.
+    static final String CONTENT_ENCODING = "Content-Encoding";
+
     /// Several cookies stand below each other: a header's value has no line feeds.
     private static final String SET_COOKIE = "Set-Cookie";
 
@@ -112,7 +115,7 @@ public record Response(
         event.put("headers", all);
         event.put("cookies", cookies == null ? List.of() : cookies.lines().toList());
         event.put("body", withBody ? body : "");
-        event.put("isBase64Encoded", false);
+        event.put("isBase64Encoded", all.containsKey(CONTENT_ENCODING));
         return Json.write(event);
     }
 

@@ -1,0 +1,146 @@
+import type { components } from './api.js';
+
+type Event = components['schemas']['Event'];
+
+/** A frame of the server that is no event. */
+export type ControlFrame = { type: string; data?: Record<string, unknown> };
+
+export interface StreamOptions {
+  /** The address of the socket, for example `ws://localhost:3000/realtime`. */
+  url: string;
+  /** What the socket signs in with: an API key or access token, a realtime token, or an overlay's key. */
+  credential: { apiKey: string } | { token: string } | { overlayKey: string } | (() => Promise<Record<string, string>>);
+  /** Types to be sent; all if left out. */
+  events?: readonly Event['type'][];
+  /** The id of the last event that was handled in an earlier run. */
+  since?: string;
+  /** Each event once, in order. The next one waits until the promise is fulfilled. */
+  onEvent: (event: Event) => void | Promise<void>;
+  /** `ready` with its snapshot, `replay_gap`, `replay_complete` and `reconnect`, as they come. */
+  onFrame?: (frame: ControlFrame) => void;
+  /** Why the stream has ended for good: a credential that is no good, or a handler that failed. */
+  onEnd?: (reason: Error | null) => void;
+  WebSocket?: new (url: string) => WebSocket;
+}
+
+const KEPT_IDS = 10_000;
+const PING_EVERY = 60_000;
+const LONGEST_WAIT = 30_000;
+const FINAL = new Set(['invalid_api_key', 'invalid_token', 'invalid_overlay_key', 'revoked', 'bad_request']);
+
+/**
+ * The realtime stream, which stays connected. After a break it connects again with `since`, so that nothing is missed;
+ * on `reconnect` it opens the new socket before the old one closes; an event that came twice is handled once.
+ */
+export class RealtimeStream {
+  readonly #options: StreamOptions;
+  readonly #seen = new Set<string>();
+  #last: string | undefined;
+  #socket: WebSocket | undefined;
+  #tail: Promise<void> = Promise.resolve();
+  #ended = false;
+  #failures = 0;
+
+  constructor(options: StreamOptions) {
+    this.#options = options;
+    this.#last = options.since;
+    void this.#connect();
+  }
+
+  /** The id of the last event that was handled: keep it, and give it as `since` to the next run. */
+  get lastEventId(): string | undefined {
+    return this.#last;
+  }
+
+  close(): void {
+    this.#end(null);
+  }
+
+  async #connect(): Promise<void> {
+    const { credential, events } = this.#options;
+    let data: Record<string, string>;
+    try {
+      data = typeof credential === 'function' ? await credential() : credential;
+    } catch {
+      this.#later();
+      return;
+    }
+    if (this.#ended) return;
+    const socket = new (this.#options.WebSocket ?? WebSocket)(this.#options.url);
+    const previous = this.#socket;
+    this.#socket = socket;
+    const ping = setInterval(() => socket.readyState === 1 && socket.send('{"type":"ping"}'), PING_EVERY);
+    socket.onopen = () => {
+      const first: Record<string, unknown> = { data };
+      if (events !== undefined) first['events'] = events;
+      if (this.#last !== undefined) first['since'] = this.#last;
+      socket.send(JSON.stringify(first));
+    };
+    socket.onmessage = (message) => {
+      const frame = JSON.parse(String(message.data)) as Event | ControlFrame;
+      if (frame.type === 'ready') {
+        this.#failures = 0;
+        previous?.close();
+      }
+      this.#receive(socket, frame);
+    };
+    socket.onclose = () => {
+      clearInterval(ping);
+      if (this.#socket === socket) this.#later();
+    };
+    socket.onerror = () => undefined;
+  }
+
+  #receive(socket: WebSocket, frame: Event | ControlFrame): void {
+    if (isEvent(frame)) {
+      this.#tail = this.#tail.then(() => this.#handle(frame)).catch((failure: unknown) => this.#end(toError(failure)));
+      return;
+    }
+    this.#options.onFrame?.(frame);
+    if (frame.type === 'error') {
+      const code = String(frame.data?.['code']);
+      if (FINAL.has(code)) this.#end(new Error(`${code}: ${String(frame.data?.['error'])}`));
+    } else if (frame.type === 'ready' && this.#last === undefined) {
+      this.#last = (frame.data?.['last_event_id'] as string | null) ?? undefined;
+    } else if (frame.type === 'reconnect' && this.#socket === socket) {
+      void this.#tail.then(() => this.#connect());
+    }
+  }
+
+  async #handle(event: Event): Promise<void> {
+    if (this.#ended || this.#seen.has(event.id)) return;
+    await this.#options.onEvent(event);
+    this.#seen.add(event.id);
+    this.#last = event.id;
+    if (this.#seen.size > KEPT_IDS) {
+      for (const oldest of this.#seen) {
+        this.#seen.delete(oldest);
+        break;
+      }
+    }
+  }
+
+  /** Connects again after a wait that doubles with each failure. */
+  #later(): void {
+    if (this.#ended) return;
+    const wait = Math.random() * Math.min(LONGEST_WAIT, 500 * 2 ** this.#failures++);
+    setTimeout(() => {
+      if (!this.#ended) void this.#tail.then(() => this.#connect());
+    }, wait);
+  }
+
+  #end(reason: Error | null): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#socket?.close();
+    this.#options.onEnd?.(reason);
+  }
+}
+
+function isEvent(frame: Event | ControlFrame): frame is Event {
+  return 'id' in frame;
+}
+
+function toError(failure: unknown): Error {
+  return failure instanceof Error ? failure : new Error(String(failure));
+}
