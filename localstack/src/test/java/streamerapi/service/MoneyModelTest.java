@@ -82,7 +82,7 @@ class MoneyModelTest {
         String goal = "/overlays/"
                 + owner.post(
                                 "/dashboard/api/overlays",
-                                Map.of("name", "Goal", "width", 1920, "height", 1080, "widgets", List.of("tip_goal")))
+                                Map.of("name", "Goal", "width", 1920, "height", 1080, "widgets", List.of("goal")))
                         .expect(201)
                         .at("overlay.id")
                 + "/tip-goal";
