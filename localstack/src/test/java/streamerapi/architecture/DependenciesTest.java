@@ -8,10 +8,12 @@ import com.tngtech.archunit.lang.ArchRule;
 import org.jspecify.annotations.NullMarked;
 import streamerapi.events.FanOutFunction;
 import streamerapi.realtime.Connections;
+import streamerapi.shared.http.Module;
 import streamerapi.shared.lambda.Environment;
 
 import java.util.Set;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
@@ -88,8 +90,9 @@ class DependenciesTest {
             .dependOnClassesThat(resideInAPackage("software.amazon.."));
 
     @ArchTest
-    static final ArchRule onlyFunctionsReadTheEnvironment = noClasses()
-            .that(resideOutsideOfPackage("streamerapi.shared.lambda..").and(DescribedPredicate.not(FUNCTION)))
+    static final ArchRule onlyFunctionsAndModulesReadTheEnvironment = noClasses()
+            .that(resideOutsideOfPackage("streamerapi.shared.lambda..")
+                    .and(DescribedPredicate.not(FUNCTION.or(assignableTo(Module.class)))))
             .should()
             .dependOnClassesThat()
             .areAssignableTo(Environment.class);
