@@ -104,7 +104,9 @@ public final class Attendance {
             send(tenantId, overlayId, left.plus(GRACE));
             return false;
         }
-        String name = overlay == null ? presence.name() : new Overlay(overlay).fields().name();
+        String name = overlay == null
+                ? presence.name()
+                : new Overlay(overlay).fields().name();
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         data.put("reason", presence.reason());
         data.put("disconnected_at", left == null ? now : left);

@@ -101,8 +101,7 @@ public record Overlay(Row row) {
     }
 
     Fields fields() {
-        return new Fields(
-                row.text(NAME), (int) row.number(WIDTH), (int) row.number(HEIGHT), row.texts(WIDGETS));
+        return new Fields(row.text(NAME), (int) row.number(WIDTH), (int) row.number(HEIGHT), row.texts(WIDGETS));
     }
 
     /// The overlay as it is answered.

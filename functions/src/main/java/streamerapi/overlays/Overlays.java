@@ -121,8 +121,7 @@ public final class Overlays {
         Row row = seen.overlay.row();
         Overlay.Fields before = seen.overlay.fields();
         Overlay.Fields after = changes.appliedTo(before, Map.of());
-        Outcome<Overlay.Shown> changed =
-                Outcome.of(new Overlay.Shown(new Overlay(after.in(row)), isConnected(seen)));
+        Outcome<Overlay.Shown> changed = Outcome.of(new Overlay.Shown(new Overlay(after.in(row)), isConnected(seen)));
         if (after.equals(before)) {
             return changed;
         }

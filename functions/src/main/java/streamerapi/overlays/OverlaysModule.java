@@ -28,13 +28,16 @@ public final class OverlaysModule implements Module {
         static final Schema<Celebration> SCHEMA = Schema.of("Celebration", "An effect, and how long it lasts.", s -> {
             var effect = s.oneOf("effect", Celebration::effect, List.of("confetti", "fireworks", "hearts"))
                     .orElse("confetti");
-            var seconds = s.int32("seconds", Celebration::seconds).between(1, 30).orElse(5);
+            var seconds =
+                    s.int32("seconds", Celebration::seconds).between(1, 30).orElse(5);
             return in -> new Celebration(effect.of(in), seconds.of(in));
         });
     }
 
-    private static final Schema<Integer> REACHED =
-            Schema.shown("CelebrationResult", "How many overlays celebrate.", s -> s.int32("overlays", count -> count)
+    private static final Schema<Integer> REACHED = Schema.shown(
+            "CelebrationResult",
+            "How many overlays celebrate.",
+            s -> s.int32("overlays", count -> count)
                     .between(0, Integer.MAX_VALUE)
                     .doc("How many overlays are connected."));
 
@@ -79,14 +82,13 @@ public final class OverlaysModule implements Module {
                                 + " is the same.")
                         .body(Celebration.SCHEMA)
                         .answers(Answer.<Overlays.Seen>success())
-                        .handles(call -> telling(
-                                seen(call), celebration(call, List.of(call.path("overlayId"))))),
+                        .handles(call -> telling(seen(call), celebration(call, List.of(call.path("overlayId"))))),
                 shared(Endpoint.post("/overlays/{overlayId}/reload", "reloadOverlay", "Reload an overlay"))
-                        .doc("The overlay's browser source loads anew: its sockets are sent `{\"type\": \"reload\"}`. If"
-                                + " it is not connected nothing happens, and the answer is the same.")
+                        .doc(
+                                "The overlay's browser source loads anew: its sockets are sent `{\"type\": \"reload\"}`. If"
+                                        + " it is not connected nothing happens, and the answer is the same.")
                         .answers(Answer.<Overlays.Seen>success())
-                        .handles(call ->
-                                telling(seen(call), commands.reload(call.tenantId(), call.path("overlayId")))),
+                        .handles(call -> telling(seen(call), commands.reload(call.tenantId(), call.path("overlayId")))),
                 shared(Endpoint.get("/overlays/{overlayId}/tip-goal", "getTipGoal", "Get an overlay's tip goal"))
                         .doc("`current` is the sum of the paid tips from `starts_at` on and before `ends_at`, in the"
                                 + " account's currency of today, and of the additions by hand in that time. Tips in"
@@ -111,7 +113,9 @@ public final class OverlaysModule implements Module {
                         .body(TipGoal.Addition.SCHEMA)
                         .answers(Answer.ok("tip_goal", TipGoal.Shown.SCHEMA))
                         .handles(call -> goals.add(
-                                call.tenantId(), call.path("overlayId"), call.body().amount())),
+                                call.tenantId(),
+                                call.path("overlayId"),
+                                call.body().amount())),
                 Endpoint.post("/overlays", "createOverlay", "Create an overlay")
                         .dashboard(SUPER_ADMIN)
                         .doc("The answer holds the overlay's key, which is shown this once: its browser source signs in"

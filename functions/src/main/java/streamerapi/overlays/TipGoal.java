@@ -44,8 +44,7 @@ record TipGoal(
                 .component("ClearableTime")
                 .orNull()
                 .doc("Taken back, the goal stays open.");
-        return in ->
-                new TipGoal(enabled.of(in), title.of(in), amount.of(in), startsAt.of(in), endsAt.of(in));
+        return in -> new TipGoal(enabled.of(in), title.of(in), amount.of(in), startsAt.of(in), endsAt.of(in));
     });
 
     /// A goal, and how far it has come.

@@ -136,8 +136,7 @@ public final class TipGoals {
     }
 
     private BigDecimal current(String tenantId, Seen seen) {
-        List<String> counted =
-                seen.isAdjusted() ? List.of(seen.currency, seen.overlay.id()) : List.of(seen.currency);
+        List<String> counted = seen.isAdjusted() ? List.of(seen.currency, seen.overlay.id()) : List.of(seen.currency);
         return ledger.sum(tenantId, counted, seen.goal.startsAt(), seen.goal.endsAt());
     }
 }

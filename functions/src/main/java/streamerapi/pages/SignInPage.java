@@ -64,8 +64,7 @@ public final class SignInPage {
         PreSession browser = PreSession.of(request.cookie(PreSession.NAME));
         Map<String, String> fields = new LinkedHashMap<>(way.fields);
         fields.put("csrf_token", browser.token());
-        SignInView view = new SignInView(
-                way.place, way.action, way.appName, message, done(request), email, fields);
+        SignInView view = new SignInView(way.place, way.action, way.appName, message, done(request), email, fields);
         return Page.of(status, output -> JtesigninGenerated.render(output, null, view))
                 .with("Set-Cookie", browser.header());
     }

@@ -31,7 +31,7 @@ import java.util.Objects;
 /// (contract "Overlays' own rights").
 ///
 /// A tip is playable without its audio. One that cannot be spoken, or must not be, stays as it is, and no event
-// follows.
+/// follows.
 public final class Rendering {
 
     /// How long audio is used again for the same words, and how long an address is good.

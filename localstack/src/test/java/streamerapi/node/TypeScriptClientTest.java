@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /// The client for TypeScript: its types are those of the document, it compiles, and its README's code does what it
-// says.
+/// says.
 class TypeScriptClientTest {
 
     private static final Path CLIENT = Service.root().resolve("docs/clients/typescript");

@@ -68,7 +68,7 @@ class HotSumsTest {
         Answer made = account.dashboard()
                 .post(
                         "/dashboard/api/overlays",
-                        Map.of("name", "Goal", "width", 1920, "height", 1080, "widgets", List.of("tip_goal")))
+                        Map.of("name", "Goal", "width", 1920, "height", 1080, "widgets", List.of("goal")))
                 .expect(201);
         return "/overlays/" + made.at("overlay.id") + "/tip-goal";
     }

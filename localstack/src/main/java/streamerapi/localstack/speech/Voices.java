@@ -3,7 +3,7 @@ package streamerapi.localstack.speech;
 import java.util.List;
 
 /// The speech engines of this machine: FreeTTS always, and eSpeak NG for scripts other than Latin where it is
-// installed.
+/// installed.
 public final class Voices {
 
     private final List<SpeechEngine> engines;

@@ -23,8 +23,8 @@ import java.util.function.Consumer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static streamerapi.service.crash.Stage.await;
 
-/// A function that hands events on dies, at every call to AWS that writes or sends; stream and queue bring its event again,
-/// and a socket's client comes back.
+/// A function that hands events on dies, at every call to AWS that writes or sends; stream and queue bring its event
+/// again, and a socket's client comes back.
 @NullMarked
 class HandOnCrashTest {
 

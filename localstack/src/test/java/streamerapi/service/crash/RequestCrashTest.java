@@ -10,7 +10,8 @@ import java.util.UUID;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// A function that answers a request dies, at every call to AWS that writes or sends; the caller sends the request again.
+/// A function that answers a request dies, at every call to AWS that writes or sends; the caller sends the request
+/// again.
 @NullMarked
 class RequestCrashTest {
 
