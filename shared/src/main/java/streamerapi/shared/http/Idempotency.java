@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
@@ -119,7 +120,10 @@ final class Idempotency {
         }
         String sealed = stored.textOrNull(SEALED);
         String body = sealed == null ? stored.text(BODY) : seal.open(sealed);
-        Response response = new Response((int) stored.number("status"), Map.of(), body, null);
+        int status = (int) stored.number("status");
+        String code =
+                status < 400 ? null : (String) Json.asObject(Json.read(body)).get("code");
+        Response response = new Response(status, Map.of(), body, code);
         return (sealed == null ? response : response.showingSecret()).with("Idempotent-Replayed", "true");
     }
 }
