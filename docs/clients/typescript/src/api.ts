@@ -1642,7 +1642,10 @@ export interface components {
              * @example Great run! Try the left door next.
              */
             message: string | null;
-            /** @description The address of its audio; null until that is rendered, and 30 days after. A tip is playable without it. */
+            /**
+             * Format: uri
+             * @description The address of its audio; null until that is rendered, and 30 days after. A tip is playable without it.
+             */
             tts_url: string | null;
             /** @example false */
             is_replay: boolean;
@@ -1720,7 +1723,10 @@ export interface components {
              * @example Great run! Try the left door next.
              */
             message: string | null;
-            /** @description The address of its audio; null until that is rendered, and 30 days after. A tip is playable without it. */
+            /**
+             * Format: uri
+             * @description The address of its audio; null until that is rendered, and 30 days after. A tip is playable without it.
+             */
             tts_url: string | null;
             /** @example false */
             is_replay: boolean;
@@ -1882,7 +1888,10 @@ export interface components {
             media_start_time: number;
             /** @example Big Buck Bunny */
             video_title: string | null;
-            /** @example https://img.example.com/aqz-KE-bpKQ.jpg */
+            /**
+             * Format: uri
+             * @example https://img.example.com/aqz-KE-bpKQ.jpg
+             */
             video_thumbnail: string | null;
             /**
              * @description Seconds; 0 = unknown.
@@ -2022,7 +2031,10 @@ export interface components {
             media_start_time: number;
             /** @example Big Buck Bunny */
             video_title: string | null;
-            /** @example https://img.example.com/aqz-KE-bpKQ.jpg */
+            /**
+             * Format: uri
+             * @example https://img.example.com/aqz-KE-bpKQ.jpg
+             */
             video_thumbnail: string | null;
             /**
              * @description Seconds; 0 = unknown.

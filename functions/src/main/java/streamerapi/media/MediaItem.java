@@ -56,6 +56,7 @@ public record MediaItem(Row row) implements Queued {
                 .orNull()
                 .example("Big Buck Bunny");
         s.text("video_thumbnail", item -> item.row.textOrNull("video_thumbnail"))
+                .uri()
                 .orNull()
                 .example("https://img.example.com/aqz-KE-bpKQ.jpg");
         addDuration(s);

@@ -79,6 +79,7 @@ public record Tip(Row row) implements Queued {
     private static void addQueued(Shape<Tip> s) {
         addDonation(s);
         s.text(TTS_URL, tip -> tip.row.textOrNull(TTS_URL))
+                .uri()
                 .orNull()
                 .doc("The address of its audio; null until that is rendered, and 30 days after. A tip is playable"
                         + " without it.");

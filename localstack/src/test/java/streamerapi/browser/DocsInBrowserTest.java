@@ -25,6 +25,7 @@ class DocsInBrowserTest {
             browser.the("#auth-bearer-value").sendKeys(account.apiKey());
             browser.the(".auth-btn-wrapper .authorize").click();
             browser.the(".btn-done").click();
+            browser.the("#operations-tag-Identity .expand-operation").click();
             browser.the("#operations-Identity-getMe .opblock-summary-control").click();
             browser.the("#operations-Identity-getMe .try-out__btn").click();
             browser.the("#operations-Identity-getMe .execute").click();

@@ -343,7 +343,7 @@ class OAuthAuthorizeTest {
         Answer css = browser.web().get(stylesheet).expect(200);
         assertThat(css.header("Content-Type")).isEqualTo("text/css; charset=utf-8");
         assertThat(css.header("Cache-Control")).contains("immutable");
-        assertThat(css.text()).contains("Pico CSS");
+        assertThat(css.text()).contains(":root", "color-scheme: light dark");
     }
 
     private void guarded(Answer answer) {

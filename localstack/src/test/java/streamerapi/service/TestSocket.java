@@ -64,13 +64,17 @@ public final class TestSocket implements AutoCloseable {
         return Json.asObject(Json.read(nextText()));
     }
 
-    /// The next frame as it came.
+    /// The next frame as it came, which must be one of the AsyncAPI document's.
     public String nextText() {
+        String frame = nextUndocumented();
+        FRAMES.validate(frame);
+        return frame;
+    }
+
+    /// The next frame as it came, one that the AsyncAPI document does not know.
+    public String nextUndocumented() {
         try {
-            String frame =
-                    Objects.requireNonNull(frames.poll(PATIENCE.toMillis(), TimeUnit.MILLISECONDS), "no frame came");
-            FRAMES.validate(frame);
-            return frame;
+            return Objects.requireNonNull(frames.poll(PATIENCE.toMillis(), TimeUnit.MILLISECONDS), "no frame came");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError(e);

@@ -181,6 +181,7 @@ public final class ExchangeValidator {
     private void checkOptions(Exchange exchange, String path, List<String> mismatches) {
         Map<String, Field> headers =
                 new TreeMap<>(requireNonNull(beforeRouting.get(405)).headers());
+        headers.remove("Link");
         checkFields("response header", headers, caseInsensitive(exchange.responseHeaders()), mismatches);
         checkAllow(exchange, path, mismatches);
         if (exchange.responseBody().length > 0) {

@@ -130,6 +130,10 @@ class ExchangeValidatorTest {
                         header(answer("PUT", "/webhook-endpoints", 405, error("method_not_allowed")), "Allow", "GET"),
                         "lacks some of [GET, POST]"),
                 new Planted("missing header", header(queue(), "Request-Id", null), "Request-Id is missing"),
+                new Planted(
+                        "error without a link to its explanation",
+                        header(answer("GET", "/me", 429, error("rate_limited")), "Link", null),
+                        "Link is missing"),
                 new Planted("header that is no number", header(queue(), "RateLimit-Reset", "soon"), "RateLimit-Reset"),
                 new Planted(
                         "429 without Retry-After",
@@ -153,7 +157,6 @@ class ExchangeValidatorTest {
                         "accepted without a CSRF token", anonymous(created("/dashboard/api/api-keys")), "X-CSRF-Token"),
                 tip("accepted without its required field", "{\"amount\": 5}", "name"),
                 tip("accepted third decimal", "{\"name\": \"Mira\", \"amount\": 5.001}", "amount"),
-                tip("accepted half of a donor", "{\"name\": \"Mira\", \"platform\": \"alpha\"}", "request body"),
                 tip("accepted blank name", "{\"name\": \" \"}", "name"),
                 tip("accepted empty body", "", "without its body"),
                 new Planted(
@@ -243,6 +246,9 @@ class ExchangeValidatorTest {
                 "access-control-allow-origin", "*"));
         headers.put("set-cookie", "session=u_x.ses_x");
         headers.put("cache-control", "no-store");
+        if (status >= 400) {
+            headers.put("link", "</docs/errors#not_found>; rel=\"help\"");
+        }
         if (path.startsWith("/oauth/")) {
             headers.put("www-authenticate", "Basic realm=\"oauth\"");
         }

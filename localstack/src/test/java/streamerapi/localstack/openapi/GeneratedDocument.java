@@ -130,7 +130,7 @@ public final class GeneratedDocument {
                 endpoint.method().toLowerCase(Locale.ROOT),
                 new GeneratedOperation(
                                 route, endpoint, name -> pathParameter(route.template(), name), bodyName, samples)
-                        .json(tag(endpoint.template())));
+                        .json(endpoint.access() == null ? "Dashboard" : tag(endpoint.template())));
         Endpoint.Input input = endpoint.input();
         if (input != null) {
             schemas()

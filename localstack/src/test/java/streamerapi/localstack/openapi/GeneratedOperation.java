@@ -223,7 +223,7 @@ final class GeneratedOperation {
         if (takesBody) {
             codes.add(ErrorCode.UNSUPPORTED_MEDIA_TYPE);
         }
-        if (takesBody || isPost()) {
+        if (!isRead()) {
             codes.add(ErrorCode.PAYLOAD_TOO_LARGE);
         }
         if (isPost() && !isPublic) {

@@ -30,6 +30,7 @@ public final class Field<T, V extends @Nullable Object> {
     private @Nullable Object fallback;
     private @Nullable Object example;
     private @Nullable String component;
+    private @Nullable String format;
 
     @SuppressWarnings("unchecked") // a field's values are of its type's, which its maker sees to
     Field(int index, String name, Type<?> type, Function<? super T, ? extends @Nullable Object> getter) {
@@ -60,6 +61,12 @@ public final class Field<T, V extends @Nullable Object> {
     /// The schema in the OpenAPI document that describes the field's values, if several records have such a field.
     public Field<T, V> component(String schema) {
         this.component = schema;
+        return this;
+    }
+
+    /// The same field, whose text is an address (RFC 3986).
+    public Field<T, V> uri() {
+        this.format = "uri";
         return this;
     }
 
@@ -234,8 +241,11 @@ public final class Field<T, V extends @Nullable Object> {
         Map<String, Object> description = component == null
                 ? new LinkedHashMap<>(type.described())
                 : Type.description("$ref", Schema.ref(component));
+        if (format != null) {
+            description.put("format", format);
+        }
         if (orNull) {
-            description = nullable(description);
+            description = Type.orNull(description);
         }
         if (!doc.isEmpty()) {
             description.put("description", doc);
@@ -269,17 +279,6 @@ public final class Field<T, V extends @Nullable Object> {
 
     private static String sentence(String text) {
         return text.isEmpty() ? "" : text + " ";
-    }
-
-    private static Map<String, Object> nullable(Map<String, Object> description) {
-        Map<String, Object> nullable = new LinkedHashMap<>();
-        if (description.get("type") instanceof String type && !description.containsKey("enum")) {
-            nullable.putAll(description);
-            nullable.put("type", List.of(type, "null"));
-        } else {
-            nullable.put("anyOf", List.of(description, Map.of("type", "null")));
-        }
-        return nullable;
     }
 
     /// The type as what it is: a switch over `Type<Object>` would know records of other types impossible.

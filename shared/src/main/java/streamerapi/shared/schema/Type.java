@@ -47,4 +47,16 @@ sealed interface Type<V> permits ScalarType, CompositeType {
         }
         return description;
     }
+
+    /// The description of a type, or null beside it.
+    static Map<String, Object> orNull(Map<String, Object> description) {
+        Map<String, Object> nullable = new LinkedHashMap<>();
+        if (description.get("type") instanceof String type && !description.containsKey("enum")) {
+            nullable.putAll(description);
+            nullable.put("type", List.of(type, "null"));
+        } else {
+            nullable.put("anyOf", List.of(description, Map.of("type", "null")));
+        }
+        return nullable;
+    }
 }

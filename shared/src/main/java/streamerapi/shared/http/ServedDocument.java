@@ -1,9 +1,6 @@
-package streamerapi.identity;
+package streamerapi.shared.http;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.http.Request;
-import streamerapi.shared.http.Response;
-import streamerapi.shared.http.StaticText;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,7 +15,7 @@ import java.util.regex.Pattern;
 /// the service that they have the document of.
 ///
 /// White space between lines is left out, and what is sent is compressed for those who take it.
-final class ServedDocument {
+public final class ServedDocument {
 
     /// The address that the document has in the source.
     private static final String WRITTEN = "http://localhost:3000";
@@ -33,12 +30,12 @@ final class ServedDocument {
     private final Map<String, StaticText> byOrigin = new ConcurrentHashMap<>();
 
     /// @param name of the resource
-    ServedDocument(String name) {
+    public ServedDocument(String name) {
         this.text = read(name).replaceAll("\\n *", " ");
         this.asWritten = served(text);
     }
 
-    Response answer(Request request) {
+    public Response answer(Request request) {
         String origin = origin(request);
         if (origin == null || origin.equals(WRITTEN)) {
             return asWritten.answer(request);
