@@ -1023,7 +1023,7 @@ export interface paths {
         put?: never;
         /**
          * Send again what failed
-         * @description Every failed delivery of this endpoint, of events since then, begins afresh: the same event and bytes, attempt 1 again. One call begins 1,000 at most, oldest first: where `recovered` is 1000, call again with the same `since`.
+         * @description Every failed delivery of this endpoint, of events since then, begins afresh: the same event and bytes, attempt 1 again. One call begins 1,000 at most, oldest first: if `recovered` is 1000, call again with the same `since`.
          */
         post: operations["recoverWebhookEndpoint"];
         delete?: never;
@@ -1043,7 +1043,7 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again
-         * @description The same event id and bytes, attempt 1 again, whatever became of it before. 404 where the endpoint was deleted, or the event is no longer kept.
+         * @description The same event id and bytes, attempt 1 again, whatever became of it before. 404 if the endpoint was deleted, or the event is no longer kept.
          */
         post: operations["redeliverWebhookDelivery"];
         delete?: never;
@@ -2233,34 +2233,42 @@ export interface components {
              */
             amount: number;
         };
-        EndpointList: {
-            /** @description Oldest first. */
+        WebhookEndpointList: {
             endpoints: components["schemas"]["WebhookEndpoint"][];
         };
+        /** @description An address that events are delivered to. */
         WebhookEndpoint: {
+            /** @example we_01k4zf2m7x9z42p9nesd3x51mc */
             id: components["schemas"]["WebhookEndpointId"];
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @example https://hooks.example.com/streamer
+             */
             url: string;
+            /** @example Stream deck */
             description: string | null;
+            /**
+             * @example [
+             *       "tip.created",
+             *       "queue.tts.started"
+             *     ]
+             */
             events: components["schemas"]["Subscription"];
             /** @description False once the endpoint is disabled; nothing is delivered then. */
             is_active: boolean;
             /** @description Set when the service disabled the endpoint: 5 deliveries in a row exhausted every attempt, 5 days passed without a success, or the receiver answered 410. */
             disabled_reason: string | null;
-            /** @description Deliveries that exhausted every retry since the last success. */
+            /**
+             * @description Deliveries that exhausted every retry since the last success.
+             * @example 0
+             */
             consecutive_failures: number;
-            last_success_at: components["schemas"]["NullableTime"];
-            last_failure_at: components["schemas"]["NullableTime"];
+            /** @example 2026-09-12T18:21:04.456Z */
+            last_success_at: components["schemas"]["Time"] | null;
+            last_failure_at: components["schemas"]["Time"] | null;
             created_at: components["schemas"]["Time"];
             /** @description The user, API key or OAuth app that made it; null if that is unknown. An app sees and changes its own endpoints alone. */
-            created_by: {
-                /** @enum {string} */
-                type: "user" | "api_key" | "oauth_app";
-                /** @description `u_…`, `ak_…` or `oc_…` */
-                id: string;
-                /** @description The key's or the app's name; null for a user. */
-                name: string | null;
-            } | null;
+            created_by: components["schemas"]["WebhookEndpointMaker"] | null;
         };
         /** @description A webhook endpoint. */
         WebhookEndpointId: string;
@@ -2273,25 +2281,56 @@ export interface components {
          * @enum {string}
          */
         SubscribableEventType: "tip.created" | "tip.tts_ready" | "tip.filtered" | "tip.blocked" | "tip.held" | "tip.reviewed" | "tip.refunded" | "tipping.opened" | "tipping.closed" | "queue.tts.started" | "queue.tts.finished" | "queue.tts.removed" | "queue.tts.released" | "queue.tts.skipped" | "queue.tts.paused" | "queue.tts.resumed" | "queue.tts.cleared" | "media.created" | "queue.media.started" | "queue.media.finished" | "queue.media.removed" | "queue.media.released" | "queue.media.paused" | "queue.media.resumed" | "queue.media.skipped" | "queue.media.shown" | "queue.media.hidden" | "alpha.follow" | "alpha.sub" | "alpha.resub" | "alpha.gift_sub" | "alpha.cheer" | "alpha.raid" | "alpha.channel_point_redemption" | "beta.follow" | "beta.sub" | "beta.resub" | "beta.gift_sub" | "beta.paid_gift" | "chat.command" | "counter.updated" | "chat.moderated" | "overlay.connected" | "overlay.disconnected";
-        NullableTime: components["schemas"]["Time"] | null;
-        /** @description An unknown field is ignored, and a `warning` event `unknown_field` says so. */
+        /** @description What made a webhook endpoint. */
+        WebhookEndpointMaker: {
+            /**
+             * @example api_key
+             * @enum {string}
+             */
+            type: "user" | "api_key" | "oauth_app";
+            /**
+             * @description `u_…`, `ak_…` or `oc_…`
+             * @example ak_01k4zf2m7x9z42p9nesd3x51mb
+             */
+            id: string;
+            /**
+             * @description The key's or the app's name; null for a user.
+             * @example Stream deck
+             */
+            name: string | null;
+        };
+        /** @description Where to deliver which events. */
         NewWebhookEndpoint: {
             /**
              * Format: uri
              * @description Public `https://` address on any port, without user information or fragment. Private, internal and special addresses and hosts are refused in any spelling. A name that does not resolve yet is accepted: every connection checks again. (A deployer can allow `http` and private addresses for local development.)
+             * @example https://hooks.example.com/streamer
              */
             url: string;
-            /** @description Your note. */
+            /**
+             * @description Your note.
+             * @example Stream deck
+             */
             description?: string | null;
-            /** @description Default: `["*"]`. */
+            /**
+             * @description Default: `["*"]`.
+             * @example [
+             *       "tip.created",
+             *       "queue.tts.started"
+             *     ]
+             */
             events?: components["schemas"]["Subscription"] | null;
         };
+        /** @description An endpoint and its secret. */
         CreatedEndpoint: {
             endpoint: components["schemas"]["WebhookEndpoint"];
-            /** @description The signing secret: `whsec_` and 32 bytes in base64. Shown now and never again. */
+            /**
+             * @description The signing secret: `whsec_` and 32 bytes in base64. Shown now and never again.
+             * @example whsec_Q2hhbmdlIG1lOiB0aGlzIGlzIGFuIGV4YW1wbGUhISE=
+             */
             secret: string;
         };
-        EndpointResult: {
+        WebhookEndpointResult: {
             endpoint: components["schemas"]["WebhookEndpoint"];
         };
         /** @description The fields of an endpoint that change. */
@@ -2299,68 +2338,113 @@ export interface components {
             /**
              * Format: uri
              * @description Public `https://` address on any port, without user information or fragment. Private, internal and special addresses and hosts are refused in any spelling. A name that does not resolve yet is accepted: every connection checks again. (A deployer can allow `http` and private addresses for local development.)
+             * @example https://hooks.example.com/streamer
              */
-            url?: string;
-            /** @description Your note. */
+            url?: string | null;
+            /**
+             * @description Your note.
+             * @example Stream deck
+             */
             description?: string | null;
+            /**
+             * @example [
+             *       "tip.created",
+             *       "queue.tts.started"
+             *     ]
+             */
             events?: components["schemas"]["Subscription"] | null;
             /** @description Whether it is to get deliveries. */
             is_active?: boolean | null;
         };
+        /** @description How a signing secret is to be replaced. */
         SecretRotation: {
-            /** @description Seconds for which the old secret signs too. Default: `0`. */
+            /**
+             * @description Seconds for which the old secret signs too. Default: `0`.
+             * @example 3600
+             */
             overlap_seconds?: number | null;
         };
+        /** @description Which event type's sample to send. */
         PingRequest: {
-            /** @description The type whose sample to send; `ping` where it is not sent. */
+            /** @description The type whose sample to send. Default: `ping`. */
             event_type?: components["schemas"]["EventType"] | null;
         };
-        PingResult: {
+        PingDeliverySuccess: {
             /** @constant */
             success: true;
-            delivery: {
-                /** @constant */
-                id: "ping";
-                /** @description The answer's status; null where there was none. */
-                response_status: number | null;
-                duration_ms: number;
-                /** @description What went wrong; null for a 2xx. */
-                error: string | null;
-            };
+            delivery: components["schemas"]["PingDelivery"];
         };
+        /** @description What came of a test. */
+        PingDelivery: {
+            /** @enum {string} */
+            id: "ping";
+            /**
+             * @description The answer's status; null if there was none.
+             * @example 204
+             */
+            response_status: number | null;
+            /** @example 87 */
+            duration_ms: number;
+            /** @description What went wrong; null for a 2xx. */
+            error: string | null;
+        };
+        /** @description From when on deliveries are sent again. */
         RecoverRequest: {
             /**
-             * Format: date-time
              * @description At most 30 days back.
+             * @example 2026-09-12T18:00:00.000Z
              */
-            since: string;
+            since: components["schemas"]["Time"];
         };
+        /** @description How many deliveries were begun. */
         RecoverResult: {
             /** @constant */
             success: true;
             recovered: number;
         };
-        RedeliverResult: {
+        DeliverySuccess: {
             /** @constant */
             success: true;
             delivery: components["schemas"]["Delivery"];
         };
+        /** @description An event's delivery to an endpoint. */
         Delivery: {
+            /** @example wd_01k4zf2m7xf416k6z45j58whqv01k4zf2m7x9z42p9nesd3x51mc */
             id: components["schemas"]["DeliveryId"];
+            /** @example evt_01k4zf2m7xf416k6z45j58whqv */
             event_id: components["schemas"]["EventId"];
+            /** @example tip.created */
             event_type: components["schemas"]["EventType"];
+            /** @example pending */
             status: components["schemas"]["DeliveryStatus"];
-            /** @description Attempts made so far. */
+            /**
+             * @description Attempts made so far.
+             * @example 1
+             */
             attempts: number;
+            /** @example 2026-09-12T18:20:00.123Z */
             created_at: components["schemas"]["Time"];
-            last_attempt_at: components["schemas"]["NullableTime"];
-            /** @description Null when no attempt is left or needed. */
+            /** @example 2026-09-12T18:20:00.412Z */
+            last_attempt_at: components["schemas"]["Time"] | null;
+            /**
+             * @description Null when no attempt is left or needed.
+             * @example 2026-09-12T18:21:02.000Z
+             */
             next_attempt_at: components["schemas"]["Time"] | null;
-            /** @description What the receiver answered last; null when no answer came. */
+            /**
+             * @description What the receiver answered last; null when no answer came.
+             * @example 502
+             */
             response_status: number | null;
-            /** @description How long the last attempt took. */
+            /**
+             * @description How long the last attempt took.
+             * @example 138
+             */
             duration_ms: number | null;
-            /** @description Why the last attempt failed; null when it did not. */
+            /**
+             * @description Why the last attempt failed; null when it did not.
+             * @example The receiver answered 502
+             */
             error: string | null;
         };
         /** @description One event on its way to one webhook endpoint, the same at every attempt. */
@@ -2372,13 +2456,12 @@ export interface components {
          * @enum {string}
          */
         DeliveryStatus: "pending" | "succeeded" | "failed";
-        DeliveryList: {
-            /** @description Newest first; kept 30 days. */
+        DeliveryPage: {
             deliveries: components["schemas"]["Delivery"][];
             /** @description Whether there is another page. */
             has_more: boolean;
-            /** @description Send it as `before` to get the next page; null on the last page. */
-            next_cursor: components["schemas"]["DeliveryId"] | null;
+            /** @description What `before` asks for the next page with; null on the last one. */
+            next_cursor: string | null;
         };
         Leaderboard: {
             /** @enum {string} */
@@ -2388,6 +2471,7 @@ export interface components {
             /** @description The most first. */
             entries: components["schemas"]["LeaderboardEntry"][];
         };
+        NullableTime: components["schemas"]["Time"] | null;
         LeaderboardEntry: {
             rank: number;
             /** @description As of the latest tip. */
@@ -2791,7 +2875,7 @@ export interface components {
             ai_memory?: boolean | null;
             /** @description One memory for both platforms; means something with `ai_memory` alone. Default: `false`. */
             ai_memory_shared?: boolean | null;
-            /** @description The chats that it runs in. One that is not connected is skipped. Default: `[alpha, beta]`. */
+            /** @description The chats that it runs in. One that is not connected is skipped. Default: `["alpha","beta"]`. */
             platforms?: ("alpha" | "beta")[] | null;
             /** @description `subscriber` includes moderators, `moderator` includes the streamer. Default: `everyone`. */
             permission?: ("everyone" | "subscriber" | "moderator") | null;
@@ -2896,7 +2980,7 @@ export interface components {
             min_chat_lines?: number | null;
             /** @description Whether it posts only while the streamer is live: on alpha if connected, else on beta. A timer that was due before the stream began starts anew with the stream. Default: `true`. */
             live_only?: boolean | null;
-            /** @description Where it posts, if the bot is connected there. One schedule for both. Default: `[alpha, beta]`. */
+            /** @description Where it posts, if the bot is connected there. One schedule for both. Default: `["alpha","beta"]`. */
             platforms?: ("alpha" | "beta")[] | null;
             /** @description False benches the timer; true again starts its schedule from then. Default: `true`. */
             enabled?: boolean | null;
@@ -4196,11 +4280,6 @@ export interface components {
             /** @example we_01k4zf2m7x9z42p9nesd3x51mc */
             endpoint_id: string;
         };
-        DeliverySuccess: {
-            /** @constant */
-            success: true;
-            delivery: components["schemas"]["Delivery"];
-        };
     };
     responses: never;
     parameters: {
@@ -4239,16 +4318,6 @@ export interface components {
          * @example 25
          */
         Limit: number;
-        /**
-         * @description A delivery id from a previous `next_cursor`: the page holds rows strictly older. An unknown one is 400.
-         * @example wd_01k4zf2m7xf416k6z45j58whqv01k4zf2m7x9z42p9nesd3x51mc
-         */
-        BeforeDelivery: components["schemas"]["DeliveryId"];
-        /**
-         * @description Deliveries of this status alone.
-         * @example failed
-         */
-        DeliveryStatus: components["schemas"]["DeliveryStatus"];
         /**
          * @description An unknown one answers 404.
          * @example alpha:48213377
@@ -6234,7 +6303,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The endpoints. */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6256,17 +6325,13 @@ export interface operations {
                      *           "consecutive_failures": 0,
                      *           "last_success_at": "2026-09-12T18:21:04.456Z",
                      *           "last_failure_at": null,
-                     *           "created_at": "2026-09-01T09:00:00.000Z",
-                     *           "created_by": {
-                     *             "type": "api_key",
-                     *             "id": "ak_01k4zf2m7x9z42p9nesd3x51mb",
-                     *             "name": "Stream deck"
-                     *           }
+                     *           "created_at": "2026-09-12T18:21:04.456Z",
+                     *           "created_by": null
                      *         }
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["EndpointList"];
+                    "application/json": components["schemas"]["WebhookEndpointList"];
                 };
             };
         };
@@ -6280,11 +6345,21 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://hooks.example.com/streamer",
+                 *       "description": "Stream deck",
+                 *       "events": [
+                 *         "tip.created",
+                 *         "queue.tts.started"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewWebhookEndpoint"];
             };
         };
         responses: {
-            /** @description Added. */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6303,14 +6378,10 @@ export interface operations {
                      *         "is_active": true,
                      *         "disabled_reason": null,
                      *         "consecutive_failures": 0,
-                     *         "last_success_at": null,
+                     *         "last_success_at": "2026-09-12T18:21:04.456Z",
                      *         "last_failure_at": null,
-                     *         "created_at": "2026-09-12T18:22:10.000Z",
-                     *         "created_by": {
-                     *           "type": "api_key",
-                     *           "id": "ak_01k4zf2m7x9z42p9nesd3x51mb",
-                     *           "name": "Stream deck"
-                     *         }
+                     *         "created_at": "2026-09-12T18:21:04.456Z",
+                     *         "created_by": null
                      *       },
                      *       "secret": "whsec_Q2hhbmdlIG1lOiB0aGlzIGlzIGFuIGV4YW1wbGUhISE="
                      *     }
@@ -6335,7 +6406,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The endpoint. */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6356,16 +6427,12 @@ export interface operations {
                      *         "consecutive_failures": 0,
                      *         "last_success_at": "2026-09-12T18:21:04.456Z",
                      *         "last_failure_at": null,
-                     *         "created_at": "2026-09-01T09:00:00.000Z",
-                     *         "created_by": {
-                     *           "type": "api_key",
-                     *           "id": "ak_01k4zf2m7x9z42p9nesd3x51mb",
-                     *           "name": "Stream deck"
-                     *         }
+                     *         "created_at": "2026-09-12T18:21:04.456Z",
+                     *         "created_by": null
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["EndpointResult"];
+                    "application/json": components["schemas"]["WebhookEndpointResult"];
                 };
             };
         };
@@ -6385,7 +6452,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6414,66 +6481,24 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://hooks.example.com/streamer",
+                 *       "description": "Stream deck",
+                 *       "events": [
+                 *         "tip.created",
+                 *         "queue.tts.started"
+                 *       ],
+                 *       "is_active": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookEndpointChanges"];
             };
         };
         responses: {
-            /** @description The endpoint as it is now. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "endpoint": {
-                     *         "id": "we_01k4zf2m7x9z42p9nesd3x51mc",
-                     *         "url": "https://hooks.example.com/streamer",
-                     *         "description": "Stream deck",
-                     *         "events": [
-                     *           "tip.created"
-                     *         ],
-                     *         "is_active": true,
-                     *         "disabled_reason": null,
-                     *         "consecutive_failures": 0,
-                     *         "last_success_at": "2026-09-12T18:21:04.456Z",
-                     *         "last_failure_at": null,
-                     *         "created_at": "2026-09-01T09:00:00.000Z",
-                     *         "created_by": {
-                     *           "type": "api_key",
-                     *           "id": "ak_01k4zf2m7x9z42p9nesd3x51mb",
-                     *           "name": "Stream deck"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["EndpointResult"];
-                };
-            };
-        };
-    };
-    rotateWebhookSecret: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The endpoint's `id`. One that is not of that form, or unknown, answers 404.
-                 * @example we_01k4zf2m7x9z42p9nesd3x51mc
-                 */
-                endpointId: components["parameters"]["EndpointId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["SecretRotation"];
-            };
-        };
-        responses: {
-            /** @description The endpoint and its new secret. */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6494,12 +6519,63 @@ export interface operations {
                      *         "consecutive_failures": 0,
                      *         "last_success_at": "2026-09-12T18:21:04.456Z",
                      *         "last_failure_at": null,
-                     *         "created_at": "2026-09-01T09:00:00.000Z",
-                     *         "created_by": {
-                     *           "type": "api_key",
-                     *           "id": "ak_01k4zf2m7x9z42p9nesd3x51mb",
-                     *           "name": "Stream deck"
-                     *         }
+                     *         "created_at": "2026-09-12T18:21:04.456Z",
+                     *         "created_by": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpointResult"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The endpoint's `id`. One that is not of that form, or unknown, answers 404.
+                 * @example we_01k4zf2m7x9z42p9nesd3x51mc
+                 */
+                endpointId: components["parameters"]["EndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlap_seconds": 3600
+                 *     }
+                 */
+                "application/json": components["schemas"]["SecretRotation"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "endpoint": {
+                     *         "id": "we_01k4zf2m7x9z42p9nesd3x51mc",
+                     *         "url": "https://hooks.example.com/streamer",
+                     *         "description": "Stream deck",
+                     *         "events": [
+                     *           "tip.created",
+                     *           "queue.tts.started"
+                     *         ],
+                     *         "is_active": true,
+                     *         "disabled_reason": null,
+                     *         "consecutive_failures": 0,
+                     *         "last_success_at": "2026-09-12T18:21:04.456Z",
+                     *         "last_failure_at": null,
+                     *         "created_at": "2026-09-12T18:21:04.456Z",
+                     *         "created_by": null
                      *       },
                      *       "secret": "whsec_Q2hhbmdlIG1lOiB0aGlzIGlzIGFuIGV4YW1wbGUhISE="
                      *     }
@@ -6524,11 +6600,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["PingRequest"];
             };
         };
         responses: {
-            /** @description What came of it. */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6545,7 +6622,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["PingResult"];
+                    "application/json": components["schemas"]["PingDeliverySuccess"];
                 };
             };
         };
@@ -6565,11 +6642,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "since": "2026-09-12T18:00:00.000Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RecoverRequest"];
             };
         };
         responses: {
-            /** @description How many deliveries begin afresh. */
+            /** @description Accepted: it is done a little later. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6578,7 +6660,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": true,
-                     *       "recovered": 12
+                     *       "recovered": 1
                      *     }
                      */
                     "application/json": components["schemas"]["RecoverResult"];
@@ -6601,7 +6683,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The delivery, as it begins afresh. */
+            /** @description Accepted: it is done a little later. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6615,17 +6697,17 @@ export interface operations {
                      *         "event_id": "evt_01k4zf2m7xf416k6z45j58whqv",
                      *         "event_type": "tip.created",
                      *         "status": "pending",
-                     *         "attempts": 0,
+                     *         "attempts": 1,
                      *         "created_at": "2026-09-12T18:20:00.123Z",
                      *         "last_attempt_at": "2026-09-12T18:20:00.412Z",
-                     *         "next_attempt_at": "2026-09-12T18:30:00.000Z",
-                     *         "response_status": null,
-                     *         "duration_ms": null,
-                     *         "error": null
+                     *         "next_attempt_at": "2026-09-12T18:21:02.000Z",
+                     *         "response_status": 502,
+                     *         "duration_ms": 138,
+                     *         "error": "The receiver answered 502"
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["RedeliverResult"];
+                    "application/json": components["schemas"]["DeliverySuccess"];
                 };
             };
         };
@@ -6637,17 +6719,17 @@ export interface operations {
                  * @description Items on a page.
                  * @example 25
                  */
-                limit?: components["parameters"]["Limit"];
+                limit?: number;
                 /**
-                 * @description A delivery id from a previous `next_cursor`: the page holds rows strictly older. An unknown one is 400.
-                 * @example wd_01k4zf2m7xf416k6z45j58whqv01k4zf2m7x9z42p9nesd3x51mc
+                 * @description The `next_cursor` of the page before: the page holds what is strictly older. An unknown one is 400.
+                 * @example evt_01k4zf2m7xnnbkct3529q5as4y
                  */
-                before?: components["parameters"]["BeforeDelivery"];
+                before?: string;
                 /**
                  * @description Deliveries of this status alone.
-                 * @example failed
+                 * @example pending
                  */
-                status?: components["parameters"]["DeliveryStatus"];
+                status?: "pending" | "succeeded" | "failed";
             };
             header?: never;
             path: {
@@ -6661,7 +6743,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of deliveries. */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6688,7 +6770,7 @@ export interface operations {
                      *       "next_cursor": null
                      *     }
                      */
-                    "application/json": components["schemas"]["DeliveryList"];
+                    "application/json": components["schemas"]["DeliveryPage"];
                 };
             };
         };

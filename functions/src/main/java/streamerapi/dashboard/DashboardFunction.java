@@ -42,7 +42,7 @@ import streamerapi.tips.TipsModule;
 import streamerapi.tts.TtsModule;
 import streamerapi.tts.TtsPages;
 import streamerapi.viewers.ViewersModule;
-import streamerapi.webhooks.WebhooksFunction;
+import streamerapi.webhooks.WebhooksModule;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -73,7 +73,7 @@ public final class DashboardFunction extends HttpFunction {
                 .and(apps(services))
                 .and(Endpoint.dashboard(modules(services)))
                 .and(Endpoint.dashboard(people(services, team, signIn, authUrl)));
-        Api ofPagesAlone = WebhooksFunction.api(services)
+        Api ofPagesAlone = Endpoint.rest(new WebhooksModule(services).endpoints())
                 .openTo(Access.of(Role.SUPER_ADMIN))
                 .and(Endpoint.rest(new TipsModule(services).endpoints()).openTo(Access.of(Role.MODERATOR)))
                 .and(new LeaderboardApi(new Leaderboard(services.table(), services.clock()))

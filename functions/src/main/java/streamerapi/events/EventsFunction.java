@@ -2,6 +2,7 @@ package streamerapi.events;
 
 import streamerapi.shared.http.GroupFunction;
 import streamerapi.shared.lambda.Environment;
+import streamerapi.webhooks.ResendingModule;
 
 /// Answers what is below `/v1/events`.
 public final class EventsFunction extends GroupFunction {
@@ -11,6 +12,6 @@ public final class EventsFunction extends GroupFunction {
     }
 
     public EventsFunction(Environment environment) {
-        super(environment, EventsModule::new);
+        super(environment, EventsModule::new, ResendingModule::new);
     }
 }

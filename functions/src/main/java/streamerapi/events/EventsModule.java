@@ -15,8 +15,6 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.schema.CursorPage;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Ids;
-import streamerapi.webhooks.Resending;
-import streamerapi.webhooks.WebhooksFunction;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -25,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 
 import static streamerapi.shared.auth.Scope.EVENTS_TRIGGER;
-import static streamerapi.shared.auth.Scope.WEBHOOKS_MANAGE;
 
 /// The history of events, and events to try an app with (contract "REST").
 public final class EventsModule implements Module {
@@ -38,25 +35,15 @@ public final class EventsModule implements Module {
             QueryParameter.time("until", "Events before this moment.");
 
     private final EventHistory history;
-    private final Resending resending;
     private final BigDecimal rateFactor;
     private final Ids ids;
     private final InstantSource clock;
 
     public EventsModule(Services services) {
         this.history = new EventHistory(new EventLog(services.table()));
-        this.resending = WebhooksFunction.resending(services);
         this.rateFactor = services.rateLimitFactor();
         this.ids = services.ids();
         this.clock = services.clock();
-    }
-
-    /// Which endpoint to send an event to.
-    record Resend(String endpointId) {
-        static final Schema<Resend> SCHEMA = Schema.of("Resend", "Which endpoint to send the event to.", s -> {
-            var endpointId = s.text("endpoint_id", Resend::endpointId).max(64).example("we_01k4zf2m7x9z42p9nesd3x51mc");
-            return in -> new Resend(endpointId.of(in));
-        });
     }
 
     /// The id of a triggered event.
@@ -88,18 +75,7 @@ public final class EventsModule implements Module {
                                 + " minute.")
                         .body(TriggeredEvent.SCHEMA)
                         .answers(Answer.of(Triggered.SCHEMA).withStatus(202))
-                        .handles(this::trigger),
-                Endpoint.post("/events/{eventId}/resend", "resendEvent", "Send an event to an endpoint again")
-                        .scope(WEBHOOKS_MANAGE)
-                        .doc("Also if there is no record of a delivery, and if the endpoint does not subscribe to the"
-                                + " type: what happened while an endpoint was disabled, say.")
-                        .body(Resend.SCHEMA)
-                        .answers(Answer.success("delivery", "Delivery").withStatus(202))
-                        .refuses(ErrorCode.ENDPOINT_DISABLED)
-                        .handles(call -> Outcome.of(resending.resend(
-                                call.principal(),
-                                call.path("eventId"),
-                                call.body().endpointId()))));
+                        .handles(this::trigger));
     }
 
     private Outcome<Triggered> trigger(Call<TriggeredEvent> call) {

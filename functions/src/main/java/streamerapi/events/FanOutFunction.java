@@ -26,7 +26,7 @@ import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Beside;
 import streamerapi.speech.RenderFunction;
 import streamerapi.webhooks.DeliveryMessage;
-import streamerapi.webhooks.Endpoint;
+import streamerapi.webhooks.WebhookEndpoint;
 
 import java.time.Instant;
 import java.time.InstantSource;
@@ -167,12 +167,12 @@ public final class FanOutFunction extends LambdaFunction {
         Outgoing deliveries = new Outgoing(sqs, deliveryQueue);
         subscribers.stream()
                 .filter(row -> !Socket.isSocket(row))
-                .map(Endpoint::new)
+                .map(WebhookEndpoint::new)
                 .forEach(endpoint -> deliver(endpoint, events, deliveries));
         deliveries.send();
     }
 
-    private void deliver(Endpoint endpoint, List<LoggedEvent> events, Outgoing deliveries) {
+    private void deliver(WebhookEndpoint endpoint, List<LoggedEvent> events, Outgoing deliveries) {
         for (LoggedEvent event : events) {
             if (endpoint.wants(event) && !isAbout(event, endpoint)) {
                 DeliveryMessage first = DeliveryMessage.first(
@@ -184,7 +184,7 @@ public final class FanOutFunction extends LambdaFunction {
 
     /// Whether it warns of the endpoint itself: a failing endpoint would fail that too, and be given up by its
     /// warnings.
-    private static boolean isAbout(LoggedEvent event, Endpoint endpoint) {
+    private static boolean isAbout(LoggedEvent event, WebhookEndpoint endpoint) {
         return event.is(EventType.WARNING)
                 && endpoint.id()
                         .equals(Json.asObject(

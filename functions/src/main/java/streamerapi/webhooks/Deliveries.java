@@ -3,6 +3,7 @@ package streamerapi.webhooks;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.CursorPage;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
@@ -16,7 +17,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -214,24 +214,16 @@ final class Deliveries {
     }
 
     /// A page of an endpoint's deliveries, newest first.
-    Map<String, @Nullable Object> page(
+    CursorPage<Delivery> page(
             String tenantId, String endpointId, int limit, @Nullable String before, @Nullable String status) {
         String bound = before == null ? null : bound(tenantId, endpointId, before);
         Query query = Query.of(Keys.deliveries(tenantId), endpointId + "#")
                 .newestFirst()
                 .after(bound)
                 .limit(limit + 1);
-        List<Delivery> found =
-                table.query(status == null ? query : query.where(Condition.equal("status", status))).stream()
-                        .map(Delivery::new)
-                        .toList();
-        boolean more = found.size() > limit;
-        List<Delivery> page = found.subList(0, Math.min(limit, found.size()));
-        Map<String, @Nullable Object> body = new LinkedHashMap<>();
-        body.put("deliveries", page.stream().map(Delivery::json).toList());
-        body.put("has_more", more);
-        body.put("next_cursor", more ? page.getLast().id() : null);
-        return body;
+        Query wanted = status == null ? query : query.where(Condition.equal("status", status));
+        return CursorPage.of(table.query(wanted), limit, row -> new Delivery(row).id())
+                .map(Delivery::new);
     }
 
     private String bound(String tenantId, String endpointId, String deliveryId) {

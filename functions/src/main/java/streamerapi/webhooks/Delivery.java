@@ -1,13 +1,13 @@
 package streamerapi.webhooks;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 
 /// The record of one event's delivery to one endpoint, as its row has it (contract, GET …/deliveries).
 record Delivery(Row row) {
@@ -15,6 +15,48 @@ record Delivery(Row row) {
     static final String PENDING = "pending";
     static final String SUCCEEDED = "succeeded";
     static final String FAILED = "failed";
+
+    private static final int MAX_ATTEMPTS = 8;
+
+    /// What a delivery's status can be.
+    static final List<String> STATUSES = List.of(PENDING, SUCCEEDED, FAILED);
+
+    static final Schema<Delivery> SCHEMA = Schema.shown("Delivery", "An event's delivery to an endpoint.", s -> {
+        s.text("id", Delivery::id)
+                .component("DeliveryId")
+                .example("wd_01k4zf2m7xf416k6z45j58whqv01k4zf2m7x9z42p9nesd3x51mc");
+        s.text("event_id", Delivery::eventId).component("EventId").example("evt_01k4zf2m7xf416k6z45j58whqv");
+        s.text("event_type", delivery -> delivery.row.text("event_type"))
+                .component("EventType")
+                .example("tip.created");
+        s.text("status", Delivery::status).component("DeliveryStatus").example(PENDING);
+        s.int32("attempts", Delivery::attempts)
+                .between(0, MAX_ATTEMPTS)
+                .doc("Attempts made so far.")
+                .example(1);
+        s.time("created_at", delivery -> delivery.row.instant("created_at")).example("2026-09-12T18:20:00.123Z");
+        s.time("last_attempt_at", delivery -> delivery.row.instantOrNull("last_attempt_at"))
+                .orNull()
+                .example("2026-09-12T18:20:00.412Z");
+        s.time("next_attempt_at", delivery -> delivery.row.instantOrNull("next_attempt_at"))
+                .orNull()
+                .doc("Null when no attempt is left or needed.")
+                .example("2026-09-12T18:21:02.000Z");
+        s.integer("response_status", delivery -> delivery.numberOrNull("response_status"))
+                .between(100, 599)
+                .orNull()
+                .doc("What the receiver answered last; null when no answer came.")
+                .example(502);
+        s.integer("duration_ms", delivery -> delivery.numberOrNull("duration_ms"))
+                .between(0, Long.MAX_VALUE)
+                .orNull()
+                .doc("How long the last attempt took.")
+                .example(138);
+        s.text("error", delivery -> delivery.row.textOrNull("error"))
+                .orNull()
+                .doc("Why the last attempt failed; null when it did not.")
+                .example("The receiver answered 502");
+    });
 
     /// Its id, `wd_` and the two ids that it is made of: the same event and endpoint have the same delivery.
     static String id(String endpointId, String eventId) {
@@ -66,6 +108,10 @@ record Delivery(Row row) {
         return row.instantOrNull("busy_until");
     }
 
+    private @Nullable Long numberOrNull(String attribute) {
+        return row.has(attribute) ? row.number(attribute) : null;
+    }
+
     /// This delivery as it stands when a new run of attempts has begun.
     Delivery begunAfresh(Instant now) {
         return new Delivery(row.with("status", PENDING)
@@ -74,21 +120,5 @@ record Delivery(Row row) {
                 .with("response_status", null)
                 .with("duration_ms", null)
                 .with("error", null));
-    }
-
-    Map<String, @Nullable Object> json() {
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("id", id());
-        json.put("event_id", eventId());
-        json.put("event_type", row.text("event_type"));
-        json.put("status", status());
-        json.put("attempts", attempts());
-        json.put("created_at", row.instant("created_at"));
-        json.put("last_attempt_at", row.instantOrNull("last_attempt_at"));
-        json.put("next_attempt_at", row.instantOrNull("next_attempt_at"));
-        json.put("response_status", row.has("response_status") ? row.number("response_status") : null);
-        json.put("duration_ms", row.has("duration_ms") ? row.number("duration_ms") : null);
-        json.put("error", row.textOrNull("error"));
-        return json;
     }
 }

@@ -42,7 +42,7 @@ public final class DeliveryFunction extends QueueFunction {
         Services services = new Services(environment);
         this.clock = environment.clock();
         this.table = services.table();
-        this.queue = new DeliveryQueue(services.clients().sqs(), environment.required("DELIVERY_QUEUE"), clock);
+        this.queue = new DeliveryQueue(services, environment.required("DELIVERY_QUEUE"));
         this.schedule = RetrySchedule.of(environment.required("WEBHOOK_RETRY_DELAYS"));
         this.deliveries = new Deliveries(table, clock);
         this.lostDeliveries = new LostDeliveries(table, deliveries, queue);
@@ -68,7 +68,7 @@ public final class DeliveryFunction extends QueueFunction {
             return;
         }
         Row row = table.get(Keys.endpoint(message.tenantId(), message.endpointId()));
-        Endpoint endpoint = row == null ? null : new Endpoint(row);
+        WebhookEndpoint endpoint = row == null ? null : new WebhookEndpoint(row);
         if (endpoint == null || !endpoint.isActive() || message.begun().isBefore(endpoint.activeSince())) {
             deliveries.ended(message, "The endpoint was deleted or disabled");
             return;
@@ -87,7 +87,7 @@ public final class DeliveryFunction extends QueueFunction {
 
     /// Whether an app's endpoint may still be sent a message. Each attempt asks: from the moment that an authorization
     /// ends nothing more goes to its endpoints, before their rows are cleared away too.
-    private boolean mayBeSent(DeliveryMessage message, Endpoint endpoint) {
+    private boolean mayBeSent(DeliveryMessage message, WebhookEndpoint endpoint) {
         Key authorization = endpoint.authorization();
         Key app = Keys.app(authorization.sort().substring(Keys.AUTHORIZATION.length()));
         Map<Key, Row> rows = table.getAll(authorization, app);
@@ -96,7 +96,7 @@ public final class DeliveryFunction extends QueueFunction {
         return open && Authorization.stands(endpoint.authorizationId(), rows.get(authorization), rows.get(app));
     }
 
-    private void attempt(DeliveryMessage message, Endpoint endpoint) {
+    private void attempt(DeliveryMessage message, WebhookEndpoint endpoint) {
         Receiver.Answer answer = sender.send(
                 new Sender.Parcel(
                         message.eventId(),
@@ -125,7 +125,7 @@ public final class DeliveryFunction extends QueueFunction {
 
     /// What must come of a failure is done before the failure is written down: what dies in between makes an attempt
     /// come twice, and never not at all.
-    private void failed(DeliveryMessage message, Endpoint endpoint, Receiver.Answer answer) {
+    private void failed(DeliveryMessage message, WebhookEndpoint endpoint, Receiver.Answer answer) {
         Instant next = next(message, answer);
         if (answer.status() != null && answer.status() == GONE) {
             health.disable(

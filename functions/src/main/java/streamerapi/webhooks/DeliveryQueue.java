@@ -1,11 +1,11 @@
 package streamerapi.webhooks;
 
 import software.amazon.awssdk.services.sqs.SqsClient;
+import streamerapi.shared.lambda.Services;
 import streamerapi.shared.queues.Delay;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.queues.Outgoing;
 
-import java.time.InstantSource;
 import java.util.List;
 
 /// The queue of attempts to be made, fair between endpoints: one that hangs is not asked first.
@@ -15,10 +15,10 @@ final class DeliveryQueue {
     private final String url;
     private final DelayQueue queue;
 
-    DeliveryQueue(SqsClient sqs, String url, InstantSource clock) {
-        this.sqs = sqs;
+    DeliveryQueue(Services services, String url) {
+        this.sqs = services.clients().sqs();
         this.url = url;
-        this.queue = new DelayQueue(sqs, url, clock);
+        this.queue = new DelayQueue(sqs, url, services.clock());
     }
 
     /// Sends a message, to come when its attempt is due, or after 15 minutes.

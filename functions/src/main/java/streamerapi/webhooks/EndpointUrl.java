@@ -23,14 +23,6 @@ public final class EndpointUrl {
 
     /// The address, found good.
     ///
-    /// @param allowPrivate whether http and private addresses will do: on the local stack
-    /// @throws Problem `bad_request` with `field` `url`
-    static String check(String text, boolean allowPrivate) {
-        return check("url", text, allowPrivate);
-    }
-
-    /// The address, found good.
-    ///
     /// @param field what it is called in a refusal
     /// @param allowPrivate whether http and private addresses will do: on the local stack
     /// @throws Problem `bad_request` with `field`

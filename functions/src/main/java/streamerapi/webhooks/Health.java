@@ -39,7 +39,7 @@ final class Health {
     /// again.
     ///
     /// The time is written to the minute: once for each delivery would cost as much as the delivery.
-    void succeeded(Endpoint endpoint) {
+    void succeeded(WebhookEndpoint endpoint) {
         Instant now = clock.instant();
         Row row = endpoint.row();
         Instant last = row.instantOrNull("last_success_at");
@@ -55,7 +55,7 @@ final class Health {
     }
 
     /// An attempt failed, and there will be another one. Whoever has failed for 5 days without one success is given up.
-    void failed(String tenantId, Endpoint endpoint) {
+    void failed(String tenantId, WebhookEndpoint endpoint) {
         if (!endpoint.row().has("failing_since")) {
             Contention.retrying(() -> table.update(Write.update(endpoint.row().key())
                     .setIfAbsent("failing_since", clock.instant())
@@ -71,7 +71,7 @@ final class Health {
         }
     }
 
-    private boolean hasFailedTooLong(Endpoint endpoint) {
+    private boolean hasFailedTooLong(WebhookEndpoint endpoint) {
         Instant since = endpoint.row().instantOrNull("failing_since");
         return since != null && !clock.instant().isBefore(since.plus(LONGEST_FAILING));
     }
@@ -79,7 +79,7 @@ final class Health {
     /// The last attempt of a delivery failed. After 5 such deliveries without a success between them it is given up.
     ///
     /// @param settlement ends the delivery, in the same change, so that it counts once
-    void exhausted(String tenantId, Endpoint endpoint, Write settlement) {
+    void exhausted(String tenantId, WebhookEndpoint endpoint, Write settlement) {
         change(tenantId, endpoint.row().key(), List.of(settlement), current -> {
             long failures = current.row().number("consecutive_failures") + 1;
             Write counted = Write.update(current.row().key())
@@ -109,7 +109,7 @@ final class Health {
     /// Gives an endpoint up: it gets nothing more until somebody makes it active again, and everybody else is warned.
     ///
     /// @param settlement ends the delivery that was the reason, in the same change
-    void disable(String tenantId, Endpoint endpoint, String reason, Write settlement) {
+    void disable(String tenantId, WebhookEndpoint endpoint, String reason, Write settlement) {
         change(
                 tenantId,
                 endpoint.row().key(),
@@ -117,7 +117,7 @@ final class Health {
                 current -> disabled(current, Write.update(current.row().key()), reason));
     }
 
-    private Outcome<Boolean> disabled(Endpoint endpoint, Write write, String reason) {
+    private Outcome<Boolean> disabled(WebhookEndpoint endpoint, Write write, String reason) {
         write.set("is_active", false).set("disabled_reason", reason).set("last_failure_at", clock.instant());
         return Outcome.of(true)
                 .writing(unchanged(write, endpoint))
@@ -127,10 +127,11 @@ final class Health {
                         Map.of("endpoint_id", endpoint.id(), "url", endpoint.origin(), "reason", reason)));
     }
 
-    private void change(String tenantId, Key key, List<Write> besides, Function<Endpoint, Outcome<Boolean>> decide) {
+    private void change(
+            String tenantId, Key key, List<Write> besides, Function<WebhookEndpoint, Outcome<Boolean>> decide) {
         outbox.commit(tenantId, null, () -> {
             Row row = table.get(key);
-            Endpoint current = row == null ? null : new Endpoint(row);
+            WebhookEndpoint current = row == null ? null : new WebhookEndpoint(row);
             Outcome<Boolean> outcome =
                     current == null || !current.isActive() ? Outcome.of(false) : decide.apply(current);
             return outcome.writing(besides.toArray(Write[]::new));
@@ -138,7 +139,7 @@ final class Health {
     }
 
     /// A success since the endpoint was read has taken both away, and then it must be decided anew.
-    private static Write unchanged(Write write, Endpoint seen) {
+    private static Write unchanged(Write write, WebhookEndpoint seen) {
         long failures = seen.row().number("consecutive_failures");
         Instant since = seen.row().instantOrNull("failing_since");
         return write.when(Condition.all(

@@ -33,10 +33,10 @@ final class LostDeliveries {
     }
 
     private int sendOn(String tenantId) {
-        List<Row> endpoints = table.query(Query.of(Keys.account(tenantId), Keys.SUBSCRIBER + Endpoint.PREFIX));
+        List<Row> endpoints = table.query(Query.of(Keys.account(tenantId), Keys.SUBSCRIBER + WebhookEndpoint.PREFIX));
         int sent = 0;
         for (Row endpoint : endpoints) {
-            List<DeliveryMessage> messages = deliveries.lost(tenantId, new Endpoint(endpoint).id());
+            List<DeliveryMessage> messages = deliveries.lost(tenantId, new WebhookEndpoint(endpoint).id());
             queue.sendAll(messages);
             sent += messages.size();
         }

@@ -4,9 +4,11 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Caller;
 import streamerapi.shared.auth.Principal;
 import streamerapi.shared.auth.Session;
+import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Row;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /// The one who made a webhook endpoint, as `created_by` shows it (contract "Whose endpoint").
@@ -15,6 +17,15 @@ import java.util.Map;
 /// @param id `u_…`, `ak_…` or `oc_…`
 /// @param name the key's or the app's at that time; null for a user, whose address no software needs
 record Maker(String type, String id, @Nullable String name) {
+
+    static final Schema<Maker> SCHEMA = Schema.shown("WebhookEndpointMaker", "What made a webhook endpoint.", s -> {
+        s.oneOf("type", Maker::type, List.of("user", "api_key", "oauth_app")).example("api_key");
+        s.text("id", Maker::id).doc("`u_…`, `ak_…` or `oc_…`").example("ak_01k4zf2m7x9z42p9nesd3x51mb");
+        s.text("name", Maker::name)
+                .orNull()
+                .doc("The key's or the app's name; null for a user.")
+                .example("Stream deck");
+    });
 
     private static final String ATTRIBUTE = "created_by";
 
@@ -38,14 +49,9 @@ record Maker(String type, String id, @Nullable String name) {
     }
 
     /// The maker that an endpoint's row names, or null.
-    static @Nullable Map<String, @Nullable Object> json(Row row) {
-        if (!(row.attributes().get(ATTRIBUTE) instanceof Map<?, ?> map)) {
-            return null;
-        }
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("type", map.get("type"));
-        json.put("id", map.get("id"));
-        json.put("name", map.get("name"));
-        return json;
+    static @Nullable Maker of(Row row) {
+        return row.attributes().get(ATTRIBUTE) instanceof Map<?, ?> map
+                ? new Maker(String.valueOf(map.get("type")), String.valueOf(map.get("id")), (String) map.get("name"))
+                : null;
     }
 }

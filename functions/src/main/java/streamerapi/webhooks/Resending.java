@@ -1,6 +1,5 @@
 package streamerapi.webhooks;
 
-import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Principal;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
@@ -15,15 +14,20 @@ import java.util.Map;
 
 /// Sends an event of the log to an endpoint again, whether or not it was ever sent there (contract
 /// "POST /events/{id}/resend").
-public final class Resending {
+final class Resending {
 
     private final TableReader table;
-    private final Endpoints endpoints;
+    private final WebhookEndpoints endpoints;
     private final Deliveries deliveries;
     private final DeliveryQueue queue;
     private final InstantSource clock;
 
-    Resending(TableReader table, Endpoints endpoints, Deliveries deliveries, DeliveryQueue queue, InstantSource clock) {
+    Resending(
+            TableReader table,
+            WebhookEndpoints endpoints,
+            Deliveries deliveries,
+            DeliveryQueue queue,
+            InstantSource clock) {
         this.table = table;
         this.endpoints = endpoints;
         this.deliveries = deliveries;
@@ -35,9 +39,9 @@ public final class Resending {
     ///
     /// @throws Problem `not_found` for an event or an endpoint that is unknown, or not the caller's to see;
     /// `endpoint_disabled`
-    public Map<String, @Nullable Object> resend(Principal principal, String eventId, String endpointId) {
+    Delivery resend(Principal principal, String eventId, String endpointId) {
         String tenantId = principal.tenantId();
-        Endpoint endpoint = endpoints.get(tenantId, endpointId).seenBy(principal);
+        WebhookEndpoint endpoint = endpoints.get(tenantId, endpointId).seenBy(principal);
         Key key = Keys.delivery(tenantId, endpointId, eventId);
         Map<Key, Row> rows = table.getAll(Keys.event(tenantId, eventId), key);
         Row event = rows.get(Keys.event(tenantId, eventId));
@@ -56,6 +60,6 @@ public final class Resending {
         deliveries.asked(List.of(message));
         Row record = rows.getOrDefault(
                 key, Row.of(key).with("event_type", event.text("type")).with("created_at", message.begun()));
-        return new Delivery(record).begunAfresh(message.begun()).json();
+        return new Delivery(record).begunAfresh(message.begun());
     }
 }

@@ -32,7 +32,7 @@ final class Sender {
     record Parcel(String eventId, String eventType, String deliveryId, int attempt, String body) {}
 
     /// Posts it; tells what came of it.
-    Receiver.Answer send(Parcel parcel, Endpoint endpoint) {
+    Receiver.Answer send(Parcel parcel, WebhookEndpoint endpoint) {
         byte[] body = parcel.body().getBytes(StandardCharsets.UTF_8);
         Instant now = clock.instant();
         List<String> secrets = endpoint.secrets(now);

@@ -28,7 +28,7 @@ class SourcesTest {
     private static final long MAX_VAGUE_LINES = 126;
 
     private static final Set<String> NAMED_TWICE =
-            Set.of("Connections.java", "Endpoint.java", "Page.java", "SignIn.java");
+            Set.of("Connections.java", "Page.java", "SignIn.java");
 
     @Test
     void noClassIsTooLongToReadButTheCatalogueOfEvents() {

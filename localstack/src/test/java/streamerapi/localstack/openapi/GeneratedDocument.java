@@ -93,26 +93,12 @@ public final class GeneratedDocument {
         String json = "application/json";
         Object event = at("webhooks", "counter.updated", "post", "requestBody", "content", json)
                 .get("example");
-        Object page = at(
-                        "paths",
-                        "/webhook-endpoints/{endpointId}/deliveries",
-                        "get",
-                        "responses",
-                        "200",
-                        "content",
-                        json)
-                .get("example");
-        Object delivery = ((List<?>) Objects.requireNonNull(Json.asObject(page).get("deliveries"))).getFirst();
         Map<String, @Nullable Object> samples = new LinkedHashMap<>();
         Map<String, @Nullable Object> events = new LinkedHashMap<>();
         events.put("events", List.of(Objects.requireNonNull(event)));
         events.put("has_more", false);
         events.put("next_cursor", null);
         samples.put("EventPage", events);
-        Map<String, @Nullable Object> begun = new LinkedHashMap<>();
-        begun.put("success", true);
-        begun.put("delivery", delivery);
-        samples.put("DeliverySuccess", begun);
         return samples;
     }
 

@@ -67,6 +67,10 @@ final class GeneratedOperation {
         return endpoint.method().equals("POST");
     }
 
+    private boolean takesIdempotencyKey() {
+        return isPost() && !(route.access() instanceof Access.Everybody);
+    }
+
     Map<String, @Nullable Object> json(String tag) {
         boolean mirrored = isOfDashboard() && endpoint.access() != null;
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
@@ -143,7 +147,7 @@ final class GeneratedOperation {
                 .results()
                 .forEach(found -> parameters.add(parameter(pathParameter.apply(found.group(1)))));
         endpoint.query().forEach(parameter -> parameters.add(described(parameter)));
-        if (isPost() && !(route.access() instanceof Access.Everybody)) {
+        if (takesIdempotencyKey()) {
             parameters.add(parameter("Idempotency-Key"));
         }
         if (isOfDashboard() && !isRead()) {
@@ -194,12 +198,19 @@ final class GeneratedOperation {
         content.put("schema", schemaRef(component.name()));
         Map<String, @Nullable Object> example = component.example();
         content.put("example", example.isEmpty() ? Objects.requireNonNull(samples.get(component.name())) : example);
-        return response(Objects.requireNonNull(DESCRIPTIONS.get(status)), content);
+        Map<String, Object> response = response(Objects.requireNonNull(DESCRIPTIONS.get(status)), content);
+        if (takesIdempotencyKey()) {
+            headers(response).put("Idempotent-Replayed", header("Idempotent-Replayed"));
+        }
+        if (endpoint.answer().showsSecret()) {
+            headers(response).put("Cache-Control", header("No-Store"));
+        }
+        return response;
     }
 
     private static Map<String, Object> response(String description, Map<String, Object> content) {
         Map<String, Object> headers = new LinkedHashMap<>();
-        COMMON_HEADERS.forEach(name -> headers.put(name, Map.of("$ref", "#/components/headers/" + name)));
+        COMMON_HEADERS.forEach(name -> headers.put(name, header(name)));
         Map<String, Object> response = new LinkedHashMap<>();
         response.put("description", description);
         response.put("headers", headers);
@@ -276,6 +287,10 @@ final class GeneratedOperation {
             headers(response).put("Retry-After", Map.of("$ref", "#/components/headers/Retry-After"));
         }
         return response;
+    }
+
+    private static Map<String, Object> header(String component) {
+        return Map.of("$ref", "#/components/headers/" + component);
     }
 
     @SuppressWarnings("unchecked") // as response(…) made it

@@ -24,8 +24,8 @@ public final class Changes<T> {
         return schema.changed(body, before, given);
     }
 
-    /// Whether a field is among the changes.
+    /// Whether a field is among the changes, to another value or the same one.
     public boolean names(String field) {
-        return body.wasSent(field);
+        return schema.isChanged(body, field);
     }
 }

@@ -6,22 +6,24 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /// The types of lists and objects.
 sealed interface CompositeType<V> extends Type<V> {
 
-    /// At most `max` texts, each of the one type.
+    /// At most `max` texts, each of the one type, read by `entry` after each was checked.
     ///
     /// @param min how many there must be at least
-    record Texts(Type<String> element, int min, int max) implements CompositeType<List<String>> {
+    record Texts(Type<String> element, int min, int max, UnaryOperator<List<String>> entry)
+            implements CompositeType<List<String>> {
 
         /// The same list, of texts of a form.
         Texts matching(Pattern whole, String told) {
             if (!(element instanceof ScalarType.Text text)) {
                 throw new IllegalArgumentException("The elements are one of a few texts");
             }
-            return new Texts(text.matching(whole, told), min, max);
+            return new Texts(text.matching(whole, told), min, max, entry);
         }
 
         @Override
@@ -29,9 +31,9 @@ sealed interface CompositeType<V> extends Type<V> {
             List<Body> elements = body.elementsOrNull(name, min, max);
             return elements == null
                     ? null
-                    : elements.stream()
+                    : entry.apply(elements.stream()
                             .map(one -> Objects.requireNonNull(element.read(one, Body.ELEMENT)))
-                            .toList();
+                            .toList());
         }
 
         @Override

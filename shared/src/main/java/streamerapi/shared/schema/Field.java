@@ -80,7 +80,8 @@ public final class Field<T, V extends @Nullable Object> {
                     case ScalarType.Whole whole -> new ScalarType.Whole(min, max);
                     case ScalarType.Int32 number -> new ScalarType.Int32(new ScalarType.Whole(min, max));
                     case ScalarType.Money money -> new ScalarType.Money(min, max);
-                    case CompositeType.Texts texts -> new CompositeType.Texts(texts.element(), (int) min, (int) max);
+                    case CompositeType.Texts texts ->
+                        new CompositeType.Texts(texts.element(), (int) min, (int) max, texts.entry());
                     case CompositeType.Items<?> items -> new CompositeType.Items<>(items.element(), (int) max);
                     case ScalarType.OneOf other -> throw unbounded();
                     case ScalarType.Choice<?> other -> throw unbounded();
@@ -251,12 +252,17 @@ public final class Field<T, V extends @Nullable Object> {
             description.put("description", doc);
         }
         if (withDefault && fallback != null) {
-            description.put("description", sentence(doc) + "Default: `" + type.json(fallback) + "`.");
+            description.put("description", Type.withDefault(doc, type.json(fallback)));
         }
         if (example != null) {
             description.put("examples", List.of(example));
         }
         return description;
+    }
+
+    /// Whether a body changes the field. A null changes one that can be null.
+    boolean isChanged(Body body) {
+        return body.wasSent(name) && (nullable || type.read(body, name) != null);
     }
 
     /// Refuses a body whose value of the field has not the field's form.
@@ -275,10 +281,6 @@ public final class Field<T, V extends @Nullable Object> {
         } else if (whole || isRequired()) {
             to.put(name, nullable ? null : type.sample());
         }
-    }
-
-    private static String sentence(String text) {
-        return text.isEmpty() ? "" : text + " ";
     }
 
     /// The type as what it is: a switch over `Type<Object>` would know records of other types impossible.

@@ -122,6 +122,10 @@ public final class Schema<T> {
         return maker.apply(values);
     }
 
+    boolean isChanged(Body body, String field) {
+        return fields.stream().anyMatch(one -> one.name().equals(field) && one.isChanged(body));
+    }
+
     /// The record as JSON.
     public Map<String, @Nullable Object> json(T record) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();

@@ -77,20 +77,34 @@ public final class Shape<T> {
     /// A list of texts, each of 1 character at least.
     public Field<T, List<String>> texts(String name, Function<? super T, ? extends @Nullable List<String>> getter) {
         Type<String> element = new ScalarType.Text(1, Integer.MAX_VALUE, null, null, UnaryOperator.identity());
-        return add(name, new CompositeType.Texts(element, 0, Integer.MAX_VALUE), getter);
+        return add(name, new CompositeType.Texts(element, 0, Integer.MAX_VALUE, UnaryOperator.identity()), getter);
     }
 
     /// A list of texts, each one of a few.
     public Field<T, List<String>> texts(
             String name, Function<? super T, ? extends @Nullable List<String>> getter, List<String> choices) {
-        return add(name, new CompositeType.Texts(new ScalarType.OneOf(choices), 0, Integer.MAX_VALUE), getter);
+        return add(
+                name,
+                new CompositeType.Texts(new ScalarType.OneOf(choices), 0, Integer.MAX_VALUE, UnaryOperator.identity()),
+                getter);
     }
 
     /// A list of texts, each of at most `maxLength` characters.
     public Field<T, List<String>> texts(
             String name, Function<? super T, ? extends @Nullable List<String>> getter, int maxLength) {
         Type<String> element = new ScalarType.Text(1, maxLength, null, null, UnaryOperator.identity());
-        return add(name, new CompositeType.Texts(element, 0, Integer.MAX_VALUE), getter);
+        return add(name, new CompositeType.Texts(element, 0, Integer.MAX_VALUE, UnaryOperator.identity()), getter);
+    }
+
+    /// A list of texts that is checked, or brought into a form, as it enters.
+    ///
+    /// @param entry the list as it is kept; throws a `bad_request` if it is not acceptable
+    public Field<T, List<String>> texts(
+            String name,
+            Function<? super T, ? extends @Nullable List<String>> getter,
+            UnaryOperator<List<String>> entry) {
+        Type<String> element = new ScalarType.Text(1, Integer.MAX_VALUE, null, null, UnaryOperator.identity());
+        return add(name, new CompositeType.Texts(element, 0, Integer.MAX_VALUE, entry), getter);
     }
 
     /// A list of objects of one schema.

@@ -1,6 +1,7 @@
 package streamerapi.shared.schema;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Json;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,6 +47,12 @@ sealed interface Type<V> permits ScalarType, CompositeType {
             description.put((String) namesAndValues[i], namesAndValues[i + 1]);
         }
         return description;
+    }
+
+    /// The meaning of a field, and the value that it has if none is sent.
+    static String withDefault(String doc, Object fallback) {
+        Object told = fallback instanceof List<?> ? Json.writeText(fallback) : fallback;
+        return doc + (doc.isEmpty() ? "" : " ") + "Default: `" + told + "`.";
     }
 
     /// The description of a type, or null beside it.

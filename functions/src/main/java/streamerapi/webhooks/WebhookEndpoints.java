@@ -8,6 +8,8 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.limits.Allotment;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Changes;
+import streamerapi.shared.schema.Schema;
 import streamerapi.shared.signatures.Signature;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Contention;
@@ -22,117 +24,104 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// The webhook endpoints of an account; at most 20.
-final class Endpoints {
-
-    private static final String ID = "we_";
+final class WebhookEndpoints {
 
     private final Table table;
     private final Ids ids;
     private final InstantSource clock;
 
-    Endpoints(Table table, Ids ids, InstantSource clock) {
+    WebhookEndpoints(Table table, Ids ids, InstantSource clock) {
         this.table = table;
         this.ids = ids;
         this.clock = clock;
     }
 
     /// An endpoint and the secret that signs its deliveries, which is shown this once.
-    record Created(Endpoint endpoint, String secret) {}
+    record Issued(WebhookEndpoint endpoint, String secret) {
+
+        static final Schema<Issued> SCHEMA = Schema.shown("CreatedEndpoint", "An endpoint and its secret.", s -> {
+            s.object("endpoint", Issued::endpoint, WebhookEndpoint.SCHEMA);
+            s.text("secret", Issued::secret)
+                    .secret()
+                    .matching(Pattern.compile("whsec_[A-Za-z0-9+/]{43}="), "be a signing secret")
+                    .doc("The signing secret: `whsec_` and 32 bytes in base64. Shown now and never again.")
+                    .example("whsec_Q2hhbmdlIG1lOiB0aGlzIGlzIGFuIGV4YW1wbGUhISE=");
+        });
+    }
 
     /// All of them, oldest first.
-    List<Endpoint> all(String tenantId) {
-        return table.query(Query.of(Keys.account(tenantId), Keys.SUBSCRIBER + ID)).stream()
-                .map(Endpoint::new)
+    List<WebhookEndpoint> all(String tenantId) {
+        return table.query(Query.of(Keys.account(tenantId), Keys.SUBSCRIBER + WebhookEndpoint.PREFIX)).stream()
+                .map(WebhookEndpoint::new)
                 .toList();
     }
 
     /// @throws Problem `not_found`
-    Endpoint get(String tenantId, String endpointId) {
+    WebhookEndpoint get(String tenantId, String endpointId) {
         Row row = find(tenantId, endpointId);
         if (row == null) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
-        return new Endpoint(row);
+        return new WebhookEndpoint(row);
     }
 
     /// A new endpoint. One that an app makes belongs to its authorization.
     ///
     /// @throws Problem `missing_scope` if it is an app's and names what the app may not see; when committed,
     /// `limit_reached`
-    Outcome<Created> create(Principal by, String url, @Nullable String description, List<String> events) {
+    Outcome<Issued> create(Principal by, WebhookEndpoint.Fields fields) {
         String tenantId = by.tenantId();
         String secret = Signature.newSecret();
-        Row row = Row.of(Keys.endpoint(tenantId, ids.next("we")))
-                .with("url", url)
-                .with("description", description)
-                .with("events", events)
+        Row row = fields.in(Row.of(Keys.endpoint(tenantId, ids.next("we"))))
                 .with("secret", secret)
-                .with("is_active", true)
                 .with("created_at", clock.instant());
-        Endpoint made = new Endpoint(Maker.of(by).in(row));
+        WebhookEndpoint made = new WebhookEndpoint(Maker.of(by).in(row));
         if (!(by instanceof Caller caller) || !caller.isApp()) {
             return created(made, secret);
         }
-        Endpoint endpoint = made.ofApp(caller);
-        endpoint.checkSubscription(events);
+        WebhookEndpoint endpoint = made.ofApp(caller);
+        endpoint.checkSubscription(fields.events());
         return created(endpoint, secret).writing(OwnedEndpoints.adding(caller, endpoint.id()));
     }
 
-    private static Outcome<Created> created(Endpoint endpoint, String secret) {
-        return Outcome.of(new Created(endpoint, secret))
+    private static Outcome<Issued> created(WebhookEndpoint endpoint, String secret) {
+        return Outcome.of(new Issued(endpoint, secret))
                 .writing(
                         Write.put(endpoint.row()).when(Condition.noRow()),
                         Allotment.WEBHOOK_ENDPOINTS.take(tenantOf(endpoint)));
     }
 
-    private static String tenantOf(Endpoint endpoint) {
+    private static String tenantOf(WebhookEndpoint endpoint) {
         return Keys.tenantOf(endpoint.row().key().partition());
     }
-
-    /// Changes to an endpoint; null leaves a field as it is.
-    ///
-    /// @param describes whether the description changes, to `description` or (null) to none
-    record Changes(
-            @Nullable String url,
-            boolean describes,
-            @Nullable String description,
-            @Nullable List<String> events,
-            @Nullable Boolean isActive) {}
 
     /// Changes an endpoint. To make one active again forgives its failures; to make one inactive ends its deliveries.
     ///
     /// @throws Problem `missing_scope` if it is an app's and is to get what the app may not see
-    Outcome<Endpoint> change(Endpoint endpoint, Changes changes) {
-        Row row = endpoint.row();
-        if (changes.url() != null) {
-            row = row.with("url", changes.url());
+    Outcome<WebhookEndpoint> change(WebhookEndpoint endpoint, Changes<WebhookEndpoint.Fields> changes) {
+        WebhookEndpoint.Fields fields = changes.appliedTo(endpoint.fields(), Map.of());
+        if (changes.names("events")) {
+            endpoint.checkSubscription(fields.events());
         }
-        if (changes.describes()) {
-            row = row.with("description", changes.description());
-        }
-        if (changes.events() != null) {
-            endpoint.checkSubscription(changes.events());
-            row = row.with("events", changes.events());
-        }
-        if (changes.isActive() != null) {
-            row = row.with("is_active", changes.isActive());
-        }
-        if (Boolean.TRUE.equals(changes.isActive())) {
+        Row row = fields.in(endpoint.row());
+        if (changes.names("is_active") && fields.isActive()) {
             row = row.with("disabled_reason", null)
                     .with("consecutive_failures", null)
                     .with("failing_since", null);
             row = endpoint.isActive() ? row : row.with("active_since", clock.instant());
         }
-        Outcome<Endpoint> changed = Outcome.of(new Endpoint(row));
+        Outcome<WebhookEndpoint> changed = Outcome.of(new WebhookEndpoint(row));
         return row.equals(endpoint.row()) ? changed : changed.writing(difference(endpoint.row(), row));
     }
 
     /// Gives an endpoint a new secret. For the overlap deliveries are signed with both.
-    Outcome<Created> rotateSecret(Endpoint endpoint, Duration overlap) {
+    Outcome<Issued> rotateSecret(WebhookEndpoint endpoint, Duration overlap) {
         String secret = Signature.newSecret();
         Row row = endpoint.row().with("secret", secret).with("previous_secret", null);
         row = row.with("previous_secret_until", null);
@@ -141,15 +130,15 @@ final class Endpoints {
                     .with("previous_secret_until", clock.instant().plus(overlap));
         }
         Write write = difference(endpoint.row(), row).alsoWhen(Condition.equal("secret", endpoint.secret()));
-        return Outcome.of(new Created(new Endpoint(row), secret)).writing(write);
+        return Outcome.of(new Issued(new WebhookEndpoint(row), secret)).writing(write);
     }
 
     /// Its pending deliveries find it gone, and end.
-    Outcome<Endpoint> delete(Endpoint endpoint) {
+    Outcome<WebhookEndpoint> delete(WebhookEndpoint endpoint) {
         Write gone = Write.delete(endpoint.row().key())
                 .when(Condition.rowExists())
                 .orElse(current -> Problem.of(ErrorCode.NOT_FOUND));
-        Outcome<Endpoint> deleted =
+        Outcome<WebhookEndpoint> deleted =
                 Outcome.of(endpoint).writing(gone, Allotment.WEBHOOK_ENDPOINTS.giveBack(tenantOf(endpoint)));
         return endpoint.isOfApp()
                 ? deleted.writing(
@@ -174,6 +163,6 @@ final class Endpoints {
     }
 
     private @Nullable Row find(String tenantId, String endpointId) {
-        return endpointId.startsWith(ID) ? table.get(Keys.endpoint(tenantId, endpointId)) : null;
+        return endpointId.startsWith(WebhookEndpoint.PREFIX) ? table.get(Keys.endpoint(tenantId, endpointId)) : null;
     }
 }

@@ -1,0 +1,263 @@
+package streamerapi.webhooks;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Caller;
+import streamerapi.shared.auth.Principal;
+import streamerapi.shared.auth.Scope;
+import streamerapi.shared.events.EventType;
+import streamerapi.shared.events.LoggedEvent;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Field;
+import streamerapi.shared.schema.Schema;
+import streamerapi.shared.schema.Shape;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+
+import java.net.URI;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// A webhook endpoint, as its row has it (spec "WebhookEndpoint").
+public record WebhookEndpoint(Row row) {
+
+    /// The first characters of an endpoint's id.
+    static final String PREFIX = "we_";
+
+    /// An endpoint's id for the examples of the OpenAPI document.
+    static final String ID_EXAMPLE = "we_01k4zf2m7x9z42p9nesd3x51mc";
+
+    private static final String URL = "url";
+    private static final String DESCRIPTION = "description";
+    private static final String EVENTS = "events";
+    private static final String IS_ACTIVE = "is_active";
+
+    /// The endpoint in answers; its secret is not among its fields.
+    static final Schema<WebhookEndpoint> SCHEMA =
+            Schema.shown("WebhookEndpoint", "An address that events are delivered to.", s -> {
+                s.text("id", WebhookEndpoint::id).component("WebhookEndpointId").example(ID_EXAMPLE);
+                s.text(URL, WebhookEndpoint::url).uri().example("https://hooks.example.com/streamer");
+                s.text(DESCRIPTION, endpoint -> endpoint.row.textOrNull(DESCRIPTION))
+                        .max(Fields.MAX_DESCRIPTION)
+                        .orNull()
+                        .example("Stream deck");
+                s.texts(EVENTS, endpoint -> endpoint.row.texts(EVENTS))
+                        .component("Subscription")
+                        .example(List.of("tip.created", "queue.tts.started"));
+                s.flag(IS_ACTIVE, WebhookEndpoint::isActive)
+                        .doc("False once the endpoint is disabled; nothing is delivered then.");
+                s.text("disabled_reason", endpoint -> endpoint.row.textOrNull("disabled_reason"))
+                        .orNull()
+                        .doc(
+                                "Set when the service disabled the endpoint: 5 deliveries in a row exhausted every attempt,"
+                                        + " 5 days passed without a success, or the receiver answered 410.");
+                s.integer("consecutive_failures", endpoint -> endpoint.row.number("consecutive_failures"))
+                        .between(0, Long.MAX_VALUE)
+                        .doc("Deliveries that exhausted every retry since the last success.")
+                        .example(0);
+                s.time("last_success_at", endpoint -> endpoint.row.instantOrNull("last_success_at"))
+                        .orNull()
+                        .example("2026-09-12T18:21:04.456Z");
+                s.time("last_failure_at", endpoint -> endpoint.row.instantOrNull("last_failure_at"))
+                        .orNull();
+                s.time("created_at", endpoint -> endpoint.row.instant("created_at"));
+                s.object("created_by", endpoint -> Maker.of(endpoint.row), Maker.SCHEMA)
+                        .orNull()
+                        .example(Maker.SCHEMA.example(true))
+                        .doc("The user, API key or OAuth app that made it; null if that is unknown. An app sees and"
+                                + " changes its own endpoints alone.");
+            });
+
+    private static final String AUTHORIZATION = "authorization_id";
+    private static final String AUTHORIZATION_KEY = "authorization";
+    private static final String SCOPES = "scopes";
+
+    /// The fields of an endpoint that its owner chooses.
+    record Fields(String url, @Nullable String description, List<String> events, boolean isActive) {
+
+        private static final int MAX_URL = 2_048;
+        private static final int MAX_DESCRIPTION = 200;
+
+        /// Those of a new endpoint, which is active.
+        ///
+        /// @param allowPrivate whether its address can be `http` or private: on the local stack
+        static Schema<Fields> ofNew(boolean allowPrivate) {
+            return Schema.of("WebhookEndpoint", "Where to deliver which events.", s -> {
+                var url = url(s, allowPrivate);
+                var description = description(s);
+                var events = events(s).orElse(List.of(Subscription.ALL));
+                return in -> new Fields(url.of(in), description.of(in), events.of(in), true);
+            });
+        }
+
+        /// Those that can be changed.
+        ///
+        /// @param allowPrivate whether its address can be `http` or private: on the local stack
+        static Schema<Fields> ofChanged(boolean allowPrivate) {
+            return Schema.of("WebhookEndpoint", "The fields of an endpoint that change.", s -> {
+                var url = url(s, allowPrivate);
+                var description = description(s);
+                var events = events(s);
+                var active = s.flag(IS_ACTIVE, Fields::isActive).doc("Whether it is to get deliveries.");
+                return in -> new Fields(url.of(in), description.of(in), events.of(in), active.of(in));
+            });
+        }
+
+        private static Field<Fields, String> url(Shape<Fields> s, boolean allowPrivate) {
+            return s.text(URL, Fields::url, text -> EndpointUrl.check(URL, text, allowPrivate))
+                    .between(1, MAX_URL)
+                    .uri()
+                    .doc("Public `https://` address on any port, without user information or fragment. Private,"
+                            + " internal and special addresses and hosts are refused in any spelling. A name that does"
+                            + " not resolve yet is accepted: every connection checks again. (A deployer can allow"
+                            + " `http` and private addresses for local development.)")
+                    .example("https://hooks.example.com/streamer");
+        }
+
+        private static Field<Fields, @Nullable String> description(Shape<Fields> s) {
+            return s.text(DESCRIPTION, Fields::description)
+                    .max(MAX_DESCRIPTION)
+                    .orNull()
+                    .doc("Your note.")
+                    .example("Stream deck");
+        }
+
+        private static Field<Fields, List<String>> events(Shape<Fields> s) {
+            return s.texts(EVENTS, Fields::events, Subscription::checked)
+                    .component("Subscription")
+                    .example(List.of("tip.created", "queue.tts.started"));
+        }
+
+        Row in(Row row) {
+            return row.with(URL, url)
+                    .with(DESCRIPTION, description)
+                    .with(EVENTS, events)
+                    .with(IS_ACTIVE, isActive);
+        }
+    }
+
+    Fields fields() {
+        return new Fields(url(), row.textOrNull(DESCRIPTION), row.texts(EVENTS), isActive());
+    }
+
+    /// Its id: `we_…`.
+    public String id() {
+        return row.key().sort().substring(Keys.SUBSCRIBER.length());
+    }
+
+    String url() {
+        return row.text(URL);
+    }
+
+    /// Scheme and host of its address: what others may know of it, because paths are often secrets.
+    String origin() {
+        URI uri = URI.create(url());
+        return uri.getScheme() + "://" + uri.getHost();
+    }
+
+    String secret() {
+        return row.text("secret");
+    }
+
+    /// The secrets that sign a delivery at this time: the current one, and while a rotation's overlap lasts the one
+    /// before.
+    List<String> secrets(Instant now) {
+        Instant until = row.instantOrNull("previous_secret_until");
+        return until != null && now.isBefore(until)
+                ? List.of(secret(), row.text("previous_secret"))
+                : List.of(secret());
+    }
+
+    /// Since when it has been active: what was begun before that has ended.
+    Instant activeSince() {
+        Instant since = row.instantOrNull("active_since");
+        return since == null ? row.instant("created_at") : since;
+    }
+
+    boolean isActive() {
+        return row.flag(IS_ACTIVE);
+    }
+
+    /// Whether it wants an event, and may be sent it: every endpoint gets warnings.
+    public boolean wants(LoggedEvent event) {
+        List<String> events = row.texts(EVENTS);
+        return isActive()
+                && mayBeSent(event.type())
+                && (event.is(EventType.WARNING) || events.contains(Subscription.ALL) || events.contains(event.type()));
+    }
+
+    /// Whether it may be sent events of the type with this label: one that an app made, those of the channels that the
+    /// app's scopes open, and none that this version does not know.
+    public boolean mayBeSent(String label) {
+        return !isOfApp() || EventType.of(label).filter(this::mayBeSent).isPresent();
+    }
+
+    /// Whether it may be sent events of this type: if an app made it, those of the channels that the app's scopes open.
+    public boolean mayBeSent(EventType type) {
+        return !isOfApp() || type.channel().openTo(scopes());
+    }
+
+    /// Holds it to what it may be sent.
+    ///
+    /// @param events what it is to be subscribed to
+    /// @throws Problem `missing_scope` with `required_scope`
+    void checkSubscription(List<String> events) {
+        for (String label : events) {
+            EventType type = EventType.of(label).orElse(null);
+            if (type != null && !mayBeSent(type)) {
+                throw Problem.of(ErrorCode.MISSING_SCOPE)
+                        .with(
+                                "required_scope",
+                                Collections.min(type.channel().scopes()).label());
+            }
+        }
+    }
+
+    /// This endpoint of an app, which belongs to the app's authorization and ends with it.
+    WebhookEndpoint ofApp(Caller app) {
+        return new WebhookEndpoint(row.with(AUTHORIZATION, app.id())
+                .with(AUTHORIZATION_KEY, app.row().sort())
+                .with(SCOPES, app.scopes().stream().map(Scope::label).sorted().toList()));
+    }
+
+    /// Whether an app made it.
+    boolean isOfApp() {
+        return row.has(AUTHORIZATION);
+    }
+
+    /// The id of the authorization that it belongs to, if it is an app's.
+    String authorizationId() {
+        return row.text(AUTHORIZATION);
+    }
+
+    /// The key of that authorization's row.
+    Key authorization() {
+        return new Key(row.key().partition(), row.text(AUTHORIZATION_KEY));
+    }
+
+    /// This endpoint, which must be the sender's to see: an app sees those of its own authorization alone.
+    ///
+    /// @throws Problem `not_found`
+    WebhookEndpoint seenBy(Principal principal) {
+        if (!isSeenBy(principal)) {
+            throw Problem.of(ErrorCode.NOT_FOUND);
+        }
+        return this;
+    }
+
+    boolean isSeenBy(Principal principal) {
+        return !(principal instanceof Caller caller)
+                || !caller.isApp()
+                || (isOfApp() && authorizationId().equals(caller.id()));
+    }
+
+    private Set<Scope> scopes() {
+        return row.texts(SCOPES).stream()
+                .flatMap(label -> Scope.of(label).stream())
+                .collect(Collectors.toUnmodifiableSet());
+    }
+}

@@ -1,0 +1,202 @@
+package streamerapi.webhooks;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.Answer;
+import streamerapi.shared.http.Call;
+import streamerapi.shared.http.Endpoint;
+import streamerapi.shared.http.Module;
+import streamerapi.shared.http.QueryParameter;
+import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.lambda.Services;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.CursorPage;
+import streamerapi.shared.schema.Schema;
+import streamerapi.shared.signatures.SecretRotation;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+
+import static streamerapi.shared.auth.Scope.WEBHOOKS_MANAGE;
+import static streamerapi.shared.problems.ErrorCode.ENDPOINT_DISABLED;
+import static streamerapi.shared.problems.ErrorCode.LIMIT_REACHED;
+
+/// Webhook endpoints and their deliveries (spec "Webhook endpoints", contract "REST").
+public final class WebhooksModule implements Module {
+
+    private static final Duration MAX_RECOVERY = Duration.ofDays(30);
+
+    private static final QueryParameter<@Nullable String> STATUS =
+            QueryParameter.oneOf("status", "Deliveries of this status alone.", Delivery.STATUSES);
+
+    private final WebhookEndpoints endpoints;
+    private final Deliveries deliveries;
+    private final Redelivery redelivery;
+    private final InstantSource clock;
+    private final boolean allowPrivate;
+
+    public WebhooksModule(Services services) {
+        Environment environment = services.environment();
+        this.clock = services.clock();
+        this.allowPrivate = "true".equals(environment.required("WEBHOOK_ALLOW_PRIVATE"));
+        this.endpoints = new WebhookEndpoints(services.table(), services.ids(), clock);
+        this.deliveries = new Deliveries(services.table(), clock);
+        this.redelivery = new Redelivery(
+                deliveries,
+                new DeliveryQueue(services, environment.required("DELIVERY_QUEUE")),
+                new Sender(new Receiver(allowPrivate), environment.required("HEADER_PREFIX"), clock),
+                services.ids(),
+                clock);
+    }
+
+    /// From when on failed deliveries are sent again.
+    private record Recovery(Instant since) {
+
+        static final Schema<Recovery> SCHEMA =
+                Schema.of("RecoverRequest", "From when on deliveries are sent again.", s -> {
+                    var since = s.time("since", Recovery::since)
+                            .doc("At most 30 days back.")
+                            .example("2026-09-12T18:00:00.000Z");
+                    return in -> new Recovery(since.of(in));
+                });
+    }
+
+    private static final Schema<Integer> RECOVERED = Schema.shown(
+            "RecoverResult",
+            "How many deliveries were begun.",
+            s -> s.int32("recovered", count -> count).between(0, Redelivery.MAX_AT_ONCE));
+
+    @Override
+    public List<Endpoint> endpoints() {
+        return List.of(
+                managing(Endpoint.get("/webhook-endpoints", "listWebhookEndpoints", "List endpoints"))
+                        .doc("Every endpoint of the account, oldest first, disabled ones too; for an app, those that it"
+                                + " made under its authorization.")
+                        .answers(Answer.list("endpoints", WebhookEndpoint.SCHEMA))
+                        .speculative()
+                        .handles(this::list),
+                managing(Endpoint.post("/webhook-endpoints", "createWebhookEndpoint", "Add an endpoint"))
+                        .doc("Deliveries start with the next event. The answer holds the signing secret, which is shown"
+                                + " this once. An account has at most 20 endpoints.")
+                        .body(WebhookEndpoint.Fields.ofNew(allowPrivate))
+                        .answers(Answer.of(WebhookEndpoints.Issued.SCHEMA).withStatus(201))
+                        .refuses(LIMIT_REACHED)
+                        .speculative()
+                        .handles(call -> endpoints.create(call.principal(), call.body())),
+                managing(Endpoint.get("/webhook-endpoints/{endpointId}", "getWebhookEndpoint", "Read an endpoint"))
+                        .doc("One endpoint with its health: when it last succeeded and failed, and whether it was"
+                                + " disabled.")
+                        .answers(Answer.ok("endpoint", WebhookEndpoint.SCHEMA))
+                        .speculative()
+                        .handles(call -> Outcome.of(endpoint(call))),
+                managing(Endpoint.patch(
+                                "/webhook-endpoints/{endpointId}", "updateWebhookEndpoint", "Change an endpoint"))
+                        .doc("Send the fields that change. `is_active: false` ends its pending deliveries; `is_active:"
+                                + " true` makes a disabled endpoint active again and clears `disabled_reason` and"
+                                + " `consecutive_failures`. `description: null` removes the description.")
+                        .changes(WebhookEndpoint.Fields.ofChanged(allowPrivate))
+                        .answers(Answer.ok("endpoint", WebhookEndpoint.SCHEMA))
+                        .speculative()
+                        .handles(call -> endpoints.change(endpoint(call), call.body())),
+                managing(Endpoint.delete(
+                                "/webhook-endpoints/{endpointId}", "deleteWebhookEndpoint", "Delete an endpoint"))
+                        .doc("Its pending deliveries are dropped.")
+                        .answers(Answer.<WebhookEndpoint>success())
+                        .speculative()
+                        .handles(call -> endpoints.delete(endpoint(call))),
+                managing(Endpoint.post(
+                                "/webhook-endpoints/{endpointId}/rotate-secret",
+                                "rotateWebhookSecret",
+                                "Rotate the secret"))
+                        .doc("Gives the endpoint a new signing secret, which is shown this once. While the overlap"
+                                + " lasts deliveries carry two `v1=` values, the new secret's first, so that receivers"
+                                + " can change over.")
+                        .body(SecretRotation.SCHEMA)
+                        .answers(Answer.of(WebhookEndpoints.Issued.SCHEMA))
+                        .speculative()
+                        .handles(call -> endpoints.rotateSecret(
+                                endpoint(call), call.body().overlap())),
+                managing(Endpoint.post("/webhook-endpoints/{endpointId}/ping", "pingWebhookEndpoint", "Send a test"))
+                        .doc(
+                                "Sends a `ping`, or the sample of another event type, to the endpoint: once, at once, never"
+                                        + " tried again, and not counted as a failure. Its `Service-Delivery` is `ping`. A"
+                                        + " disabled endpoint can be tested too.")
+                        .body(Ping.SCHEMA)
+                        .answers(Answer.success("delivery", Ping.ANSWER))
+                        .handles(call -> Outcome.of(
+                                redelivery.ping(endpoint(call), call.body().type()))),
+                managing(Endpoint.post(
+                                "/webhook-endpoints/{endpointId}/recover",
+                                "recoverWebhookEndpoint",
+                                "Send again what failed"))
+                        .doc(
+                                "Every failed delivery of this endpoint, of events since then, begins afresh: the same event and"
+                                        + " bytes, attempt 1 again. One call begins 1,000 at most, oldest first: if `recovered`"
+                                        + " is 1000, call again with the same `since`.")
+                        .body(Recovery.SCHEMA)
+                        .answers(Answer.done(RECOVERED).withStatus(202))
+                        .refuses(ENDPOINT_DISABLED)
+                        .handles(this::recover),
+                managing(Endpoint.post(
+                                "/webhook-deliveries/{deliveryId}/redeliver",
+                                "redeliverWebhookDelivery",
+                                "Send a delivery again"))
+                        .doc("The same event id and bytes, attempt 1 again, whatever became of it before. 404 if the"
+                                + " endpoint was deleted, or the event is no longer kept.")
+                        .answers(Answer.success("delivery", Delivery.SCHEMA).withStatus(202))
+                        .refuses(ENDPOINT_DISABLED)
+                        .handles(this::redeliver),
+                managing(Endpoint.get(
+                                "/webhook-endpoints/{endpointId}/deliveries",
+                                "listWebhookDeliveries",
+                                "List deliveries"))
+                        .doc("What was sent to an endpoint and what it answered, newest first, kept 30 days.")
+                        .paged()
+                        .query(STATUS)
+                        .answers(Answer.page("deliveries", Delivery.SCHEMA))
+                        .speculative()
+                        .handles(this::deliveries));
+    }
+
+    private static Endpoint.Draft<Void, Void> managing(Endpoint.Draft<Void, Void> draft) {
+        return draft.scope(WEBHOOKS_MANAGE);
+    }
+
+    private Outcome<List<WebhookEndpoint>> list(Call<Void> call) {
+        List<WebhookEndpoint> all = endpoints.all(call.tenantId());
+        return Outcome.of(all.stream()
+                .filter(endpoint -> endpoint.isSeenBy(call.principal()))
+                .toList());
+    }
+
+    private Outcome<Integer> recover(Call<Recovery> call) {
+        Instant since = call.body().since();
+        if (since.isBefore(clock.instant().minus(MAX_RECOVERY))) {
+            throw Problem.badField("since", "since must be at most 30 days back");
+        }
+        return Outcome.of(redelivery.recover(call.tenantId(), endpoint(call), since));
+    }
+
+    private Outcome<Delivery> redeliver(Call<Void> call) {
+        Delivery delivery = deliveries.get(call.tenantId(), call.path("deliveryId"));
+        WebhookEndpoint endpoint =
+                endpoints.get(call.tenantId(), delivery.endpointId()).seenBy(call.principal());
+        return Outcome.of(redelivery.again(call.tenantId(), endpoint, delivery));
+    }
+
+    private Outcome<CursorPage<Delivery>> deliveries(Call<Void> call) {
+        String status = call.query(STATUS);
+        int limit = call.limit();
+        WebhookEndpoint endpoint = endpoints.get(call.tenantId(), call.path("endpointId"));
+        CursorPage<Delivery> page = deliveries.page(call.tenantId(), endpoint.id(), limit, call.before(), status);
+        endpoint.seenBy(call.principal());
+        return Outcome.of(page);
+    }
+
+    /// The endpoint that the path names. It waits for the sender, so what else is read is read before.
+    private WebhookEndpoint endpoint(Call<?> call) {
+        return endpoints.get(call.tenantId(), call.path("endpointId")).seenBy(call.principal());
+    }
+}
