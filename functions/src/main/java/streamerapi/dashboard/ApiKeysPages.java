@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.pages.Entered;
 import streamerapi.pages.Fields;
 import streamerapi.pages.Frame;
+import streamerapi.pages.KeyPreset;
 import streamerapi.pages.Notice;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
@@ -41,9 +42,15 @@ final class ApiKeysPages {
     }
 
     private Response keys(Request request, Fields keys, @Nullable Problem refused) {
-        Entered entered = refused == null ? Entered.NOTHING : Entered.in(request);
+        KeyPreset preset = KeyPreset.labelled(request.query("for"));
+        Entered entered = refused == null ? ofPreset(preset) : Entered.in(request);
         Frame frame = site.frame(request, SECTION, refused);
-        return Page.of(Site.status(refused), output -> JteapikeysGenerated.render(output, null, frame, keys, entered));
+        return Page.of(
+                Site.status(refused), output -> JteapikeysGenerated.render(output, null, frame, keys, preset, entered));
+    }
+
+    private static Entered ofPreset(@Nullable KeyPreset preset) {
+        return preset == null ? Entered.NOTHING : preset.entered();
     }
 
     private Response key(Request request, Fields keys, @Nullable Problem refused) {

@@ -11,6 +11,7 @@ import streamerapi.connectors.ConnectorSecrets;
 import streamerapi.connectors.Connectors;
 import streamerapi.counters.CountersModule;
 import streamerapi.erasure.ErasureModule;
+import streamerapi.events.EventsModule;
 import streamerapi.filter.FilterModule;
 import streamerapi.ingest.IngestSecretsApi;
 import streamerapi.leaderboard.Leaderboard;
@@ -107,7 +108,8 @@ public final class DashboardFunction extends HttpFunction {
                         new CommandsModule(services),
                         new TimersModule(services),
                         ChatFunction.module(services),
-                        new AiVoicesModule(services))
+                        new AiVoicesModule(services),
+                        new EventsModule(services))
                 .flatMap(module -> module.endpoints().stream())
                 .toList();
     }
@@ -145,6 +147,7 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new OAuthAppsPages(site).api())
                 .and(new WebhooksPages(site).api())
                 .and(new OverlaysPages(site, authUrl).api())
+                .and(new AlertsPages(site).api())
                 .and(Api.of(site.secretPage()))
                 .and(new TipsPages(site).api())
                 .and(new CountersPages(site).api())

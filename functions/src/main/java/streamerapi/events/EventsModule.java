@@ -22,6 +22,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 
+import static streamerapi.shared.auth.Role.SUPER_ADMIN;
 import static streamerapi.shared.auth.Scope.EVENTS_TRIGGER;
 
 /// The history of events, and events to try an app with (contract "REST").
@@ -70,6 +71,7 @@ public final class EventsModule implements Module {
                         .handles(call -> Outcome.of(log(call))),
                 Endpoint.post("/events/trigger", "triggerEvent", "Trigger a test event")
                         .scope(EVENTS_TRIGGER)
+                        .dashboard(SUPER_ADMIN)
                         .doc("The type's sample, with what was set, goes to sockets and endpoints like a real event."
                                 + " `data.test` is true and nothing else changes: no totals, no queue. At most 60 a"
                                 + " minute.")

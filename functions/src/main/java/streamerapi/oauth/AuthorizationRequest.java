@@ -22,12 +22,6 @@ import java.util.stream.Stream;
 record AuthorizationRequest(
         Way way, List<String> scopes, @Nullable String challenge, Map<String, String> parameters) {
 
-    /// What the scope `webhooks:manage` means for an app, whose endpoints are its own alone.
-    private static final String OWN_WEBHOOKS =
-            "Have what the other lines let it read sent to internet addresses of its "
-                    + "choice, as it happens and also while you are away, until you disconnect it. Manages webhook endpoints of "
-                    + "its own; yours and other apps' stay out of its reach.";
-
     private static final List<String> KNOWN = List.of(
             "response_type",
             "client_id",
@@ -132,7 +126,7 @@ record AuthorizationRequest(
     List<String> grants() {
         return scopes.stream()
                 .flatMap(label -> Scope.of(label).stream())
-                .map(scope -> scope == Scope.WEBHOOKS_MANAGE ? OWN_WEBHOOKS : scope.description())
+                .map(Scope::grantsAnApp)
                 .toList();
     }
 

@@ -31,6 +31,7 @@ public enum Notice {
     OVERLAY_REMOVED("The overlay is removed. Its address does not work any more."),
     OVERLAY_RELOADED("The overlay is loaded anew, if it is on stream."),
     OVERLAY_CELEBRATES("The overlay celebrates, if it is on stream."),
+    TEST_ALERT_SENT("The test alert is on its way to your overlays and programs."),
     TEST_TIP_SENT("The test tip is in the queue."),
     TIP_SENT("The tip is in the queue."),
     TIP_HELD("The tip waits in Review."),

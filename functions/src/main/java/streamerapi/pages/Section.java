@@ -12,6 +12,7 @@ public enum Section {
     MEDIA(Group.LIVE, "Media", "media", Role.MODERATOR),
     REVIEW(Group.LIVE, "Review", "review", Role.MODERATOR),
     OVERLAYS(Group.STREAM, "Overlays", "overlays", Role.SUPER_ADMIN),
+    ALERTS(Group.STREAM, "Alerts", "alerts", Role.SUPER_ADMIN),
     GOALS(Group.STREAM, "Goals", "goals", Role.SUPER_ADMIN),
     COUNTERS(Group.STREAM, "Counters", "counters", Role.MODERATOR),
     COMMANDS(Group.STREAM, "Commands", "commands", Role.SUPER_ADMIN),

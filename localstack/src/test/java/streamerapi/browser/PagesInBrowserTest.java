@@ -33,7 +33,8 @@ class PagesInBrowserTest {
             "viewers",
             "commands",
             "timers",
-            "bot");
+            "bot",
+            "alerts");
 
     private static final Path PICTURES = Service.root().resolve("localstack/target/pictures");
 

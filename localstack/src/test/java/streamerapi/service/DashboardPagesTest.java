@@ -91,6 +91,7 @@ class DashboardPagesTest {
                         "/dashboard/connected-apps",
                         WEBHOOKS,
                         "/dashboard/overlays",
+                        "/dashboard/alerts",
                         "/dashboard/x")
                 .map(address -> DynamicTest.dynamicTest(address, () -> {
                     Answer page = owner.open(address);
@@ -168,6 +169,45 @@ class DashboardPagesTest {
         assertThat(made.header("Cache-Control")).isEqualTo("no-store");
         new ApiClient(service.stack().authUrl(), secret).get("/me").expect(200);
         assertThat(owner.open(KEYS).text()).contains("Deck").doesNotContain(secret);
+    }
+
+    @Test
+    void aPresetTicksTheScopesThatSuchAProgramNeeds() {
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        String page = owner.open(KEYS + "?for=read-only").expect(200).text();
+        List<String> ticked = Pattern.compile("name=\"scopes\" value=\"([a-z_:]+)\" checked")
+                .matcher(page)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+        assertThat(ticked).containsExactly("tts:read", "media:read", "viewers:read");
+        assertThat(page).contains("It reads tips, videos and viewers, and changes nothing.");
+        assertThat(owner.open(KEYS + "?for=nothing-known").expect(200).text()).doesNotContain(" checked");
+    }
+
+    @Test
+    void aKeyWithoutScopesIsShownToBeUseless() {
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        owner.use(KEYS, KEYS, Map.of("name", "Forgotten", "scopes", "")).expect(200);
+        assertThat(owner.open(KEYS).text()).contains("no scopes", "Nearly every request with it is refused");
+        assertThat(owner.open(member(owner.open(KEYS), KEYS, "Forgotten")).text())
+                .contains("This key has no scopes");
+    }
+
+    @Test
+    void theModerationServicesSecretIsSetAndNeverShown() {
+        DashboardVisitor owner = DashboardVisitor.owner(account);
+        String settings = "/dashboard/settings";
+        assertThat(owner.use(settings, settings, Map.of("moderation[secret]", "too-short"))
+                        .expect(400)
+                        .text())
+                .contains("moderation.secret must have 16 to 128", "role=\"alert\"")
+                .doesNotContain("too-short");
+        assertThat(owner.use(settings, settings, Map.of("moderation[secret]", "long-enough-to-sign"))
+                        .expect(200)
+                        .text())
+                .contains("The settings are saved.")
+                .doesNotContain("long-enough-to-sign");
     }
 
     @Test
@@ -260,7 +300,7 @@ class DashboardPagesTest {
                                     page,
                                     Map.of("url", receiver.url(), "events", "tip.created", "is_active", "false"))
                             .text())
-                    .contains("The endpoint is saved.", "<strong>off</strong>")
+                    .contains("The endpoint is saved.", ">off<")
                     .containsPattern("value=\"tip.created\" checked");
             assertThat(owner.use(page, page + "/remove", Map.of()).text()).contains("The endpoint is removed.");
             owner.open(page).expect(404);
@@ -493,7 +533,7 @@ class DashboardPagesTest {
 
     /// The address of a list's entry.
     private static String member(Answer list, String address, String name) {
-        Matcher link = Pattern.compile("href=\"(" + address + "/[^\"]+)\">" + Pattern.quote(name) + "<")
+        Matcher link = Pattern.compile("href=\"(" + address + "/[^\"]+)\">(?:<bdi>)?" + Pattern.quote(name) + "<")
                 .matcher(list.text());
         assertThat(link.find()).as(list.text()).isTrue();
         return Objects.requireNonNull(link.group(1));

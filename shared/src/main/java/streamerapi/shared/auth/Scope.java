@@ -57,6 +57,16 @@ public enum Scope {
         return description;
     }
 
+    /// What the scope grants to a connected app, for the streamer: an app manages its own webhook endpoints alone
+    /// (contract "Webhooks").
+    public String grantsAnApp() {
+        return this == WEBHOOKS_MANAGE
+                ? "Have what the other lines let it read sent to internet addresses of its choice, as it happens and also"
+                        + " while you are away, until you disconnect it. Manages webhook endpoints of its own; yours and"
+                        + " other apps' stay out of its reach."
+                : description;
+    }
+
     /// The scope with this label, if there is one; the match is exact.
     public static Optional<Scope> of(String label) {
         return Optional.ofNullable(BY_LABEL.get(label));
