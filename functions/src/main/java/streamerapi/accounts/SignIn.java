@@ -1,6 +1,7 @@
 package streamerapi.accounts;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.Session;
 import streamerapi.shared.auth.SessionCookie;
 import streamerapi.shared.auth.Sessions;
@@ -33,11 +34,13 @@ public final class SignIn {
 
     private final Table table;
     private final Sessions sessions;
+    private final Credentials credentials;
     private final InstantSource clock;
 
-    public SignIn(Table table, Sessions sessions, InstantSource clock) {
+    public SignIn(Table table, Sessions sessions, Credentials credentials, InstantSource clock) {
         this.table = table;
         this.sessions = sessions;
+        this.credentials = credentials;
         this.clock = clock;
     }
 
@@ -73,14 +76,15 @@ public final class SignIn {
         return Contention.retrying(() -> signIn(address, password, from, checked));
     }
 
-    /// Ends the session that a cookie's value opens, if any.
+    /// Ends the session that a cookie's value opens, if any, and the sockets of its user's pages.
     ///
     /// @return the value of the `Set-Cookie` header that removes it
     public String signOut(@Nullable String value) {
         SessionCookie cookie = SessionCookie.parse(value);
         if (cookie != null) {
+            Write sockets = credentials.revocation(cookie.secret().tenantId(), cookie.userId());
             Contention.retrying(() -> {
-                table.write(List.of(sessions.end(cookie)));
+                table.write(List.of(sessions.end(cookie), sockets));
                 return cookie;
             });
         }

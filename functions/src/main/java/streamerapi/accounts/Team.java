@@ -128,7 +128,7 @@ public final class Team {
         return User.of(rowOf(link));
     }
 
-    /// Uses a link up: its user has the password from now on, and no session.
+    /// Uses a link up: its user has the password from now on, and no session and no socket.
     ///
     /// @throws Problem as of [#ofLink], or `bad_request`
     public Outcome<User> choosePassword(@Nullable PasswordLink link, String password) {
@@ -138,7 +138,7 @@ public final class Team {
                 .with(LINK, null)
                 .with(LINK_EXPIRES_AT, null);
         Condition unused = Condition.all(unchanged(before), Condition.equal(LINK, before.text(LINK)));
-        return Outcome.of(User.of(after)).writing(Write.put(after).when(unused));
+        return Outcome.of(User.of(after)).writing(Write.put(after).when(unused), endOfSockets(before));
     }
 
     private Row rowOf(@Nullable PasswordLink link) {
@@ -172,10 +172,11 @@ public final class Team {
         }
         Row after = before.with(PASSWORD, PasswordHash.of(password, before.text(EMAIL)))
                 .with(STAMP, ids.next());
-        return Outcome.of(User.of(after)).writing(Write.put(after).when(unchanged(before)));
+        return Outcome.of(User.of(after))
+                .writing(Write.put(after).when(unchanged(before)), endOfSockets(before));
     }
 
-    /// Ends the sessions of the user who asks.
+    /// Ends the sessions of the user who asks, and the sockets of the user's pages.
     public Outcome<Restamped> endSessions(Session by) {
         Row before = reachable(by, by.userId());
         return restamped(before, before);
@@ -185,7 +186,13 @@ public final class Team {
         String stamp = ids.next();
         Row after = changed.with(STAMP, stamp);
         return Outcome.of(new Restamped(User.of(after), stamp))
-                .writing(Write.put(after).when(unchanged(before)));
+                .writing(Write.put(after).when(unchanged(before)), endOfSockets(before));
+    }
+
+    /// Closes the sockets of a user's pages. A page that is signed in still opens another one.
+    private Write endOfSockets(Row user) {
+        return credentials.revocation(
+                Keys.tenantOf(user.key().partition()), User.of(user).id());
     }
 
     /// What changes of somebody; null leaves it as it is.
@@ -224,7 +231,7 @@ public final class Team {
         Outcome<User> changed = Outcome.of(User.of(after)).writing(write).writing(logins.toArray(Write[]::new));
         return after.text(STAMP).equals(before.text(STAMP))
                 ? changed
-                : changed.writing(credentials.revocation(by.tenantId(), userId));
+                : changed.writing(endOfSockets(before));
     }
 
     /// Takes somebody out of the team, and with them their sessions.
@@ -241,7 +248,7 @@ public final class Team {
                         Write.delete(row.key()).when(unchanged(row)),
                         Write.delete(Keys.login(user.email())),
                         Allotment.TEAM_MEMBERS.giveBack(by.tenantId()),
-                        credentials.revocation(by.tenantId(), userId));
+                        endOfSockets(row));
     }
 
     /// The row of somebody whom this user may change.

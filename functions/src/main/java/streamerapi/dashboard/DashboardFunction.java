@@ -62,7 +62,7 @@ public final class DashboardFunction extends HttpFunction {
     }
 
     private static Api api(Services services) {
-        SignIn signIn = new SignIn(services.table(), services.sessions(), services.clock());
+        SignIn signIn = new SignIn(services.table(), services.sessions(), services.credentials(), services.clock());
         ApiKeys keys = new ApiKeys(services.table(), services.credentials(), services.ids(), services.clock());
         Team team = new Team(services.table(), services.credentials(), services.ids(), services.clock());
         String authUrl = services.environment().orElse("AUTH_URL", "");
@@ -118,7 +118,7 @@ public final class DashboardFunction extends HttpFunction {
     private static List<Endpoint> people(Services services, Team team, SignIn signIn, String authUrl) {
         return Stream.<Module>of(
                         new TeamModule(team, signIn, authUrl),
-                        new OwnAccessModule(team, signIn, services.sessions()),
+                        new OwnAccessModule(team, signIn, services.sessions(), services.credentials()),
                         new AccountModule(services.table()),
                         new FilterModule(services.table()))
                 .flatMap(module -> module.endpoints().stream())

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.accounts.SignIn;
 import streamerapi.accounts.Team;
 import streamerapi.pages.Visit;
+import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.Session;
 import streamerapi.shared.auth.SessionCookie;
 import streamerapi.shared.auth.Sessions;
@@ -30,11 +31,13 @@ public final class OwnAccessModule implements Module {
     private final Team team;
     private final SignIn signIn;
     private final Sessions sessions;
+    private final Credentials credentials;
 
-    public OwnAccessModule(Team team, SignIn signIn, Sessions sessions) {
+    public OwnAccessModule(Team team, SignIn signIn, Sessions sessions, Credentials credentials) {
         this.team = team;
         this.signIn = signIn;
         this.sessions = sessions;
+        this.credentials = credentials;
     }
 
     /// Another password of one's own.
@@ -90,7 +93,7 @@ public final class OwnAccessModule implements Module {
         return List.of(
                 Endpoint.post("/password", "changeOwnPassword", "Change one's own password")
                         .dashboard(MODERATOR)
-                        .doc("Other sessions end; this one goes on.")
+                        .doc("Other sessions end; this one goes on. Sockets of pages are closed.")
                         .body(OwnPassword.SCHEMA)
                         .answers(Answer.<Team.Restamped>success())
                         .handles(this::change),
@@ -106,7 +109,7 @@ public final class OwnAccessModule implements Module {
                         .handles(this::end),
                 Endpoint.post("/sessions/end-others", "endOtherSessions", "Sign out everywhere else")
                         .dashboard(MODERATOR)
-                        .doc("Ends all of one's own sessions but the one that asks.")
+                        .doc("Ends all of one's own sessions but the one that asks. Sockets of pages are closed.")
                         .answers(Answer.<Team.Restamped>success())
                         .handles(call -> keeping(call, team.endSessions(session(call)))));
     }
@@ -126,7 +129,10 @@ public final class OwnAccessModule implements Module {
                 .filter(open -> open.id().equals(call.path("sessionId")))
                 .findFirst()
                 .orElseThrow(() -> Problem.of(ErrorCode.NOT_FOUND));
-        return Outcome.of(ended.id()).writing(Write.delete(ended.key()));
+        return Outcome.of(ended.id())
+                .writing(
+                        Write.delete(ended.key()),
+                        credentials.revocation(call.tenantId(), session(call).userId()));
     }
 
     private List<Sessions.Open> open(Call<?> call) {

@@ -5,6 +5,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.accounts.SignIn;
+import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.Session;
 import streamerapi.shared.auth.Sessions;
 import streamerapi.shared.lambda.Clients;
@@ -12,6 +13,7 @@ import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.limits.RateLimiter;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -40,9 +42,10 @@ class SignInTest {
     private final Account account = service.newAccount();
     private final ApiClient nobody = new ApiClient(service.stack().authUrl(), null);
     private final TestClock clock = new TestClock();
-    private final Sessions sessions =
-            new Sessions(account.table(), new RateLimiter(account.table(), clock, BigDecimal.ONE), clock);
-    private final SignIn signIn = new SignIn(account.table(), sessions, clock);
+    private final RateLimiter limiter = new RateLimiter(account.table(), clock, BigDecimal.ONE);
+    private final Sessions sessions = new Sessions(account.table(), limiter, clock);
+    private final Credentials credentials = new Credentials(account.table(), limiter, new Ids(clock), clock);
+    private final SignIn signIn = new SignIn(account.table(), sessions, credentials, clock);
 
     @Test
     void theRightPasswordBeginsASession() {
@@ -336,7 +339,7 @@ class SignInTest {
             Table table = new Table(
                     new Clients(environment).dynamoDb(), service.stack().tableName("Table"));
             try {
-                new SignIn(table, sessions, clock).signIn(email, password, FROM);
+                new SignIn(table, sessions, credentials, clock).signIn(email, password, FROM);
                 throw new AssertionError("signed in");
             } catch (Problem problem) {
                 return counting.operations();

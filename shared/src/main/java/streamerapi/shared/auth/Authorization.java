@@ -116,7 +116,8 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
                 app.text("name"),
                 scopes(narrowed.isEmpty() ? scopes() : narrowed),
                 name.key(),
-                app.text("client_id"));
+                app.text("client_id"),
+                null);
     }
 
     /// Adds to a write of the row that the token is used now, on the condition that it is good.

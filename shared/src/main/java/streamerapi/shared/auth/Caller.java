@@ -3,7 +3,6 @@ package streamerapi.shared.auth;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
-import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 
@@ -16,16 +15,17 @@ import java.util.stream.Collectors;
 /// @param id the credential's public id: `ak_…`, an overlay's `o_…`, or an authorization's `oa_…`
 /// @param name the name that the streamer gave the key, or the app's
 /// @param scopes what it may do
-/// @param row the key of its row, which is there and has this id as long as it is good; a user's, whose socket it is,
-/// has the id in its key
+/// @param row the key of its row, which is there and has this id as long as it is good
 /// @param clientId `oc_…` of the app that an access token was given to; null for a key
+/// @param stamp of a user, whose socket it is: what the user's row has as long as no session was ended; else null
 public record Caller(
         String tenantId,
         String id,
         String name,
         Set<Scope> scopes,
         Key row,
-        @Nullable String clientId) implements Principal {
+        @Nullable String clientId,
+        @Nullable String stamp) implements Principal {
 
     /// The first characters of an overlay's id.
     private static final String OVERLAY = "o_";
@@ -40,6 +40,7 @@ public record Caller(
                         .flatMap(label -> Scope.of(label).stream())
                         .collect(Collectors.toUnmodifiableSet()),
                 credential.key(),
+                null,
                 null);
     }
 
@@ -55,7 +56,6 @@ public record Caller(
 
     /// Holds a change to this credential's being good still.
     public Write stillGood() {
-        return Write.check(row)
-                .when(row.sort().equals(Keys.USER + id) ? Condition.rowExists() : Condition.equal("id", id));
+        return Write.check(row).when(stamp == null ? Condition.equal("id", id) : Condition.equal("stamp", stamp));
     }
 }

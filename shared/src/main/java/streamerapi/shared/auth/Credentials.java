@@ -131,11 +131,6 @@ public final class Credentials {
     ///
     /// @param scopes a subset of the caller's own
     public NewToken newRealtimeToken(Caller caller, Set<Scope> scopes) {
-        return newRealtimeToken(caller, scopes, null);
-    }
-
-    /// @param stamp the user's if the caller is one, else null
-    private NewToken newRealtimeToken(Caller caller, Set<Scope> scopes, @Nullable String stamp) {
         Secret secret = Secret.make(Secret.Kind.REALTIME_TOKEN, caller.tenantId());
         Instant expires = clock.instant().plus(REALTIME_TOKEN_LIFE).truncatedTo(ChronoUnit.SECONDS);
         Row row = Row.of(Keys.credential(secret.hash()))
@@ -144,23 +139,23 @@ public final class Credentials {
                 .with("name", caller.name())
                 .with("scopes", scopes.stream().map(Scope::label).toList())
                 .with("of", List.of(caller.row().partition(), caller.row().sort()))
-                .with(STAMP, stamp)
+                .with(STAMP, caller.stamp())
                 .with("expires_at", expires.getEpochSecond());
         return new NewToken(secret, expires, Write.put(row).when(Condition.noRow()));
     }
 
     /// A new realtime token of a user who is signed in, whose socket reads what every role may read. It ends with the
-    /// user's sessions: when the password or the role changes.
+    /// user's sessions: when the password or the role changes, or the user ends them.
     public NewToken newRealtimeToken(Session session) {
         Key user = Keys.user(session.tenantId(), session.userId());
         Row row = Objects.requireNonNull(table.get(user));
-        Caller caller = new Caller(session.tenantId(), session.userId(), session.userId(), SESSION_SCOPES, user, null);
-        return newRealtimeToken(caller, SESSION_SCOPES, row.text(STAMP));
+        Caller caller = new Caller(session.tenantId(), session.userId(), session.userId(), SESSION_SCOPES, user, null, row.text(STAMP));
+        return newRealtimeToken(caller, SESSION_SCOPES);
     }
 
     /// Whom a realtime token was made for, or null if there is no such token. Its scopes are those of the token that
-    /// the credential still has: one that was narrowed meanwhile opens no more by a token of before, and one that has
-    /// ended nothing.
+    /// the credential still has: one that was narrowed meanwhile opens no more by a token of before. A user has all of
+    /// them, as long as [Caller#stillGood] holds.
     public @Nullable Caller ofRealtimeToken(Secret token) {
         Row row = table.get(Keys.credential(token.hash()));
         if (row == null) {
@@ -169,21 +164,13 @@ public final class Credentials {
         List<String> of = row.texts("of");
         Key credentialKey = new Key(of.getFirst(), of.getLast());
         Row credential = table.get(credentialKey);
-        List<String> held = held(row, credential);
+        String stamp = row.textOrNull(STAMP);
+        List<String> held = credential == null ? List.of() : (stamp == null ? credential : row).texts("scopes");
         Caller caller = Caller.of(row);
         Set<Scope> scopes = caller.scopes().stream()
                 .filter(scope -> held.contains(scope.label()))
                 .collect(Collectors.toUnmodifiableSet());
-        return new Caller(caller.tenantId(), caller.id(), caller.name(), scopes, credentialKey, null);
-    }
-
-    /// The scopes that the holder of a token still has. A user has those of the token until the user's sessions end.
-    private static List<String> held(Row token, @Nullable Row of) {
-        String stamp = token.textOrNull(STAMP);
-        if (of == null || stamp == null) {
-            return of == null ? List.of() : of.texts("scopes");
-        }
-        return stamp.equals(of.text(STAMP)) ? token.texts("scopes") : List.of();
+        return new Caller(caller.tenantId(), caller.id(), caller.name(), scopes, credentialKey, null, stamp);
     }
 
     /// Uses a realtime token up; refused with `invalid_token` where it was used before, or its time is over.
