@@ -172,8 +172,7 @@ public final class Team {
         }
         Row after = before.with(PASSWORD, PasswordHash.of(password, before.text(EMAIL)))
                 .with(STAMP, ids.next());
-        return Outcome.of(User.of(after))
-                .writing(Write.put(after).when(unchanged(before)), endOfSockets(before));
+        return Outcome.of(User.of(after)).writing(Write.put(after).when(unchanged(before)), endOfSockets(before));
     }
 
     /// Ends the sessions of the user who asks, and the sockets of the user's pages.
@@ -229,9 +228,7 @@ public final class Team {
         }
         Write write = Write.put(after).when(unchanged(before));
         Outcome<User> changed = Outcome.of(User.of(after)).writing(write).writing(logins.toArray(Write[]::new));
-        return after.text(STAMP).equals(before.text(STAMP))
-                ? changed
-                : changed.writing(endOfSockets(before));
+        return after.text(STAMP).equals(before.text(STAMP)) ? changed : changed.writing(endOfSockets(before));
     }
 
     /// Takes somebody out of the team, and with them their sessions.

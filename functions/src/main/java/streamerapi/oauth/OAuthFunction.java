@@ -22,7 +22,8 @@ public final class OAuthFunction extends HttpFunction {
         Authorizations authorizations = new Authorizations(services.credentials(), services.ids(), services.clock());
         Grants grants = new Grants(services.table(), authorizations, services.clock());
         Apps apps = new Apps(services.table(), services.ids(), services.clock());
-        SignInPage signIn = new SignInPage(new SignIn(services.table(), services.sessions(), services.credentials(), services.clock()));
+        SignInPage signIn = new SignInPage(
+                new SignIn(services.table(), services.sessions(), services.credentials(), services.clock()));
         String authUrl = services.environment().orElse("AUTH_URL", "");
         AuthorizeApi authorize =
                 new AuthorizeApi(apps, services.sessions(), signIn, services.table(), services.clock(), authUrl);

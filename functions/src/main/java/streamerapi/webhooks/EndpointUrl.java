@@ -15,9 +15,11 @@ public final class EndpointUrl {
     private static final int LONGEST = 2_048;
     private static final int LARGEST_PORT = 65_535;
     private static final Pattern NUMERIC = Pattern.compile("(0[xX][0-9a-fA-F]*|[0-9]+)");
-    private static final Pattern HOST_NAME = Pattern.compile("([a-z0-9_]([a-z0-9_-]*[a-z0-9_])?\\.)+[a-z][a-z0-9-]*");
-    private static final Pattern PRIVATE_NAME =
-            Pattern.compile("(.*\\.)?(localhost|local|localdomain|internal|intranet|lan|home|corp|home\\.arpa|onion)");
+    /// A name of the DNS (RFC 1035, 2.3.4), with the underscores that some have.
+    private static final Pattern HOST_NAME =
+            Pattern.compile("(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\\.)+[a-z][a-z0-9-]{0,62}");
+    private static final Pattern PRIVATE_NAME = Pattern.compile(
+            "(.*\\.)?(localhost|local|localdomain6?|internal|intranet|lan|home|corp|svc|home\\.arpa|onion)");
 
     private EndpointUrl() {}
 

@@ -25,7 +25,7 @@ public final class Browser {
         this.web = new WebClient(service.stack().authUrl());
     }
 
-    WebClient web() {
+    public WebClient web() {
         return web;
     }
 

@@ -97,6 +97,26 @@ class LogTest {
                 .doesNotContainKey("credential");
     }
 
+    @Test
+    void aRefusedSignInSaysFromWhereAndOfWhomWithoutTheEmail() {
+        long begin = length();
+        Map<String, String> wrong = Map.of("email", account.email(), "password", "a-wrong-password-51d2");
+        for (int i = 0; i < 2; i++) {
+            new ApiClient(service.stack().authUrl(), null)
+                    .post("/dashboard/api/sign-in", wrong)
+                    .refuses(401, "invalid_login");
+        }
+        List<Map<String, @Nullable Object>> refused = linesSince(begin).stream()
+                .filter(line -> line.contains("sign-in refused") && line.contains("email_hash"))
+                .map(line -> Json.asObject(Json.read(line)))
+                .filter(line -> "127.0.0.0/24".equals(line.get("network")))
+                .toList();
+        assertThat(refused).hasSizeGreaterThanOrEqualTo(2);
+        assertThat(refused.stream().map(line -> line.get("email_hash")).distinct())
+                .hasSizeLessThan(refused.size())
+                .noneMatch(hash -> account.email().equals(hash));
+    }
+
     private void dashboard(List<Answer> answers, List<String> secrets) {
         ApiClient nobody = new ApiClient(origin, null);
         secrets.addAll(List.of(account.email(), account.password(), "a-wrong-password-51d2", "mo-" + account.email()));

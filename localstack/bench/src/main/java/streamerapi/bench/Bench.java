@@ -24,8 +24,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
 /// The benchmark as a command, run in the project's folder. Its argument names the parts, separated by commas: `cold`,
-/// `primed`, `warm`, `throughput`, `webhooks`, `memory`, `size`, `soak`, or `all`. A second one says how many seconds a
-/// soak lasts.
+/// `primed`, `warm`, `throughput`, `writers`, `webhooks`, `signins`, `memory`, `size`, `soak`, or `all`. A second one
+/// says how many seconds a soak lasts.
 public final class Bench {
 
     static final Path TARGET = Path.of("localstack", "bench", "target").toAbsolutePath();
@@ -72,6 +72,9 @@ public final class Bench {
             }
             if (wants(parts, "webhooks")) {
                 new DeliveryTimes(report, stack).measure();
+            }
+            if (wants(parts, "signins")) {
+                new SignInTimes(report, stack).measure();
             }
         } finally {
             receiver.stop(0);

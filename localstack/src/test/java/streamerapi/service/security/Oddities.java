@@ -117,7 +117,8 @@ final class Oddities {
             "wd_x",
             "confetti");
 
-    private static final List<String> BROKEN = List.of(
+    /// Bodies that are no object, or that no parser likes.
+    static final List<String> BROKEN = List.of(
             "",
             "{",
             "[]",

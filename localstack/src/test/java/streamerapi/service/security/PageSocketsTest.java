@@ -32,7 +32,7 @@ class PageSocketsTest {
     private final Account.Member member = account.newUser(Role.MODERATOR);
     private final ApiClient page = member.dashboard(account);
 
-    /// The ways in which sessions end. After each of those that `endTokens`, a token that was made before opens nothing.
+    /// The ways in which sessions end. After those that `endTokens`, a token that was made before opens nothing.
     enum Way {
         NEW_PASSWORD_OF_ONES_OWN(true) {
             @Override

@@ -25,7 +25,8 @@ public record Caller(
         Set<Scope> scopes,
         Key row,
         @Nullable String clientId,
-        @Nullable String stamp) implements Principal {
+        @Nullable String stamp)
+        implements Principal {
 
     /// The first characters of an overlay's id.
     private static final String OVERLAY = "o_";

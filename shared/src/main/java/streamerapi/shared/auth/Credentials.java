@@ -149,7 +149,8 @@ public final class Credentials {
     public NewToken newRealtimeToken(Session session) {
         Key user = Keys.user(session.tenantId(), session.userId());
         Row row = Objects.requireNonNull(table.get(user));
-        Caller caller = new Caller(session.tenantId(), session.userId(), session.userId(), SESSION_SCOPES, user, null, row.text(STAMP));
+        Caller caller = new Caller(
+                session.tenantId(), session.userId(), session.userId(), SESSION_SCOPES, user, null, row.text(STAMP));
         return newRealtimeToken(caller, SESSION_SCOPES);
     }
 

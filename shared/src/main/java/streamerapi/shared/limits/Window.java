@@ -49,9 +49,12 @@ public final class Window {
         return true;
     }
 
-    /// Takes back a request that turned out to be nobody's.
+    /// Takes back a request that turned out to be nobody's. If the table has been told of it meanwhile, with others of
+    /// the same time, it is told of one less the next time.
     public synchronized void takeBack() {
-        waiting = Math.max(0, waiting - 1);
+        if (used() > 0) {
+            waiting--;
+        }
     }
 
     /// How urgently the table should be told: 1 or more means now.

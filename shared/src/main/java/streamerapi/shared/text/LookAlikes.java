@@ -95,20 +95,6 @@ public final class LookAlikes {
         return letters;
     }
 
-    /// A text with every letter as the Latin one that it passes for, `i` as `l`; texts that look alike have the same.
-    public static String skeleton(String text) {
-        StringBuilder skeleton = new StringBuilder();
-        text.codePoints()
-                .mapToObj(LookAlikes::letters)
-                .flatMap(List::stream)
-                .mapToInt(letter -> letter.latin().isEmpty()
-                        ? letter.plain()
-                        : letter.latin().charAt(0))
-                .map(c -> c == 'i' ? 'l' : c)
-                .forEach(skeleton::appendCodePoint);
-        return skeleton.toString();
-    }
-
     /// Whether a character is not seen: a control, a mark of format, a filler, the colour of an emoji.
     public static boolean isUnseen(int c) {
         int type = Character.getType(c);

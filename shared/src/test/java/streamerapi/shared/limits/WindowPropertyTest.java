@@ -96,6 +96,26 @@ class WindowPropertyTest {
         assertThat(window.standing().remaining()).isEqualTo(limit);
     }
 
+    /// As when forged tokens of an app come beside its good ones.
+    @Property(tries = 200)
+    void aRequestTakenBackAfterTheTableWasToldOfItCountsForNothing(
+            @ForAll @IntRange(min = 2, max = 40) int limit, @ForAll @IntRange(max = 60) int pairs) {
+        Window window = window(limit);
+        int good = 0;
+        int inTable = 0;
+        for (int i = 0; i < pairs && good < limit - 1; i++) {
+            assertThat(window.admit()).isTrue();
+            assertThat(window.admit()).isTrue();
+            Window.Telling telling = window.tell(KEY);
+            inTable += telling.amount();
+            window.settle(telling, true, row(now, inTable));
+            window.takeBack();
+            good++;
+            assertThat(window.standing().remaining()).isEqualTo(limit - good);
+        }
+        assertThat(inTable + window.tell(KEY).amount()).isEqualTo(good);
+    }
+
     @Property(tries = 200)
     void aRowOfAWindowThatIsOverChangesNothing(
             @ForAll @IntRange(min = 1, max = 50) int limit, @ForAll @IntRange(max = 1_000_000) int ago) {
