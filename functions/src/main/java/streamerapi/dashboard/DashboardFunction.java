@@ -145,7 +145,7 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new ReviewPages(site, ReviewModule.review(services)).api())
                 .and(new ApiKeysPages(site).api())
                 .and(new OAuthAppsPages(site).api())
-                .and(new WebhooksPages(site).api())
+                .and(new WebhooksPages(site, services.clock()).api())
                 .and(new OverlaysPages(site, authUrl).api())
                 .and(new AlertsPages(site).api())
                 .and(Api.of(site.secretPage()))

@@ -6,14 +6,18 @@ import streamerapi.pages.Fields;
 import streamerapi.pages.Frame;
 import streamerapi.pages.Notice;
 import streamerapi.pages.Page;
+import streamerapi.pages.PastTimes;
 import streamerapi.pages.Site;
+import streamerapi.pages.templates.dashboard.JtedeliveryGenerated;
 import streamerapi.pages.templates.dashboard.JtewebhookGenerated;
 import streamerapi.pages.templates.dashboard.JtewebhooksGenerated;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
+import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.Problem;
 
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 
@@ -28,10 +32,14 @@ final class WebhooksPages {
     private static final String ENDPOINT = "/webhook-endpoints/{endpointId}";
     private static final String DELIVERIES = ENDPOINT + "/deliveries";
 
-    private final Site site;
+    private static final String DELIVERY = PAGE + "/deliveries/{deliveryId}";
 
-    WebhooksPages(Site site) {
+    private final Site site;
+    private final InstantSource clock;
+
+    WebhooksPages(Site site, InstantSource clock) {
         this.site = site;
+        this.clock = clock;
     }
 
     Api api() {
@@ -55,8 +63,17 @@ final class WebhooksPages {
                         ENDPOINT,
                         this::endpoint),
                 site.button(PAGE + "/remove", "DELETE", ENDPOINT, request -> ADDRESS, Notice.ENDPOINT_REMOVED),
+                site.page(DELIVERY, "/webhook-deliveries/{deliveryId}", this::delivery),
+                site.told(
+                        PAGE + "/recover",
+                        "POST",
+                        ENDPOINT + "/recover",
+                        WebhooksPages::address,
+                        answer -> answer.text("recovered").equals("0")
+                                ? Notice.NOTHING_FAILED
+                                : Notice.RECOVERY_BEGUN),
                 site.button(
-                        PAGE + "/deliveries/{deliveryId}/redeliver",
+                        DELIVERY + "/redeliver",
                         "POST",
                         "/webhook-deliveries/{deliveryId}/redeliver",
                         WebhooksPages::address,
@@ -81,13 +98,23 @@ final class WebhooksPages {
         return endpoint(Site.status(refused), request, answer, deliveries, entered, frame);
     }
 
-    private static Response endpoint(
+    private Response delivery(Request request, Fields answer, @Nullable Problem refused) {
+        Frame frame = site.frame(request, SECTION, refused);
+        String address = address(request);
+        String event = answer.isNull("event") ? "" : Json.writeIndented(answer.object("event").json());
+        return Page.of(
+                Site.status(refused),
+                output -> JtedeliveryGenerated.render(output, null, frame, answer, address, event));
+    }
+
+    private Response endpoint(
             int status, Request request, Fields answer, Fields deliveries, Entered entered, Frame frame) {
         Fields endpoint = answer.object("endpoint");
         String shown = Objects.requireNonNullElse(request.query("status"), "");
         return Page.of(
                 status,
-                output -> JtewebhookGenerated.render(output, null, frame, endpoint, deliveries, shown, entered));
+                output -> JtewebhookGenerated.render(
+                        output, null, frame, endpoint, deliveries, shown, new PastTimes(clock.instant()), entered));
     }
 
     private static Entered entered(Fields answer) {

@@ -26,6 +26,8 @@ public enum Notice {
     APP_DISCONNECTED("The app is disconnected. Its tokens and sockets are dead."),
     ENDPOINT_SAVED("The endpoint is saved."),
     ENDPOINT_REMOVED("The endpoint is removed. Nothing is sent to it any more."),
+    RECOVERY_BEGUN("What failed since then is being sent again."),
+    NOTHING_FAILED("Nothing failed since then."),
     DELIVERY_BEGUN("The event is being sent again."),
     OVERLAY_SAVED("The overlay is saved, and its page loaded anew."),
     OVERLAY_REMOVED("The overlay is removed. Its address does not work any more."),

@@ -16,7 +16,7 @@ record Delivery(Row row) {
     static final String SUCCEEDED = "succeeded";
     static final String FAILED = "failed";
 
-    private static final int MAX_ATTEMPTS = 8;
+    static final int MAX_ATTEMPTS = 8;
 
     /// What a delivery's status can be.
     static final List<String> STATUSES = List.of(PENDING, SUCCEEDED, FAILED);

@@ -126,6 +126,7 @@ public final class DeliveryFunction extends QueueFunction {
     /// What must come of a failure is done before the failure is written down: what dies in between makes an attempt
     /// come twice, and never not at all.
     private void failed(DeliveryMessage message, WebhookEndpoint endpoint, Receiver.Answer answer) {
+        FailedAttempt.write(table, message, answer, clock.instant());
         Instant next = next(message, answer);
         if (answer.status() != null && answer.status() == GONE) {
             health.disable(

@@ -10,6 +10,7 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
+import okio.Buffer;
 import okio.BufferedSink;
 import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +36,8 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 /// Every attempt has a connection of its own. So every attempt's address is vetted, no attempt meets a connection that
 /// went stale while the process was frozen, and none shares one with a request that hangs.
 ///
-/// The status decides. What follows it is read for the receiver's sake, who may not like to be hung up on: 64 KiB or
-/// one second at most, unpacked by nobody, and what becomes of it changes nothing.
+/// The status decides. The body is read, 64 KiB or one second at most and never unpacked, because a receiver may not like
+/// to be hung up on; the beginning of a failure's is kept for the endpoint's owner.
 final class Receiver {
 
     /// How long an attempt may take, from the look-up of the name to the status of the answer.
@@ -44,6 +45,7 @@ final class Receiver {
 
     private static final Duration LAST_BYTES = Duration.ofSeconds(1);
     private static final int LONGEST_ANSWER = 64 * 1024;
+    private static final int MAX_KEPT = 1_024;
     private static final MediaType JSON = MediaType.get("application/json; charset=utf-8");
 
     private final OkHttpClient client;
@@ -66,11 +68,13 @@ final class Receiver {
     /// @param duration until the status came, or until nothing more was waited for
     /// @param error what went wrong, for the owner of the endpoint, in our words alone; null for a 2xx
     /// @param retryAfter what a 429 or 503 asks for, as it was sent, or null
+    /// @param body the first 1,024 bytes of a failure's body as UTF-8, without control characters; null if it had none
     record Answer(
             @Nullable Integer status,
             Duration duration,
             @Nullable String error,
-            @Nullable String retryAfter) {
+            @Nullable String retryAfter,
+            @Nullable String body) {
         boolean isSuccess() {
             return error == null;
         }
@@ -93,11 +97,13 @@ final class Receiver {
         }
         Call call = client.newCall(request);
         try (Response response = call.execute()) {
-            drain(response.body().source());
+            BufferedSource source = response.body().source();
+            drain(source);
+            String beginning = beginning(source);
             call.cancel();
-            return heard.answer();
+            return heard.answer(beginning);
         } catch (IOException e) {
-            return heard.something() ? heard.answer() : heard.nothing(heard.reason(e));
+            return heard.something() ? heard.answer(null) : heard.nothing(heard.reason(e));
         }
     }
 
@@ -107,8 +113,20 @@ final class Receiver {
             while (source.getBuffer().size() < LONGEST_ANSWER
                     && source.request(source.getBuffer().size() + 1)) {}
         } catch (IOException e) {
-            source.getBuffer().clear();
+            // What came before the fault stays in the buffer.
+            return;
         }
+    }
+
+    private static @Nullable String beginning(BufferedSource source) {
+        Buffer read = source.getBuffer();
+        String text = read.snapshot((int) Math.min(read.size(), MAX_KEPT)).utf8();
+        StringBuilder kept = new StringBuilder();
+        text.codePoints()
+                .filter(c -> c == '\n' || c == '\t' || !Character.isISOControl(c))
+                .forEach(kept::appendCodePoint);
+        read.clear();
+        return kept.isEmpty() ? null : kept.toString();
     }
 
     /// A body that is sent once: where the client would follow a 503 up by itself, it does not.
@@ -163,7 +181,7 @@ final class Receiver {
             return response != null;
         }
 
-        Answer answer() {
+        Answer answer(@Nullable String body) {
             Response headers = Objects.requireNonNull(response);
             int status = headers.code();
             boolean mayAsk = status == 429 || status == 503;
@@ -171,11 +189,12 @@ final class Receiver {
                     status,
                     milliseconds(at - began),
                     headers.isSuccessful() ? null : "The endpoint answered " + status,
-                    mayAsk ? headers.header("Retry-After") : null);
+                    mayAsk ? headers.header("Retry-After") : null,
+                    headers.isSuccessful() ? null : body);
         }
 
         Answer nothing(String why) {
-            return new Answer(null, milliseconds(System.nanoTime() - began), why, null);
+            return new Answer(null, milliseconds(System.nanoTime() - began), why, null, null);
         }
 
         String reason(IOException e) {

@@ -13,6 +13,7 @@ import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.CursorPage;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.signatures.SecretRotation;
+import streamerapi.shared.storage.Table;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -31,6 +32,7 @@ public final class WebhooksModule implements Module {
     private static final QueryParameter<@Nullable String> STATUS =
             QueryParameter.oneOf("status", "Deliveries of this status alone.", Delivery.STATUSES);
 
+    private final Table table;
     private final WebhookEndpoints endpoints;
     private final Deliveries deliveries;
     private final Redelivery redelivery;
@@ -40,9 +42,10 @@ public final class WebhooksModule implements Module {
     public WebhooksModule(Services services) {
         Environment environment = services.environment();
         this.clock = services.clock();
+        this.table = services.table();
         this.allowPrivate = "true".equals(environment.required("WEBHOOK_ALLOW_PRIVATE"));
-        this.endpoints = new WebhookEndpoints(services.table(), services.ids(), clock);
-        this.deliveries = new Deliveries(services.table(), clock);
+        this.endpoints = new WebhookEndpoints(table, services.ids(), clock);
+        this.deliveries = new Deliveries(table, clock);
         this.redelivery = new Redelivery(
                 deliveries,
                 new DeliveryQueue(services, environment.required("DELIVERY_QUEUE")),
@@ -148,6 +151,11 @@ public final class WebhooksModule implements Module {
                         .answers(Answer.success("delivery", Delivery.SCHEMA).withStatus(202))
                         .refuses(ENDPOINT_DISABLED)
                         .handles(this::redeliver),
+                managing(Endpoint.get("/webhook-deliveries/{deliveryId}", "getWebhookDelivery", "Read a delivery"))
+                        .doc("The delivery with its event and, for three days, what the endpoint answered to attempts"
+                                + " that failed.")
+                        .answers(Answer.of(DeliveryDetail.SCHEMA))
+                        .handles(this::delivery),
                 managing(Endpoint.get(
                                 "/webhook-endpoints/{endpointId}/deliveries",
                                 "listWebhookDeliveries",
@@ -179,10 +187,19 @@ public final class WebhooksModule implements Module {
         return Outcome.of(redelivery.recover(call.tenantId(), endpoint(call), since));
     }
 
+    private Outcome<DeliveryDetail> delivery(Call<Void> call) {
+        Delivery delivery = deliveries.get(call.tenantId(), call.path("deliveryId"));
+        endpointOf(delivery, call);
+        return Outcome.of(DeliveryDetail.read(table, call.tenantId(), delivery, clock.instant()));
+    }
+
+    private WebhookEndpoint endpointOf(Delivery delivery, Call<Void> call) {
+        return endpoints.get(call.tenantId(), delivery.endpointId()).seenBy(call.principal());
+    }
+
     private Outcome<Delivery> redeliver(Call<Void> call) {
         Delivery delivery = deliveries.get(call.tenantId(), call.path("deliveryId"));
-        WebhookEndpoint endpoint =
-                endpoints.get(call.tenantId(), delivery.endpointId()).seenBy(call.principal());
+        WebhookEndpoint endpoint = endpointOf(delivery, call);
         return Outcome.of(redelivery.again(call.tenantId(), endpoint, delivery));
     }
 

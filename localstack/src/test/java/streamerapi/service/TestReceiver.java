@@ -23,6 +23,7 @@ public final class TestReceiver implements AutoCloseable {
     private final HttpServer server;
     private final List<Received> received = new CopyOnWriteArrayList<>();
     private volatile ToIntFunction<Received> answering = delivery -> 200;
+    private volatile byte[] answer = {};
 
     /// A request that came in: its headers (names in lower case) and the exact bytes of its body.
     @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -65,6 +66,12 @@ public final class TestReceiver implements AutoCloseable {
         return this;
     }
 
+    /// Answers with this body from now on.
+    public TestReceiver saying(String body) {
+        answer = body.getBytes(StandardCharsets.UTF_8);
+        return this;
+    }
+
     /// Everything received so far, in the order of arrival.
     public List<Received> received() {
         return List.copyOf(received);
@@ -82,7 +89,9 @@ public final class TestReceiver implements AutoCloseable {
                         headers.put(String.valueOf(name).toLowerCase(Locale.ROOT), values.getFirst()));
         Received delivery = new Received(headers, exchange.getRequestBody().readAllBytes());
         received.add(delivery);
-        exchange.sendResponseHeaders(answering.applyAsInt(delivery), -1);
+        byte[] body = answer;
+        exchange.sendResponseHeaders(answering.applyAsInt(delivery), body.length == 0 ? -1 : body.length);
+        exchange.getResponseBody().write(body);
         exchange.close();
     }
 }

@@ -348,6 +348,10 @@ public final class Scenarios {
                     String since = account.service().clock().instant().toString();
                     return api -> api.post(path + "/" + id + "/recover", Map.of("since", since));
                 }),
+                Scenario.of("GET /webhook-deliveries/{deliveryId}", "", account -> {
+                    String delivery = failedDelivery(account, endpoint(account, "http://127.0.0.1:1/"));
+                    return api -> api.get("/webhook-deliveries/" + delivery);
+                }),
                 Scenario.of("POST /webhook-deliveries/{deliveryId}/redeliver", "", account -> {
                     String delivery = failedDelivery(account, endpoint(account, "http://127.0.0.1:1/"));
                     return api -> api.post("/webhook-deliveries/" + delivery + "/redeliver");

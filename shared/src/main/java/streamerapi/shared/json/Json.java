@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -95,6 +96,18 @@ public final class Json {
     /// The value as text, without white space.
     public static String writeText(@Nullable Object value) {
         return new String(write(value), StandardCharsets.UTF_8);
+    }
+
+    /// The value as text for people: each field on a line of its own.
+    public static String writeIndented(@Nullable Object value) {
+        StringWriter out = new StringWriter();
+        try (JsonGenerator generator = FACTORY.createGenerator(out)) {
+            generator.useDefaultPrettyPrinter();
+            write(generator, value);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toString();
     }
 
     /// A value known to be an object, as one. Objects that [#read] made have text keys.
