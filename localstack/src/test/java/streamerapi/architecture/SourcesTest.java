@@ -27,8 +27,7 @@ class SourcesTest {
     /// the number and shorten the list whenever you can; neither may grow.
     private static final long MAX_VAGUE_LINES = 126;
 
-    private static final Set<String> NAMED_TWICE =
-            Set.of("Connections.java", "Page.java", "SignIn.java");
+    private static final Set<String> NAMED_TWICE = Set.of("Connections.java", "Page.java", "SignIn.java");
 
     @Test
     void noClassIsTooLongToReadButTheCatalogueOfEvents() {
