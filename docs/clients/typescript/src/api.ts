@@ -2267,20 +2267,25 @@ export interface components {
             last_success_at: components["schemas"]["Time"] | null;
             last_failure_at: components["schemas"]["Time"] | null;
             created_at: components["schemas"]["Time"];
-            /** @description The user, API key or OAuth app that made it; null if that is unknown. An app sees and changes its own endpoints alone. */
+            /**
+             * @description The user, API key or OAuth app that made it; null if that is unknown. An app sees and changes its own endpoints alone.
+             * @example {
+             *       "type": "api_key",
+             *       "id": "ak_01k4zf2m7x9z42p9nesd3x51mb",
+             *       "name": "Stream deck"
+             *     }
+             */
             created_by: components["schemas"]["WebhookEndpointMaker"] | null;
         };
         /** @description A webhook endpoint. */
         WebhookEndpointId: string;
         /** @description Event types, or `["*"]` for everything. `*` stands alone. `warning` comes to every endpoint unasked. */
-        Subscription: [
-            "*"
-        ] | components["schemas"]["SubscribableEventType"][];
+        Subscription: components["schemas"]["SubscribedEventType"][];
         /**
-         * @description The catalogue without `ping` and `warning`.
+         * @description A type of the catalogue without `ping` and `warning`, or `*` for all of them.
          * @enum {string}
          */
-        SubscribableEventType: "tip.created" | "tip.tts_ready" | "tip.filtered" | "tip.blocked" | "tip.held" | "tip.reviewed" | "tip.refunded" | "tipping.opened" | "tipping.closed" | "queue.tts.started" | "queue.tts.finished" | "queue.tts.removed" | "queue.tts.released" | "queue.tts.skipped" | "queue.tts.paused" | "queue.tts.resumed" | "queue.tts.cleared" | "media.created" | "queue.media.started" | "queue.media.finished" | "queue.media.removed" | "queue.media.released" | "queue.media.paused" | "queue.media.resumed" | "queue.media.skipped" | "queue.media.shown" | "queue.media.hidden" | "alpha.follow" | "alpha.sub" | "alpha.resub" | "alpha.gift_sub" | "alpha.cheer" | "alpha.raid" | "alpha.channel_point_redemption" | "beta.follow" | "beta.sub" | "beta.resub" | "beta.gift_sub" | "beta.paid_gift" | "chat.command" | "counter.updated" | "chat.moderated" | "overlay.connected" | "overlay.disconnected";
+        SubscribedEventType: "*" | "tip.created" | "tip.tts_ready" | "tip.filtered" | "tip.blocked" | "tip.held" | "tip.reviewed" | "tip.refunded" | "tipping.opened" | "tipping.closed" | "queue.tts.started" | "queue.tts.finished" | "queue.tts.removed" | "queue.tts.released" | "queue.tts.skipped" | "queue.tts.paused" | "queue.tts.resumed" | "queue.tts.cleared" | "media.created" | "queue.media.started" | "queue.media.finished" | "queue.media.removed" | "queue.media.released" | "queue.media.paused" | "queue.media.resumed" | "queue.media.skipped" | "queue.media.shown" | "queue.media.hidden" | "alpha.follow" | "alpha.sub" | "alpha.resub" | "alpha.gift_sub" | "alpha.cheer" | "alpha.raid" | "alpha.channel_point_redemption" | "beta.follow" | "beta.sub" | "beta.resub" | "beta.gift_sub" | "beta.paid_gift" | "chat.command" | "counter.updated" | "chat.moderated" | "overlay.connected" | "overlay.disconnected";
         /** @description What made a webhook endpoint. */
         WebhookEndpointMaker: {
             /**
@@ -2366,7 +2371,10 @@ export interface components {
         };
         /** @description Which event type's sample to send. */
         PingRequest: {
-            /** @description The type whose sample to send. Default: `ping`. */
+            /**
+             * @description The type whose sample to send. Default: `ping`.
+             * @example tip.created
+             */
             event_type?: components["schemas"]["EventType"] | null;
         };
         PingDeliverySuccess: {
@@ -2646,18 +2654,17 @@ export interface components {
              */
             type: "user";
             user_id: components["schemas"]["UserId"];
-            platform: components["schemas"]["Platform"] | null;
+            /**
+             * @description One of the two streaming platforms.
+             * @enum {string|null}
+             */
+            platform: "alpha" | "beta" | null;
             platform_id: string | null;
             login: string | null;
             display_name: string | null;
         };
         /** @description A member of the streamer's team. */
         UserId: string;
-        /**
-         * @description One of the two streaming platforms.
-         * @enum {string}
-         */
-        Platform: "alpha" | "beta";
         /** @description A moderator's chat command through the bot. */
         ChatActor: {
             /**
@@ -2667,7 +2674,11 @@ export interface components {
             type: "chat";
             /** @description Null when the chatter's account is not linked. */
             user_id: components["schemas"]["UserId"] | null;
-            platform: components["schemas"]["Platform"];
+            /**
+             * @description One of the two streaming platforms.
+             * @enum {string}
+             */
+            platform: "alpha" | "beta";
             platform_id: string;
             login: string;
             display_name: string;
@@ -3165,7 +3176,7 @@ export interface components {
             name_was_filtered: components["schemas"]["QueueTip"]["name_was_filtered"];
             message_was_filtered: components["schemas"]["QueueTip"]["message_was_filtered"];
             /** @description Always null here; `tip.tts_ready` follows. */
-            tts_url: null;
+            tts_url: string | null;
             /**
              * @description Only in test events.
              * @constant
@@ -3707,7 +3718,11 @@ export interface components {
         /** @description What every platform alert has. */
         AlertFields: {
             event_id: components["schemas"]["AlertId"];
-            platform: components["schemas"]["Platform"];
+            /**
+             * @description One of the two streaming platforms.
+             * @enum {string}
+             */
+            platform: "alpha" | "beta";
             /** @description Null when the viewer stays anonymous. */
             user_name: string | null;
             /** @description Null when the viewer stays anonymous. */
@@ -4048,7 +4063,11 @@ export interface components {
             data: components["schemas"]["ChatCommandData"];
         };
         ChatCommandData: {
-            platform: components["schemas"]["Platform"];
+            /**
+             * @description One of the two streaming platforms.
+             * @enum {string}
+             */
+            platform: "alpha" | "beta";
             /** @description The command's name, without `!`. */
             command: string;
             /** @description The name or alias that was typed. */
@@ -4109,7 +4128,11 @@ export interface components {
             data: components["schemas"]["ChatModeratedData"];
         };
         ChatModeratedData: {
-            platform: components["schemas"]["Platform"];
+            /**
+             * @description One of the two streaming platforms.
+             * @enum {string}
+             */
+            platform: "alpha" | "beta";
             action: string;
             /** @description False when the platform-side action failed. */
             enforced: boolean;
@@ -4268,7 +4291,9 @@ export interface components {
              *       "user_name": "NovaFox"
              *     }
              */
-            data?: Record<string, never> | null;
+            data?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description An event that was triggered. */
         Triggered: {
@@ -4493,8 +4518,12 @@ export interface operations {
                      */
                     "application/json": {
                         asyncapi: string;
-                        info: Record<string, never>;
-                        channels: Record<string, never>;
+                        info: {
+                            [key: string]: unknown;
+                        };
+                        channels: {
+                            [key: string]: unknown;
+                        };
                     };
                 };
             };
@@ -6326,7 +6355,11 @@ export interface operations {
                      *           "last_success_at": "2026-09-12T18:21:04.456Z",
                      *           "last_failure_at": null,
                      *           "created_at": "2026-09-12T18:21:04.456Z",
-                     *           "created_by": null
+                     *           "created_by": {
+                     *             "type": "api_key",
+                     *             "id": "ak_01k4zf2m7x9z42p9nesd3x51mb",
+                     *             "name": "Stream deck"
+                     *           }
                      *         }
                      *       ]
                      *     }
@@ -6381,7 +6414,11 @@ export interface operations {
                      *         "last_success_at": "2026-09-12T18:21:04.456Z",
                      *         "last_failure_at": null,
                      *         "created_at": "2026-09-12T18:21:04.456Z",
-                     *         "created_by": null
+                     *         "created_by": {
+                     *           "type": "api_key",
+                     *           "id": "ak_01k4zf2m7x9z42p9nesd3x51mb",
+                     *           "name": "Stream deck"
+                     *         }
                      *       },
                      *       "secret": "whsec_Q2hhbmdlIG1lOiB0aGlzIGlzIGFuIGV4YW1wbGUhISE="
                      *     }
@@ -6428,7 +6465,11 @@ export interface operations {
                      *         "last_success_at": "2026-09-12T18:21:04.456Z",
                      *         "last_failure_at": null,
                      *         "created_at": "2026-09-12T18:21:04.456Z",
-                     *         "created_by": null
+                     *         "created_by": {
+                     *           "type": "api_key",
+                     *           "id": "ak_01k4zf2m7x9z42p9nesd3x51mb",
+                     *           "name": "Stream deck"
+                     *         }
                      *       }
                      *     }
                      */
@@ -6520,7 +6561,11 @@ export interface operations {
                      *         "last_success_at": "2026-09-12T18:21:04.456Z",
                      *         "last_failure_at": null,
                      *         "created_at": "2026-09-12T18:21:04.456Z",
-                     *         "created_by": null
+                     *         "created_by": {
+                     *           "type": "api_key",
+                     *           "id": "ak_01k4zf2m7x9z42p9nesd3x51mb",
+                     *           "name": "Stream deck"
+                     *         }
                      *       }
                      *     }
                      */
@@ -6575,7 +6620,11 @@ export interface operations {
                      *         "last_success_at": "2026-09-12T18:21:04.456Z",
                      *         "last_failure_at": null,
                      *         "created_at": "2026-09-12T18:21:04.456Z",
-                     *         "created_by": null
+                     *         "created_by": {
+                     *           "type": "api_key",
+                     *           "id": "ak_01k4zf2m7x9z42p9nesd3x51mb",
+                     *           "name": "Stream deck"
+                     *         }
                      *       },
                      *       "secret": "whsec_Q2hhbmdlIG1lOiB0aGlzIGlzIGFuIGV4YW1wbGUhISE="
                      *     }
@@ -6600,7 +6649,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "event_type": "tip.created"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PingRequest"];
             };
         };

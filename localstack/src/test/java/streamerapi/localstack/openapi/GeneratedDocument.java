@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The OpenAPI document, brought up to what the endpoints, the error codes, the scopes and the events are.
 ///
@@ -251,17 +252,21 @@ public final class GeneratedDocument {
                 GeneratedErrors.withTable((String) Objects.requireNonNull(info.get("description")), used));
     }
 
+    /// What a subscription can name.
+    static List<String> subscribed() {
+        return Stream.concat(
+                        Stream.of("*"),
+                        Arrays.stream(EventType.values())
+                                .filter(EventType::subscribable)
+                                .map(EventType::label))
+                .toList();
+    }
+
     private void writeCatalogue() {
         List<String> types =
                 Arrays.stream(EventType.values()).map(EventType::label).toList();
         at("components", "schemas", "EventType").put("enum", types);
-        at("components", "schemas", "SubscribableEventType")
-                .put(
-                        "enum",
-                        Arrays.stream(EventType.values())
-                                .filter(EventType::subscribable)
-                                .map(EventType::label)
-                                .toList());
+        at("components", "schemas", "SubscribedEventType").put("enum", subscribed());
         at("components", "schemas", "Scope")
                 .put("enum", Scope.all().stream().map(Scope::label).toList());
         allowTestEvents();

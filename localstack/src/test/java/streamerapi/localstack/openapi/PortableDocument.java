@@ -5,11 +5,13 @@ import streamerapi.shared.events.EventType;
 import streamerapi.shared.json.Json;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 
 /// The forms of the OpenAPI document that code generators and linters read alike.
@@ -31,6 +33,10 @@ final class PortableDocument {
             "before", "evt_01k4zf2m7xnnbkct3529q5as4y",
             "q", "nova",
             "type", "tip.created,queue.tts.started");
+
+    /// Keywords that say which fields an object has.
+    private static final Set<String> OF_OBJECTS =
+            Set.of("properties", "additionalProperties", "propertyNames", "allOf", "oneOf", "anyOf");
 
     private final Map<String, @Nullable Object> document;
 
@@ -180,6 +186,36 @@ final class PortableDocument {
         return changed;
     }
 
+    /// Whether a schema is that of an object of any fields: some generators take it for one without fields.
+    private static boolean isAnyObject(Map<String, @Nullable Object> schema) {
+        Object type = schema.get("type");
+        return ("object".equals(type) || (type instanceof List<?> types && types.contains("object")))
+                && Collections.disjoint(schema.keySet(), OF_OBJECTS);
+    }
+
+    private static void allowAnyField(Map<String, @Nullable Object> schema) {
+        if ("object".equals(schema.get("type"))) {
+            schema.put("additionalProperties", true);
+            return;
+        }
+        schema.remove("type");
+        Map<String, Object> object = new LinkedHashMap<>();
+        object.put("type", "object");
+        object.put("additionalProperties", true);
+        schema.put("anyOf", List.of(object, Map.of("type", "null")));
+    }
+
+    /// The type of a constant: a generator that reads no `const` would take it for anything.
+    private static @Nullable String typeOf(@Nullable Object constant) {
+        if (constant instanceof String) {
+            return "string";
+        }
+        if (constant instanceof Boolean) {
+            return "boolean";
+        }
+        return constant instanceof Number ? "integer" : null;
+    }
+
     private static @Nullable Object rewritten(@Nullable Object node) {
         if (node instanceof Map<?, ?>) {
             Map<String, @Nullable Object> changed = new LinkedHashMap<>();
@@ -189,6 +225,15 @@ final class PortableDocument {
             ordered.forEach((name, child) -> changed.put(name, rewritten(child)));
             if (changed.get("$ref") instanceof String reference) {
                 changed.put("$ref", reference.replace("{", "%7B").replace("}", "%7D"));
+            }
+            if (!changed.containsKey("type")) {
+                String type = typeOf(changed.get("const"));
+                if (type != null) {
+                    changed.put("type", type);
+                }
+            }
+            if (isAnyObject(changed)) {
+                allowAnyField(changed);
             }
             if ("array".equals(changed.get("type")) && !changed.containsKey("items")) {
                 changed.put("items", Map.of("type", "string"));
