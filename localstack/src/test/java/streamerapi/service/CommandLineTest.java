@@ -1,35 +1,53 @@
 package streamerapi.service;
 
-import com.standardwebhooks.Webhook;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import streamerapi.shared.auth.Scope;
+import streamerapi.shared.json.Json;
 
 import java.io.IOException;
-import java.net.http.HttpHeaders;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
+import static java.net.http.HttpResponse.BodyHandlers.discarding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /// The command line, run as its readers run it.
 class CommandLineTest {
 
-    private static final Path FILE = Service.root().resolve("docs/cli/Streamer.java");
+    private static final Path SOURCES = Service.root().resolve("docs/cli");
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Pattern ADDRESS = Pattern.compile("http://\\S+/oauth/authorize\\?\\S+");
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final Service service = Service.shared();
 
     @TempDir
+    private static Path classes;
+
+    @TempDir
     private Path folder;
+
+    @BeforeAll
+    static void compile() throws IOException {
+        JavaPrograms.compile(JavaPrograms.below(SOURCES), classes, "", "-Xlint:all", "-Werror");
+    }
 
     private record Said(int code, String text) {}
 
@@ -54,21 +72,13 @@ class CommandLineTest {
                 assertThat(delivery.header("Service-Attempt")).isEqualTo("1");
                 assertThat(delivery.header("Service-Delivery")).startsWith("wd_");
                 assertThat(delivery.header("Service-Event")).isEqualTo("tip.created");
-                verify(delivery, secret);
+                delivery.verifyWithPublishedLibraries(secret);
             });
             assertThat(receiver.received().getFirst().text())
                     .contains("Ada \\\"the\\\" 1st")
                     .contains("7.5");
             assertThat(said).content().contains("200  ").contains("tip.created").doesNotContain("\u001b");
         }
-    }
-
-    private static void verify(TestReceiver.Received delivery, String secret) throws Exception {
-        com.stripe.net.Webhook.Signature.verifyHeader(
-                delivery.text(), delivery.header("Service-Signature"), secret, 300);
-        Map<String, List<String>> headers = delivery.headers().entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, header -> List.of(header.getValue())));
-        new Webhook(secret).verify(delivery.text(), HttpHeaders.of(headers, (name, value) -> true));
     }
 
     @Test
@@ -88,30 +98,134 @@ class CommandLineTest {
                 .matches(said -> said.code() == 1 && said.text().contains("bad_request"));
         assertThat(run(account, "dance"))
                 .matches(said -> said.code() == 2 && said.text().contains("usage:"));
+        assertThat(run(account, "tips", "send", "--amount", "much"))
+                .matches(said -> said.code() == 2 && said.text().contains("--amount"));
         assertThat(run(account, "queue", "--url", "http://127.0.0.1:9")).matches(said -> said.code() == 3);
+        assertThat(run(account, "tail", "--url", "http://127.0.0.1:9")).matches(said -> said.code() == 3);
+        assertThat(run(account, "logout")).matches(said -> said.code() == 4);
         assertThat(run(account, "help"))
                 .matches(said -> said.code() == 0 && said.text().contains("exit codes"));
     }
 
+    @Test
+    void errorsAreJsonForPrograms() throws Exception {
+        Account account = service.newAccount();
+        assertThat(json(run(account, "trigger", "tip.never", "--json")))
+                .containsEntry("code", "bad_request")
+                .containsEntry("field", "type");
+        assertThat(json(run(account, "dance", "--json"))).containsEntry("code", "wrong_usage");
+        assertThat(json(run(account, "queue", "--url", "http://127.0.0.1:9", "--json")))
+                .containsEntry("code", "not_reached");
+        assertThat(run(account, "listen", "--print-secret", "--json").text()).startsWith("{\"secret\":\"whsec_");
+    }
+
+    @Test
+    void theGuideNamesEveryCommandOptionAndExitCode() throws Exception {
+        String guide = Files.readString(Service.root().resolve("docs/cli.md"));
+        String help = run(service.newAccount(), "help").text();
+        assertThat(Pattern.compile("--[a-z-]+").matcher(help).results().map(MatchResult::group))
+                .allSatisfy(option -> assertThat(guide).containsPattern("`[^`]*" + option));
+        assertThat(Pattern.compile("(?m)^  ([a-z]+)").matcher(help).results().map(found -> found.group(1)))
+                .allSatisfy(command -> assertThat(guide).contains("| `" + command));
+        for (int code = 0; code <= 4; code++) {
+            assertThat(guide).contains("| " + code + " |");
+        }
+    }
+
+    @Test
+    void aBrowserSignsInAndTheTokenIsTheOwnersAlone() throws Exception {
+        Account account = service.newAccount();
+        TestApp app = TestApp.open(account, Scope.TTS_READ, Scope.TIPS_CREATE, Scope.EVENTS_TRIGGER);
+        app.registerAddresses("http://localhost/callback");
+        Map<String, String> login = Map.of("XDG_CONFIG_HOME", folder.toString());
+        Path said = folder.resolve("login.txt");
+        Process signingIn = start(login, said, "login", "--client-id", app.app().clientId(), "--no-browser");
+        await().atMost(PATIENCE)
+                .until(() -> ADDRESS.matcher(Files.readString(said)).find());
+        Map<String, String> asked = Browser.query(ADDRESS.matcher(Files.readString(said))
+                .results()
+                .map(MatchResult::group)
+                .findFirst()
+                .orElseThrow());
+        assertThat(asked).containsEntry("code_challenge_method", "S256").containsKeys("state", "code_challenge");
+        String back = asked.get("redirect_uri") + "?";
+
+        assertThat(HTTP.send(get(back + "code=guessed&state=guessed"), discarding())
+                        .statusCode())
+                .isEqualTo(400);
+        Map<String, String> answer = new Browser(service).approve(asked, account);
+        assertThat(HTTP.send(get(back + WebClient.encode(answer)), discarding()).statusCode())
+                .isEqualTo(200);
+
+        assertThat(signingIn.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(said).content().contains("Signed in").doesNotContain("sat_").doesNotContain("srt_");
+        Path kept = folder.resolve("streamer/logins.json");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(kept)))
+                .isEqualTo("rw-------");
+        assertThat(finished(login, "tips", "send", "--name", "Ada").text()).startsWith("tip_");
+
+        String token = Files.readString(kept);
+        Files.writeString(kept, token.replaceAll("\"expires_at\":\"20", "\"expires_at\":\"10"));
+        assertThat(finished(login, "queue").text()).contains("Ada");
+        assertThat(Files.readString(kept)).isNotEqualTo(token).doesNotContain("\"expires_at\":\"10");
+
+        String renewed = Files.readString(kept);
+        assertThat(finished(login, "logout")).matches(out -> out.code() == 0);
+        assertThat(Files.readString(kept)).doesNotContain("srt_");
+        String access = renewed.replaceFirst("(?s).*(sat_[A-Za-z0-9_-]+).*", "$1");
+        app.api(access).get("/me").refuses(401, "invalid_token");
+    }
+
+    @Test
+    void aCredentialGoesToNoOtherAddressThanItsOwn() throws Exception {
+        Path info = folder.resolve("local.json");
+        Files.writeString(info, "{\"auth_url\":\"http://localhost:1\",\"api_key\":\"sak_local\"}");
+        Map<String, String> local = Map.of("LOCAL_INFO", info.toString(), "XDG_CONFIG_HOME", folder.toString());
+        try (TestReceiver other = TestReceiver.open()) {
+            assertThat(finished(local, "queue", "--url", other.url())).matches(said -> said.code() == 4);
+            assertThat(other.received()).isEmpty();
+        }
+    }
+
+    @Test
+    void itsSourceStartsItAsTheReadmeSays() throws Exception {
+        Path said = folder.resolve("help.txt");
+        Process help = JavaPrograms.start(
+                said, Map.of(), SOURCES.resolve("Streamer.java").toString(), "help");
+        assertThat(help.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(said).content().contains("usage: streamer");
+    }
+
+    private static Map<String, @Nullable Object> json(Said said) {
+        return Json.readObject(said.text().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static HttpRequest get(String address) {
+        return HttpRequest.newBuilder(URI.create(address)).build();
+    }
+
     private Said run(Account account, String... arguments) throws IOException, InterruptedException {
+        return finished(Map.of("STREAMER_KEY", account.apiKey(), "XDG_CONFIG_HOME", folder.toString()), arguments);
+    }
+
+    private Said finished(Map<String, String> variables, String... arguments) throws IOException, InterruptedException {
         Path said = Files.createTempFile(folder, "said", ".txt");
-        Process process = start(account, said, arguments);
+        Process process = start(variables, said, arguments);
         assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
         return new Said(process.exitValue(), Files.readString(said, StandardCharsets.UTF_8));
     }
 
     private Process start(Account account, Path said, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                FILE.toString()));
-        command.addAll(Arrays.asList(arguments));
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile());
-        builder.environment().put("STREAMER_URL", service.stack().authUrl());
-        builder.environment().put("STREAMER_WS", service.stack().wsUrl());
-        builder.environment().put("STREAMER_KEY", account.apiKey());
-        return builder.start();
+        return start(Map.of("STREAMER_KEY", account.apiKey(), "XDG_CONFIG_HOME", folder.toString()), said, arguments);
+    }
+
+    private Process start(Map<String, String> variables, Path said, String... arguments) throws IOException {
+        Map<String, String> all = new HashMap<>(variables);
+        if (!variables.containsKey("LOCAL_INFO")) {
+            all.put("STREAMER_URL", service.stack().authUrl());
+        }
+        List<String> command = new ArrayList<>(List.of("-cp", classes.toString(), "Streamer"));
+        command.addAll(List.of(arguments));
+        return JavaPrograms.start(said, all, command.toArray(String[]::new));
     }
 }

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.http.HttpHeaders;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +17,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 
 /// A webhook receiver on loopback, which keeps what it is sent and answers as it is told.
 public final class TestReceiver implements AutoCloseable {
@@ -34,6 +36,14 @@ public final class TestReceiver implements AutoCloseable {
 
         public String text() {
             return new String(body, StandardCharsets.UTF_8);
+        }
+
+        /// Verifies both signatures as receivers do: ours, which is Stripe's too, and that of Standard Webhooks.
+        public void verifyWithPublishedLibraries(String secret) throws Exception {
+            com.stripe.net.Webhook.Signature.verifyHeader(text(), header("Service-Signature"), secret, 300);
+            Map<String, List<String>> all = headers.entrySet().stream()
+                    .collect(Collectors.toMap(Map.Entry::getKey, header -> List.of(header.getValue())));
+            new com.standardwebhooks.Webhook(secret).verify(text(), HttpHeaders.of(all, (name, value) -> true));
         }
     }
 

@@ -1,0 +1,119 @@
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * The service's REST API, at the address and with the credential that were asked for: options come first, then variables,
+ * then the login, then the local stack. A credential is sent to the address that it belongs to, and to no other.
+ */
+final class Api {
+    static final HttpClient HTTP =
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    private final Options options;
+    private final Logins logins = new Logins();
+
+    Api(Options options) {
+        this.options = options;
+    }
+
+    /** Where the service is, without a slash at its end. */
+    String url() {
+        String url = options.get("--url", System.getenv("STREAMER_URL"));
+        if (url == null) {
+            url = logins.url();
+        }
+        if (url == null) {
+            url = local("auth_url");
+        }
+        if (url == null) {
+            throw Failure.usage("Set --url or STREAMER_URL: no local stack has run here");
+        }
+        return url.replaceFirst("/+$", "");
+    }
+
+    private String credential() throws IOException, InterruptedException {
+        String key = options.get("--key", System.getenv("STREAMER_KEY"));
+        if (key != null) {
+            return key;
+        }
+        String url = url();
+        String token = logins.accessToken(url);
+        if (token != null) {
+            return token;
+        }
+        if (url.equals(local("auth_url"))) {
+            return local("api_key");
+        }
+        throw Failure.notSignedIn("Set --key or STREAMER_KEY, or sign in: login --url " + url + " --client-id oc_…");
+    }
+
+    /** A field of what the local stack has written about itself, or null. */
+    private static String local(String field) {
+        Path info = Path.of(System.getenv().getOrDefault("LOCAL_INFO", "localstack/target/local.json"));
+        try {
+            return Files.exists(info) ? (String) Json.readObject(Files.readString(info)).get(field) : null;
+        } catch (IOException failure) {
+            throw Failure.usage(info + " cannot be read: " + failure.getMessage());
+        }
+    }
+
+    Map<String, Object> get(String path) throws IOException, InterruptedException {
+        return Json.readObject(text("GET", path, null));
+    }
+
+    Map<String, Object> post(String path, Map<String, Object> body) throws IOException, InterruptedException {
+        return Json.readObject(text("POST", path, body));
+    }
+
+    /** The body of an answer, as it came. */
+    String text(String method, String path, Map<String, Object> body) throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(address(url() + path))
+                .timeout(TIMEOUT)
+                .header("Authorization", "Bearer " + credential());
+        if (!method.equals("GET")) {
+            request.header("Idempotency-Key", UUID.randomUUID().toString());
+        }
+        if (body == null) {
+            request.method(method, HttpRequest.BodyPublishers.noBody());
+        } else {
+            request.header("Content-Type", "application/json")
+                    .method(method, HttpRequest.BodyPublishers.ofString(Json.write(body)));
+        }
+        return send(request.build());
+    }
+
+    /** The body of a good answer. Anything else is a failure. */
+    static String send(HttpRequest request) throws InterruptedException {
+        HttpResponse<String> response;
+        try {
+            response = HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+        } catch (IOException failure) {
+            throw Failure.notReached(request.uri().resolve("/").toString());
+        }
+        if (response.statusCode() >= 300) {
+            throw Failure.refused(response.statusCode(), response.body());
+        }
+        return response.body();
+    }
+
+    static URI address(String text) {
+        try {
+            URI address = URI.create(text);
+            if (address.getHost() != null && address.getScheme().matches("https?")) {
+                return address;
+            }
+        } catch (IllegalArgumentException notOne) {
+            // It is told below, as any other text that is no address.
+        }
+        throw Failure.usage(text + " is not an http address");
+    }
+}

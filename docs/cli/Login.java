@@ -1,0 +1,194 @@
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.net.http.HttpRequest;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+
+/**
+ * The sign-in with a browser: authorization code with PKCE (S256) for a public client, and a redirect to this machine
+ * (RFC 8252).
+ */
+final class Login {
+    private static final long PATIENCE_MINUTES = 5;
+    private static final String SCOPES = "tts:read tips:create events:trigger";
+
+    private final Options options;
+    private final String url;
+    private final Logins logins = new Logins();
+
+    Login(Options options, String url) {
+        this.options = options;
+        this.url = url;
+    }
+
+    void signIn() throws IOException, InterruptedException {
+        Map<String, Object> server = metadata();
+        String clientId = clientId();
+        String verifier = random();
+        String state = random();
+        CompletableFuture<Map<String, String>> answer = new CompletableFuture<>();
+        HttpServer loopback = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
+        loopback.createContext("/callback", exchange -> receive(exchange, state, answer));
+        loopback.start();
+        try {
+            String redirect = "http://localhost:" + loopback.getAddress().getPort() + "/callback";
+            open(server.get("authorization_endpoint") + "?" + encoded(Json.object(
+                    "response_type", "code",
+                    "client_id", clientId,
+                    "redirect_uri", redirect,
+                    "scope", options.get("--scopes", SCOPES),
+                    "state", state,
+                    "code_challenge", challenge(verifier),
+                    "code_challenge_method", "S256")));
+            String code = code(answer.get(PATIENCE_MINUTES, TimeUnit.MINUTES), server);
+            Map<String, Object> tokens = Json.readObject(Api.send(Logins.tokenRequest(
+                    String.valueOf(server.get("token_endpoint")),
+                    Json.object(
+                            "grant_type", "authorization_code",
+                            "code", code,
+                            "redirect_uri", redirect,
+                            "client_id", clientId,
+                            "code_verifier", verifier))));
+            logins.keep(url, String.valueOf(server.get("token_endpoint")), clientId, tokens);
+            options.print(
+                    Json.write(Json.object("url", url, "scope", tokens.get("scope"), "file", logins.file())),
+                    "Signed in at " + url + " for " + tokens.get("scope") + ". The token is in " + logins.file());
+        } catch (TimeoutException late) {
+            throw Failure.notSignedIn("The browser did not come back within " + PATIENCE_MINUTES + " minutes");
+        } catch (ExecutionException impossible) {
+            throw new IllegalStateException(impossible);
+        } finally {
+            loopback.stop(1);
+        }
+    }
+
+    private Map<String, Object> metadata() throws InterruptedException {
+        return Json.readObject(Api.send(HttpRequest.newBuilder(
+                        Api.address(url + "/.well-known/oauth-authorization-server"))
+                .build()));
+    }
+
+    private String clientId() {
+        String given = options.get("--client-id", System.getenv("STREAMER_CLIENT_ID"));
+        Map<String, Object> before = logins.login(url);
+        if (given == null && before != null) {
+            given = (String) before.get("client_id");
+        }
+        if (given == null) {
+            throw Failure.usage("login needs --client-id oc_…: the public app that you made under My apps, with the"
+                    + " redirect address http://localhost/callback");
+        }
+        return given;
+    }
+
+    /** Ends the authorization at the service, and forgets its tokens. */
+    void signOut() throws IOException, InterruptedException {
+        Map<String, Object> login = logins.login(url);
+        if (login == null) {
+            throw Failure.notSignedIn("There is no login at " + url);
+        }
+        Api.send(Logins.tokenRequest(
+                String.valueOf(metadata().get("revocation_endpoint")),
+                Json.object("token", login.get("refresh_token"), "client_id", login.get("client_id"))));
+        logins.forget(url);
+        options.print(Json.write(Json.object("url", url)), "Signed out at " + url);
+    }
+
+    /** A request without our state is of another page, and does not end the wait. */
+    private static void receive(HttpExchange exchange, String state, CompletableFuture<Map<String, String>> answer)
+            throws IOException {
+        String query = exchange.getRequestURI().getRawQuery();
+        Map<String, String> parameters = query == null ? Map.of() : decoded(query);
+        boolean ours = state.equals(parameters.get("state"));
+        byte[] page = (ours ? "You can close this window." : "This is not the sign-in that was begun.")
+                .getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", "text/plain; charset=utf-8");
+        exchange.getResponseHeaders().set("Cache-Control", "no-store");
+        exchange.sendResponseHeaders(ours ? 200 : 400, page.length);
+        exchange.getResponseBody().write(page);
+        exchange.close();
+        if (ours) {
+            answer.complete(parameters);
+        }
+    }
+
+    /** The code, if it comes from the server that the browser was sent to (RFC 9207). */
+    private static String code(Map<String, String> answer, Map<String, Object> server) {
+        if (!String.valueOf(server.get("issuer")).equals(answer.get("iss"))) {
+            throw Failure.notSignedIn("The browser came back from another server than it was sent to");
+        }
+        if (!answer.containsKey("code")) {
+            throw Failure.notSignedIn("Not signed in: " + Text.shown(answer.get("error")));
+        }
+        return answer.get("code");
+    }
+
+    /** Prints the address as well: a browser may not open, or open elsewhere. */
+    private void open(String address) {
+        System.err.println("Open this address to sign in:\n" + address);
+        if (options.has("--no-browser")) {
+            return;
+        }
+        String system = System.getProperty("os.name").toLowerCase(java.util.Locale.ROOT);
+        List<String> command = system.contains("win")
+                ? List.of("rundll32", "url.dll,FileProtocolHandler", address)
+                : List.of(system.contains("mac") ? "open" : "xdg-open", address);
+        try {
+            new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException noBrowser) {
+            System.err.println("No browser could be opened here.");
+        }
+    }
+
+    private static String random() {
+        byte[] bytes = new byte[32];
+        new SecureRandom().nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    private static String challenge(String verifier) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(verifier.getBytes(StandardCharsets.UTF_8));
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    static String encoded(Map<String, Object> form) {
+        return form.entrySet().stream()
+                .map(field -> URLEncoder.encode(field.getKey(), StandardCharsets.UTF_8) + "="
+                        + URLEncoder.encode(String.valueOf(field.getValue()), StandardCharsets.UTF_8))
+                .collect(Collectors.joining("&"));
+    }
+
+    private static Map<String, String> decoded(String query) {
+        Map<String, String> values = new LinkedHashMap<>();
+        for (String pair : query.split("&")) {
+            String[] halves = pair.split("=", 2);
+            if (halves.length == 2) {
+                values.put(halves[0], URLDecoder.decode(halves[1], StandardCharsets.UTF_8));
+            }
+        }
+        return values;
+    }
+}
