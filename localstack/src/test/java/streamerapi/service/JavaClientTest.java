@@ -1,0 +1,207 @@
+package streamerapi.service;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Keys;
+
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/// The client for Java: it compiles without a warning, its README's code does what it says, and its stream outlives
+/// its sockets.
+class JavaClientTest {
+
+    private static final Path CLIENT = Service.root().resolve("docs/clients/java");
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final String JACKSON = JavaPrograms.jars("jackson-core", "jackson-databind", "jackson-annotations");
+
+    /// After the code of the README: a webhook's handler plays a tip, and a forged delivery is refused.
+    private static final String EVENING = """
+            import java.net.URI;
+            import java.net.http.HttpClient;
+            import java.net.http.HttpRequest;
+            import java.net.http.HttpResponse;
+            import java.util.List;
+            import java.util.Map;
+            import java.util.concurrent.CountDownLatch;
+            import java.util.concurrent.TimeUnit;
+            String hook = "http://127.0.0.1:" + server.getAddress().getPort() + "/hook";
+            System.setProperty("webhook.secret", api.post("/webhook-endpoints", Map.of("url", hook)).path("secret").asText());
+            HttpResponse<Void> forged = HttpClient.newHttpClient().send(
+                    HttpRequest.newBuilder(URI.create(hook))
+                            .header("Service-Signature", "t=" + System.currentTimeMillis() / 1000 + ",v1=" + "0".repeat(64))
+                            .POST(HttpRequest.BodyPublishers.ofString("{}"))
+                            .build(),
+                    HttpResponse.BodyHandlers.discarding());
+            System.out.println("forged " + forged.statusCode());
+            CountDownLatch ready = new CountDownLatch(1);
+            CountDownLatch finished = new CountDownLatch(1);
+            RealtimeStream player = new RealtimeStream(System.getenv("WS_URL"), System.getenv("API_KEY"))
+                    .onFrame(frame -> {
+                        if (frame.path("type").asText().equals("ready")) {
+                            ready.countDown();
+                        }
+                    });
+            Thread.startVirtualThread(() -> {
+                try (player) {
+                    player.run(event -> {
+                        try {
+                            if (event.type().equals("tip.created")) {
+                                String id = event.data().path("order_id").asText();
+                                api.post(StreamerApi.path("/tts/{orderId}/start", id));
+                                api.post(StreamerApi.path("/tts/{orderId}/finish", id));
+                            }
+                        } catch (InterruptedException interrupted) {
+                            throw new IllegalStateException(interrupted);
+                        }
+                        if (event.type().equals("queue.tts.finished")) {
+                            finished.countDown();
+                        }
+                    });
+                } catch (InterruptedException interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            ready.await();
+            api.post("/tips/test", Map.of("name", "Grace"));
+            System.out.println("finished " + finished.await(60, TimeUnit.SECONDS));
+            while (seen.size() < 3) {
+                Thread.sleep(50);
+            }
+            stream.close();
+            server.stop(0);
+            System.exit(0);
+            """;
+
+    /// Prints each event's place and id until it is ended.
+    private static final String FOLLOWER = """
+            import streamer.client.*;
+            RealtimeStream follower = new RealtimeStream(arguments[0], arguments[1])
+                    .onFrame(frame -> System.out.println("frame " + frame.path("type").asText()));
+            follower.run(event -> System.out.println("event " + event.data().path("name").asText()));
+            """;
+
+    @TempDir
+    private static Path classes;
+
+    @TempDir
+    private Path folder;
+
+    // A client compares times with its own clock, and one test here moves the service's.
+    private final Service service = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
+    private final Account account = service.newAccount();
+
+    @BeforeAll
+    static void compileTheClient() throws Exception {
+        JavaPrograms.compile(
+                JavaPrograms.below(CLIENT.resolve("src/main/java")),
+                classes,
+                JACKSON,
+                "--release",
+                "21",
+                "-Xlint:all",
+                "-Werror");
+    }
+
+    @AfterEach
+    void stop() {
+        service.close();
+    }
+
+    @Test
+    void theCodeOfTheReadmePlaysATip() throws Exception {
+        Path said = folder.resolve("said.txt");
+        Process run = JavaPrograms.start(
+                said,
+                Map.of(
+                        "BASE_URL", service.stack().authUrl() + "/v1",
+                        "WS_URL", service.stack().wsUrl(),
+                        "API_KEY", account.apiKey()),
+                "-cp",
+                compiled("readme", JavaPrograms.blocks(CLIENT.resolve("README.md")) + EVENING),
+                "Main");
+
+        assertThat(run.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(said)
+                .content()
+                .contains("Ada ")
+                .contains("forged 401")
+                .contains("finished true")
+                .containsPattern("tip_\\S+ Grace");
+        assertThat(run.exitValue()).isZero();
+    }
+
+    @Test
+    void aStreamMissesAndRepeatsNothingWhenItsSocketBreaksOrGrowsOld() throws Exception {
+        Path said = folder.resolve("said.txt");
+        try (CutLine line = CutLine.to(service.stack().wsUrl())) {
+            Process run = JavaPrograms.start(
+                    said, Map.of(), "-cp", compiled("follower", FOLLOWER), "Main", line.url(), account.apiKey());
+            try {
+                await().atMost(PATIENCE).until(() -> count(said, "frame ready") == 1);
+                account.tip("One");
+                await().atMost(PATIENCE).until(() -> count(said, "event One") == 1);
+
+                line.cut();
+                account.tip("Two");
+                line.mend();
+                await().atMost(PATIENCE).until(() -> count(said, "event Two") == 1);
+
+                grow();
+                await().atMost(PATIENCE).until(() -> count(said, "frame ready") == 3);
+                account.tip("Three");
+                await().atMost(PATIENCE).until(() -> count(said, "event Three") == 1);
+                assertThat(Pattern.compile("event (\\w+)")
+                                .matcher(Files.readString(said))
+                                .results()
+                                .map(found -> found.group(1)))
+                        .containsExactly("One", "Two", "Three");
+            } finally {
+                run.destroy();
+                run.waitFor();
+            }
+        }
+    }
+
+    /// Lets the account's sockets grow so old that they are told to come again.
+    private void grow() throws Exception {
+        List<String> connections = account.rows(Keys.SUBSCRIBER + "socket_").stream()
+                .map(row -> row.key().sort().replaceFirst(".*socket_", ""))
+                .toList();
+        long opened = service.clock().instant().toEpochMilli();
+        service.clock().advance(Duration.ofMinutes(115).plusSeconds(30));
+        for (String connection : connections) {
+            String body = Json.writeText(Map.of("socket", Map.of("connection_id", connection, "opened", opened)));
+            service.stack()
+                    .invoke(
+                            "FollowUpFunction",
+                            Json.write(Map.of("Records", List.of(Map.of("messageId", "one", "body", body)))));
+        }
+    }
+
+    private static int count(Path file, String text) throws java.io.IOException {
+        return Files.readString(file, StandardCharsets.UTF_8).split(Pattern.quote(text), -1).length - 1;
+    }
+
+    /// The class path of a program.
+    private String compiled(String name, String statements) throws java.io.IOException {
+        Path program = Files.createDirectories(folder.resolve(name));
+        Path source = Files.writeString(program.resolve("Main.java"), JavaPrograms.program(statements));
+        String libraries = classes + File.pathSeparator + JACKSON;
+        JavaPrograms.compile(List.of(source), program, libraries, "--release", "21");
+        return program + File.pathSeparator + libraries;
+    }
+}
