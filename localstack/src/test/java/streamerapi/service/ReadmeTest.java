@@ -1,5 +1,8 @@
 package streamerapi.service;
 
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import streamerapi.shared.problems.ErrorCode;
@@ -36,37 +39,53 @@ class ReadmeTest {
     private static final Pattern ERROR_ROW = Pattern.compile("(?m)^\\| (\\d{3}) \\| `([a-z_]+)` \\|");
 
     @TempDir
-    private Path folder;
+    private static Path folder;
+
+    private static int port;
+    private static @Nullable Process stack;
+
+    @BeforeAll
+    static void startTheServiceAsPrinted() throws IOException {
+        port = freePort();
+        Path running = folder.resolve("running.txt");
+        Process started = bash(Service.root(), RUN, Map.of("PORT", Integer.toString(port)), running);
+        stack = started;
+        await().atMost(PATIENCE)
+                .until(() -> !started.isAlive() || Files.readString(running).contains("is ready"));
+        assertThat(running).content().contains("is ready").contains("curl");
+    }
+
+    @AfterAll
+    static void stopTheService() throws InterruptedException {
+        if (stack != null) {
+            stop(stack);
+        }
+    }
 
     @Test
     void theFirstFiveMinutesWorkAsPrinted() throws Exception {
-        Path project = Service.root();
-        int port = freePort();
         int receiverPort = freePort();
-        Path running = folder.resolve("running.txt");
-        Process stack = bash(project, RUN, Map.of("PORT", Integer.toString(port)), running);
-        try {
-            await().atMost(PATIENCE)
-                    .until(() -> !stack.isAlive() || Files.readString(running).contains("is ready"));
-            assertThat(running).content().contains("curl");
-
-            Path said = folder.resolve("said.txt");
-            Process terminal = bash(project, "exec bash -s", Map.of(), said);
-            try (Writer keyboard = terminal.outputWriter()) {
-                keyboard.write("set -m\n");
-                for (String block : fiveMinutes()) {
-                    keyboard.write(block.replace("localhost:3000", "localhost:" + port)
-                            .replace("localhost:4000", "localhost:" + receiverPort)
-                            .replace("Receiver.java 4000", "Receiver.java " + receiverPort));
-                    keyboard.write("echo 'done: " + block.hashCode() + "'\n");
-                    keyboard.flush();
-                    await().atMost(PATIENCE).untilAsserted(() -> shows(Files.readString(said), block));
-                }
+        Path said = folder.resolve("said.txt");
+        Process terminal = bash(Service.root(), "exec bash -s", Map.of(), said);
+        try (Writer keyboard = terminal.outputWriter()) {
+            keyboard.write("set -m\n");
+            for (String block : fiveMinutes()) {
+                keyboard.write(block.replace("localhost:3000", "localhost:" + port)
+                        .replace("localhost:4000", "localhost:" + receiverPort)
+                        .replace("Receiver.java 4000", "Receiver.java " + receiverPort));
+                keyboard.write("echo 'done: " + block.hashCode() + "'\n");
+                keyboard.flush();
+                await().atMost(PATIENCE).untilAsserted(() -> shows(Files.readString(said), block));
             }
-            assertThat(terminal.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        } finally {
-            stop(stack);
         }
+        assertThat(terminal.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void anAppIsBuiltWithinOneEvening() throws Exception {
+        Evening evening = new Evening(Service.root().resolve("localstack/target/local.json"), folder);
+        evening.forwardAnEvent();
+        evening.useTheClient();
     }
 
     /// What a reader sees before going on to the next block.
