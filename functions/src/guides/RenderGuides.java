@@ -26,7 +26,17 @@ import java.util.Set;
 final class RenderGuides {
 
     private static final List<String> GUIDES = List.of(
-            "quickstart", "webhooks", "realtime", "apps", "ingest", "commands", "errors", "limits", "versioning");
+            "quickstart",
+            "webhooks",
+            "realtime",
+            "apps",
+            "cli",
+            "clients",
+            "ingest",
+            "commands",
+            "errors",
+            "limits",
+            "versioning");
     private static final List<String> INTEGRATIONS =
             List.of("obs", "streamer-bot", "firebot", "stream-deck", "discord", "google-sheets");
 

@@ -473,6 +473,12 @@ class DashboardPagesTest {
     }
 
     @Test
+    void theNavigationLeadsDevelopersToTheDocumentation() {
+        assertThat(DashboardVisitor.owner(account).open(QUEUE).expect(200).text())
+                .contains("<a href=\"/docs\">Documentation</a>");
+    }
+
+    @Test
     void whatIsNotThereIsAPageToo() {
         assertThat(DashboardVisitor.owner(account)
                         .open("/dashboard/nowhere")

@@ -27,8 +27,23 @@ class DocsTest {
 
     @Test
     void everyLinkBetweenTheGuidesLeadsToAPage() throws Exception {
-        for (String guide :
-                List.of("quickstart", "webhooks", "realtime", "apps", "ingest", "errors", "limits", "versioning")) {
+        for (String guide : List.of(
+                "quickstart",
+                "webhooks",
+                "realtime",
+                "apps",
+                "cli",
+                "clients",
+                "ingest",
+                "errors",
+                "limits",
+                "versioning",
+                "obs",
+                "streamer-bot",
+                "firebot",
+                "stream-deck",
+                "discord",
+                "google-sheets")) {
             HttpResponse<String> page = get("/docs/" + guide);
             assertThat(page.statusCode()).as(guide).isEqualTo(200);
             for (var link : LINK.matcher(page.body()).results().toList()) {
