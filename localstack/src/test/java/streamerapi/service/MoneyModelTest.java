@@ -25,7 +25,7 @@ import java.util.concurrent.Future;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /// Money through every source at the same time, against a model that adds up: ledger, goal and leaderboard agree with
-/// it to the cent. `-Dmoney.tips=10000` sends more tips, `-Dmoney.seed=7` others.
+/// it to the cent, in each currency. `-Dmoney.tips=10000` sends more tips, `-Dmoney.seed=7` others.
 @NullMarked
 class MoneyModelTest {
 
@@ -34,6 +34,8 @@ class MoneyModelTest {
     private static final int AT_ONCE = 8;
     private static final int PERSONS = 12;
     private static final int NAMES = 5;
+    private static final String OWN = "EUR";
+    private static final List<String> CURRENCIES = List.of(OWN, "USD", "GBP");
 
     private final Account account = Service.shared().newAccount();
     private final ApiClient api = account.api();
@@ -43,9 +45,40 @@ class MoneyModelTest {
     ///
     /// @param donor who stands on the leaderboard for it; null if it does not count there
     /// @param adjusted what was added to the goal by hand
-    private record Left(@Nullable String donor, long cents, int tips, long adjusted) {
+    private record Left(@Nullable String donor, String currency, long cents, int tips, long adjusted) {
 
-        private static final Left NOTHING = new Left(null, 0, 0, 0);
+        private static final Left NOTHING = new Left(null, OWN, 0, 0, 0);
+
+        private boolean isOwn() {
+            return currency.equals(OWN);
+        }
+    }
+
+    /// What a tip is of. The account's own currency is named or left out.
+    private record Amount(long cents, String currency, boolean isNamed) {
+
+        private static Amount random(Random random) {
+            String currency = random.nextInt(3) > 0 ? OWN : CURRENCIES.get(random.nextInt(CURRENCIES.size()));
+            return new Amount(1L + random.nextInt(100_00), currency, !currency.equals(OWN) || random.nextBoolean());
+        }
+
+        private Map<String, Object> in(Map<String, Object> body) {
+            Map<String, Object> whole = new LinkedHashMap<>(body);
+            whole.put("amount", money(cents));
+            if (isNamed) {
+                whole.put("currency", currency);
+            }
+            return whole;
+        }
+
+        /// What it leaves if so much of it stays.
+        private Left left(Donor donor, long stays) {
+            return new Left(donor.person, currency, stays, stays == 0 ? 0 : 1, 0);
+        }
+
+        private Left left(Donor donor) {
+            return left(donor, cents);
+        }
     }
 
     /// A donor as a tip names it.
@@ -87,7 +120,13 @@ class MoneyModelTest {
                         .at("overlay.id")
                 + "/tip-goal";
         account.connector("alpha").send("viewer.signed_in", Map.of("platform_user_id", "u0", "login", "spender"));
-        api.post("/viewers/alpha:u0/credits/grant", Map.of("amount", 1000)).expect(200);
+        owner.patch(
+                        "/dashboard/api/settings",
+                        Map.of("rewards", List.of(Map.of("reward_id", "speak", "action", "tts"))))
+                .expect(200);
+        for (int grant = 0; grant <= TIPS / 5_000; grant++) {
+            api.post("/viewers/alpha:u0/credits/grant", Map.of("amount", 1000)).expect(200);
+        }
 
         List<Left> left = new ArrayList<>();
         try (ExecutorService executor = Executors.newFixedThreadPool(AT_ONCE)) {
@@ -104,50 +143,56 @@ class MoneyModelTest {
                 left.add(one.get());
             }
         }
-        long cents = left.stream().mapToLong(Left::cents).sum();
+        Ledger ledger = new Ledger(account.table(), account.service().clock());
+        for (String currency : CURRENCIES) {
+            assertThat(ledger.sum(account.tenantId(), List.of(currency), null, null))
+                    .as("ledger of " + currency)
+                    .isEqualByComparingTo(sum(left, currency));
+        }
         long adjusted = left.stream().mapToLong(Left::adjusted).sum();
-
-        assertThat(new Ledger(account.table(), account.service().clock())
-                        .sum(account.tenantId(), List.of("EUR"), null, null))
-                .as("ledger")
-                .isEqualByComparingTo(BigDecimal.valueOf(cents, 2));
         assertThat((BigDecimal) api.get(goal).expect(200).at("tip_goal.current"))
                 .as("goal")
-                .isEqualByComparingTo(BigDecimal.valueOf(cents + adjusted, 2));
+                .isEqualByComparingTo(sum(left, OWN).add(money(adjusted)));
         for (String period : List.of("all", "year", "month", "week", "day")) {
             assertThat(board(period)).as(period).isEqualTo(model(left));
         }
+    }
+
+    private static BigDecimal sum(List<Left> left, String currency) {
+        return money(left.stream()
+                .filter(one -> one.currency.equals(currency))
+                .mapToLong(Left::cents)
+                .sum());
     }
 
     /// One tip, by a way that its number draws.
     private Left tip(int number, String goal) {
         Random random = new Random(SEED * 1_000_003 + number);
         Donor donor = Donor.random(random);
-        long cents = 1L + random.nextInt(100_00);
+        Amount amount = Amount.random(random);
         String id = "p" + number;
-        return switch (random.nextInt(11)) {
+        return switch (random.nextInt(13)) {
             case 0, 1 -> {
-                api.post("/tips", donor.in(Map.of("amount", money(cents), "paid", true)))
-                        .expect(201);
-                yield new Left(donor.person, cents, 1, 0);
+                api.post("/tips", donor.in(amount.in(Map.of("paid", true)))).expect(201);
+                yield amount.left(donor);
             }
             case 2, 3 -> {
-                send("payment.captured", random, id, donor, cents);
-                yield new Left(donor.person, cents, 1, 0);
+                send("payment.captured", random, id, donor, amount);
+                yield amount.left(donor);
             }
-            case 4 -> refunded(random, id, donor, cents);
-            case 5 -> held(random, id, donor, cents);
+            case 4 -> refunded(random, id, donor, amount);
+            case 5 -> held(random, id, donor, amount);
             case 6 -> {
-                api.post("/tips", donor.in(Map.of("amount", money(cents)))).expect(201);
+                api.post("/tips", donor.in(amount.in(Map.of()))).expect(201);
                 yield Left.NOTHING;
             }
             case 7 -> {
-                owner.post("/dashboard/api/manual-tips", donor.in(Map.of("amount", money(cents))))
+                owner.post("/dashboard/api/manual-tips", donor.in(amount.in(Map.of())))
                         .expect(201);
                 yield Left.NOTHING;
             }
             case 8 -> {
-                api.post("/tips/test", donor.in(Map.of("amount", money(cents)))).expect(201);
+                api.post("/tips/test", donor.in(amount.in(Map.of()))).expect(201);
                 yield Left.NOTHING;
             }
             case 9 -> {
@@ -157,20 +202,43 @@ class MoneyModelTest {
                                 Map.of("redemption_id", id, "platform_user_id", "u0", "message", "Hi"));
                 yield Left.NOTHING;
             }
+            case 10 -> {
+                redeemed(id, donor);
+                yield Left.NOTHING;
+            }
+            case 11 -> {
+                Chatter.moderator(account.connector("alpha"), "Mod").writes("!skip");
+                yield Left.NOTHING;
+            }
             default -> {
-                long by = random.nextBoolean() ? cents : -cents;
+                long by = random.nextBoolean() ? amount.cents : -amount.cents;
                 api.post(goal + "/add", Map.of("amount", money(by))).expect(200);
-                yield new Left(null, 0, 0, by);
+                yield new Left(null, OWN, 0, 0, by);
             }
         };
     }
 
+    /// Channel points become a tip, which was paid with no money.
+    private void redeemed(String id, Donor donor) {
+        Map<String, Object> redemption = new LinkedHashMap<>();
+        redemption.put("user_id", "c" + donor.name);
+        redemption.put("user_name", donor.name);
+        redemption.put("user_login", "c" + id);
+        redemption.put("reward_id", "speak");
+        redemption.put("reward_title", "Speak");
+        redemption.put("reward_cost", 100);
+        redemption.put("redemption_id", id);
+        redemption.put("user_input", "Hi");
+        redemption.put("is_managed", true);
+        account.connector("alpha").send("channel_point_redemption", redemption);
+    }
+
     /// A payment of which some or all is given back, once or twice, or which is disputed.
-    private Left refunded(Random random, String id, Donor donor, long cents) {
-        TestConnector processor = send("payment.captured", random, id, donor, cents);
-        long left = cents;
+    private Left refunded(Random random, String id, Donor donor, Amount amount) {
+        TestConnector processor = send("payment.captured", random, id, donor, amount);
+        long left = amount.cents;
         for (int refund = random.nextInt(2); refund >= 0 && left > 0; refund--) {
-            long back = 1L + random.nextLong(cents);
+            long back = 1L + random.nextLong(amount.cents);
             processor.send("payment.refunded", Map.of("payment_id", id, "amount", money(back)));
             left -= Math.min(left, back);
         }
@@ -178,17 +246,17 @@ class MoneyModelTest {
             processor.send("payment.disputed", Map.of("payment_id", id));
             left = 0;
         }
-        return new Left(donor.person, left, left == 0 ? 0 : 1, 0);
+        return amount.left(donor, left);
     }
 
     /// A payment that waits for a moderator, and what is decided.
-    private Left held(Random random, String id, Donor donor, long cents) {
-        TestConnector processor = send("payment.held", random, id, donor, cents);
+    private Left held(Random random, String id, Donor donor, Amount amount) {
+        TestConnector processor = send("payment.held", random, id, donor, amount);
         String order = order(id, processor.source());
         return switch (random.nextInt(3)) {
             case 0 -> {
                 owner.post("/dashboard/api/held-tips/" + order + "/approve").expect(200);
-                yield new Left(donor.person, cents, 1, 0);
+                yield amount.left(donor);
             }
             case 1 -> {
                 owner.post("/dashboard/api/held-tips/" + order + "/reject").expect(200);
@@ -206,9 +274,9 @@ class MoneyModelTest {
                 .text("order_id");
     }
 
-    private TestConnector send(String type, Random random, String id, Donor donor, long cents) {
+    private TestConnector send(String type, Random random, String id, Donor donor, Amount amount) {
         TestConnector processor = account.connector(random.nextBoolean() ? "card_processor" : "wallet_processor");
-        processor.send(type, donor.in(Map.of("payment_id", id, "amount", money(cents))));
+        processor.send(type, donor.in(amount.in(Map.of("payment_id", id))));
         return processor;
     }
 
@@ -233,7 +301,7 @@ class MoneyModelTest {
     private static Map<String, String> model(List<Left> left) {
         Map<String, long[]> sums = new HashMap<>();
         for (Left one : left) {
-            if (one.donor != null) {
+            if (one.donor != null && one.isOwn()) {
                 long[] sum = sums.computeIfAbsent(one.donor, donor -> new long[2]);
                 sum[0] += one.cents;
                 sum[1] += one.tips;
