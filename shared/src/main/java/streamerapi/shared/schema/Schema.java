@@ -89,6 +89,7 @@ public final class Schema<T> {
     /// @param given the values of read-only fields, by name
     /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
     public T read(Body body, Map<String, ? extends @Nullable Object> given) {
+        know(body);
         FieldValues values = new FieldValues(fields.size());
         for (Field<T, ?> field : fields) {
             values.set(field.index(), field.isReadOnly() ? given.get(field.name()) : field.read(body));
@@ -100,12 +101,18 @@ public final class Schema<T> {
     ///
     /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
     public Changes<T> changes(Body body) {
+        know(body);
         for (Field<T, ?> field : fields) {
             if (!field.isReadOnly() && body.wasSent(field.name())) {
                 field.check(body);
             }
         }
         return new Changes<>(this, body);
+    }
+
+    /// Makes all of its fields known: a refusal of one leaves those behind it unread.
+    private void know(Body body) {
+        fields.stream().filter(field -> !field.isReadOnly()).forEach(field -> body.wasSent(field.name()));
     }
 
     T changed(Body body, T before, Map<String, ? extends @Nullable Object> given) {
