@@ -4,11 +4,8 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.bot.BotPresence;
 import streamerapi.bot.BotState;
 import streamerapi.connectors.Connector;
-import streamerapi.connectors.IngestDecision;
-import streamerapi.connectors.IngestHandler;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.connectors.IngestTypes;
-import streamerapi.shared.events.Actor;
 import streamerapi.shared.events.Event;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
@@ -43,31 +40,12 @@ public final class ChatIngest {
     /// The types of both platforms.
     public IngestTypes types() {
         return IngestTypes.none()
-                .with(Connector.PLATFORMS, "chat.message", new Line())
+                .deciding(Connector.PLATFORMS, "chat.message", lines::decide)
                 .with(Connector.PLATFORMS, "chat.moderated", ChatIngest::moderated)
                 .with(Connector.PLATFORMS, "stream.online", this::online)
                 .with(Connector.PLATFORMS, "stream.offline", this::offline)
                 .with(Connector.PLATFORMS, "bot.connected", this::connected)
                 .with(Connector.PLATFORMS, "bot.disconnected", this::disconnected);
-    }
-
-    /// A chat line, whose actor is the chatter.
-    private final class Line implements IngestHandler {
-
-        @Override
-        public Outcome<Map<String, Object>> take(IngestMessage message) {
-            return decide(message).outcome();
-        }
-
-        @Override
-        public IngestDecision decide(IngestMessage message) {
-            return lines.decide(message);
-        }
-
-        @Override
-        public Actor actor(IngestMessage message) {
-            return ChatLine.read(message).actor();
-        }
     }
 
     private static Outcome<Map<String, Object>> moderated(IngestMessage message) {

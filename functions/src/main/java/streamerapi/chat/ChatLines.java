@@ -62,7 +62,7 @@ public final class ChatLines {
         Outcome<Map<String, Object>> outcome =
                 Outcome.of(Map.<String, Object>of()).and(reaction.outcome());
         return new IngestDecision(
-                outcome, reaction.isSomething(), () -> afterwards(message.tenantId(), line, reaction));
+                outcome, line.actor(), reaction.isSomething(), () -> afterwards(message.tenantId(), line, reaction));
     }
 
     private void afterwards(String tenantId, ChatLine line, Reaction reaction) {

@@ -1,10 +1,13 @@
 package streamerapi.connectors;
 
+import streamerapi.shared.events.Outcome;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /// The handlers of ingest's messages, by source and type. Each package that takes messages has a list of its own, and
@@ -24,8 +27,16 @@ public final class IngestTypes {
         return new IngestTypes(Map.of());
     }
 
+    /// These and one more, from each of the sources, whose messages change something and lead to nothing else.
+    ///
+    /// @param change as of [IngestDecision#outcome]
+    public IngestTypes with(
+            List<Connector> sources, String type, Function<IngestMessage, Outcome<Map<String, Object>>> change) {
+        return deciding(sources, type, message -> IngestDecision.of(change.apply(message)));
+    }
+
     /// These and one more, from each of the sources.
-    public IngestTypes with(List<Connector> sources, String type, IngestHandler handler) {
+    public IngestTypes deciding(List<Connector> sources, String type, IngestHandler handler) {
         Map<Kind, IngestHandler> all = new LinkedHashMap<>(handlers);
         for (Connector source : sources) {
             if (all.put(new Kind(source, type), handler) != null) {
@@ -39,7 +50,7 @@ public final class IngestTypes {
     public IngestTypes and(IngestTypes more) {
         IngestTypes all = this;
         for (Map.Entry<Kind, IngestHandler> entry : more.handlers.entrySet()) {
-            all = all.with(List.of(entry.getKey().source()), entry.getKey().type(), entry.getValue());
+            all = all.deciding(List.of(entry.getKey().source()), entry.getKey().type(), entry.getValue());
         }
         return all;
     }

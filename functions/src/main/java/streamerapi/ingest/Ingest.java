@@ -148,7 +148,7 @@ public final class Ingest {
                     IngestDecision decided = decision.get();
                     outbox.commit(
                             message.tenantId(),
-                            handler.actor(message),
+                            decided.actor(),
                             decided.isRemembered() ? remembering(id, decided.outcome()) : decided.outcome());
                     return decided;
                 });
