@@ -5,8 +5,10 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.bot.BotPresence;
 import streamerapi.bot.BotState;
 import streamerapi.bot.ChatSender;
+import streamerapi.chat.ChatFunction;
 import streamerapi.connectors.Connectors;
 import streamerapi.counters.Counters;
+import streamerapi.ingest.Ingest;
 import streamerapi.leaderboard.Leaderboard;
 import streamerapi.overlays.TipGoals;
 import streamerapi.service.webhooks.ClockedQueue;
@@ -31,6 +33,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -56,6 +59,7 @@ final class TimerStage implements AutoCloseable {
     private final TimerPosts poster;
     private final DuePosts due;
     private final LineCount lines;
+    private final Ingest ingest;
     private Instant now;
 
     TimerStage(Service service, Instant start) throws IOException {
@@ -103,6 +107,21 @@ final class TimerStage implements AutoCloseable {
                 new DelayQueue(services.clients().sqs(), service.stack().queueUrl("FollowUpQueue"), clock),
                 clock);
         this.lines = new LineCount(services.table(), clock, due::wake);
+        this.ingest = ingest(service, origin, clock);
+    }
+
+    /// What takes connectors' messages about chat, with the stage's clock, queue and connectors.
+    private Ingest ingest(Service service, String origin, InstantSource clock) {
+        Map<String, String> variables = new HashMap<>(
+                service.stack().functions().settings("IngestFunction").variables());
+        variables.put("ALPHA_CONNECTOR_URL", origin + "/alpha");
+        variables.put("BETA_CONNECTOR_URL", origin + "/beta");
+        Services ofIngest = new Services(new Environment(variables, clock, () -> queue));
+        return new Ingest(
+                ofIngest.table(),
+                ofIngest.outbox(),
+                ChatFunction.ingest(ofIngest).types(),
+                clock);
     }
 
     /// What rolls the intervals at a time.
@@ -151,6 +170,23 @@ final class TimerStage implements AutoCloseable {
     /// What the schedule does once a minute.
     void tick() {
         due.announce();
+    }
+
+    /// A line of chat arrives by a message with this id, as a connector sends it.
+    void line(String id, EveningModel.Line line) {
+        Map<String, @Nullable Object> data = new HashMap<>();
+        data.put("message_id", id);
+        data.put("user_id", "id-" + line.viewer());
+        data.put("user_login", line.viewer());
+        data.put("user_name", line.viewer());
+        data.put("text", line.text());
+        data.put("is_mod", line.isModerator());
+        data.put("is_subscriber", line.isSubscriber());
+        TestConnector connector = account.connector(line.platform());
+        Map<String, @Nullable Object> message = connector.message(id, "chat.message", data);
+        message.put("occurred_at", now);
+        byte[] body = Json.write(message);
+        ingest.receive(line.platform(), connector.signature(body, now), body);
     }
 
     void chat() {

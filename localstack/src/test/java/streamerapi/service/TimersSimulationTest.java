@@ -12,11 +12,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -45,7 +45,7 @@ class TimersSimulationTest {
         Random random = new Random(42);
         try (TimerStage stage = new TimerStage(SERVICE, START)) {
             stage.connect("alpha");
-            Model model = new Model();
+            TimersModel model = new TimersModel(Set.of("alpha"));
             for (ChatTimer timer : List.of(
                     timer("fixed", 15, null, 0),
                     timer("slow", 60, null, 0),
@@ -68,13 +68,13 @@ class TimersSimulationTest {
                         .as("nothing is asked of an account that is not live")
                         .isNull();
             }
-            assertThat(posts(stage)).isEqualTo(model.posts);
-            assertThat(model.posts).hasSizeGreaterThan(200);
+            assertThat(posts(stage.posts())).isEqualTo(posts(model.posts()));
+            assertThat(model.posts()).hasSizeGreaterThan(200);
         }
     }
 
     /// One stream: a tick each minute, and chat that comes and goes.
-    private static void stream(TimerStage stage, Model model, Random random, Instant end) {
+    private static void stream(TimerStage stage, TimersModel model, Random random, Instant end) {
         Instant tick = stage.now().plusSeconds(random.nextInt(60));
         Instant line = stage.now().plusSeconds(11);
         while (stage.now().isBefore(end)) {
@@ -247,89 +247,10 @@ class TimersSimulationTest {
                 "tmr_" + name, name, name, minutes, max, lines, true, List.of("alpha", "beta"), true, START, START);
     }
 
-    private static List<String> posts(TimerStage stage) {
-        return stage.posts().stream()
+    private static List<String> posts(List<TimerStage.Post> posts) {
+        return posts.stream()
                 .map(post -> post.at() + " " + post.message())
                 .sorted()
                 .toList();
-    }
-
-    /// What timers for streams alone should post, on alpha.
-    private static final class Model {
-
-        private final Map<String, Due> timers = new LinkedHashMap<>();
-        private final List<String> posts = new ArrayList<>();
-        private boolean live;
-        private long lines;
-
-        private static final class Due {
-            private final ChatTimer timer;
-            private Instant due = Instant.MIN;
-            private long linesAtPost;
-            private boolean waiting;
-
-            private Due(ChatTimer timer) {
-                this.timer = timer;
-            }
-
-            private void restart(Instant from) {
-                Integer max = timer.intervalMaxMinutes();
-                long more =
-                        max == null ? 0 : TimerStage.randomAt(from).nextLong((max - timer.intervalMinutes()) * 60L + 1);
-                due = from.plus(Duration.ofMinutes(timer.intervalMinutes())).plusSeconds(more);
-                waiting = false;
-            }
-        }
-
-        void add(ChatTimer timer, Instant now) {
-            Due due = new Due(timer);
-            due.restart(now);
-            timers.put(timer.name(), due);
-        }
-
-        void live(boolean on, Instant now) {
-            live = on;
-            for (Due due : timers.values()) {
-                if (on && (due.waiting || due.due.isBefore(now))) {
-                    due.restart(now);
-                    due.linesAtPost = lines;
-                }
-            }
-        }
-
-        void runTo(Instant now) {
-            while (live) {
-                Due next = null;
-                for (Due due : timers.values()) {
-                    if (!due.waiting && !due.due.isAfter(now) && (next == null || due.due.isBefore(next.due))) {
-                        next = due;
-                    }
-                }
-                if (next == null) {
-                    return;
-                }
-                if (lines - next.linesAtPost >= next.timer.minChatLines()) {
-                    post(next, next.due);
-                } else {
-                    next.waiting = true;
-                }
-            }
-        }
-
-        void chat(Instant now) {
-            lines++;
-            for (Due due : timers.values()) {
-                if (due.waiting && lines - due.linesAtPost >= due.timer.minChatLines()) {
-                    post(due, now);
-                }
-            }
-        }
-
-        private void post(Due due, Instant at) {
-            posts.add(at + " " + due.timer.name());
-            posts.sort(null);
-            due.linesAtPost = lines;
-            due.restart(at);
-        }
     }
 }
