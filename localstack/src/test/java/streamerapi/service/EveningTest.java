@@ -104,7 +104,7 @@ class EveningTest {
             } else {
                 lines++;
                 comes(stage, line(next), "m" + lines, random.nextInt(50) == 0);
-                line = line.plusMillis(1 + random.nextLong((long) (2 * EVENING.toMillis() / LINES / pace)));
+                line = line.plusMillis(1 + random.nextLong((long) (2.0 * EVENING.toMillis() / LINES / pace)));
             }
             stage.runTo(next);
         }
