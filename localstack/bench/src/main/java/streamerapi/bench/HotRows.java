@@ -1,5 +1,6 @@
 package streamerapi.bench;
 
+import streamerapi.localstack.DemoAccount;
 import streamerapi.localstack.LocalStack;
 
 import java.net.URI;
@@ -13,6 +14,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// How long requests wait that change the same rows at the same moment. Each must be answered with success.
 final class HotRows {
@@ -21,6 +25,7 @@ final class HotRows {
     private static final int ROUNDS = 5;
     private static final int A_SECOND = 100;
     private static final Duration STEADY = Duration.ofSeconds(10);
+    private static final int CONNECTIONS = 16;
 
     private final Report report;
     private final LocalStack stack;
@@ -39,7 +44,14 @@ final class HotRows {
         HttpRequest tip = request("/tips", "POST", "{\"name\":\"NovaFox\",\"amount\":5,\"paid\":true}");
         figure(WRITERS + " increments of one counter at once", atOnce(increment));
         figure(WRITERS + " paid tips of one donor at once", atOnce(tip));
+        figure(
+                WRITERS + " additions to one goal at once",
+                atOnce(request(goal() + "/add", "POST", "{\"amount\":0.5}")));
         figure(A_SECOND + " paid tips of one donor a second", steadily(tip));
+        report.figure(
+                "Paid tips of one account, " + CONNECTIONS + " connections, as fast as they are answered",
+                "%.0f a second",
+                fast(tip));
     }
 
     private void figure(String name, double[] times) {
@@ -49,6 +61,59 @@ final class HotRows {
                 Processes.median(times),
                 Throughput.percentile(times, 0.99),
                 times.length);
+    }
+
+    /// The path of a goal of the account's, on an overlay that the owner makes.
+    private String goal() throws Exception {
+        DemoAccount.Owner owner = stack.demo().owner();
+        String login = "{\"email\":\"" + owner.email() + "\",\"password\":\"" + owner.password() + "\"}";
+        HttpResponse<String> session =
+                client.send(dashboard("/sign-in", login).build(), HttpResponse.BodyHandlers.ofString());
+        String cookie = session.headers().firstValue("Set-Cookie").orElseThrow().split(";")[0];
+        HttpRequest overlay = dashboard(
+                        "/overlays", "{\"name\":\"Goal\",\"width\":1920,\"height\":1080,\"widgets\":[\"goal\"]}")
+                .header("Cookie", cookie)
+                .header("X-CSRF-Token", found("csrf_token\":\"([^\"]+)", session.body()))
+                .build();
+        String made = client.send(overlay, HttpResponse.BodyHandlers.ofString()).body();
+        return "/overlays/" + found("(o_[0-9a-f]{8})", made) + "/tip-goal";
+    }
+
+    private HttpRequest.Builder dashboard(String path, String body) {
+        return HttpRequest.newBuilder(URI.create(stack.authUrl() + "/dashboard/api" + path))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body));
+    }
+
+    private static String found(String pattern, String text) {
+        Matcher found = Pattern.compile(pattern).matcher(text);
+        if (!found.find()) {
+            throw new IllegalStateException("no " + pattern + " in " + text);
+        }
+        return found.group(1);
+    }
+
+    /// How many a second are answered if each connection sends the next one at once.
+    private double fast(HttpRequest request) throws Exception {
+        LongAdder answered = new LongAdder();
+        long began = System.nanoTime();
+        long end = began + STEADY.toNanos();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<?>> all = new ArrayList<>();
+            for (int i = 0; i < CONNECTIONS; i++) {
+                all.add(threads.submit(() -> {
+                    while (System.nanoTime() < end) {
+                        send(request);
+                        answered.increment();
+                    }
+                    return null;
+                }));
+            }
+            for (Future<?> one : all) {
+                one.get();
+            }
+        }
+        return answered.sum() * 1e9 / (System.nanoTime() - began);
     }
 
     private HttpRequest request(String path, String method, String body) {

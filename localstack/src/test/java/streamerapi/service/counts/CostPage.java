@@ -17,6 +17,18 @@ final class CostPage {
     private static final double SECONDS_A_DELIVERY = 0.200;
     private static final double GB = 0.5;
 
+    /// What a function works to start: assumed, near what docs/benchmarks.md measures without a snapshot.
+    private static final double SECONDS_A_START = 1;
+
+    /// What wakes functions when a stream begins (docs/ingest.md), one copy each: requests, messages, and the
+    /// invocations that they come to.
+    private static final int WAKING_REQUESTS = 9;
+
+    private static final int WAKING_MESSAGES = 7;
+    private static final int WOKEN = 12;
+
+    private static final int STREAMS_A_MONTH = 20;
+
     /// The bytes of a call's one log line, and of what CloudWatch adds to it: measured, and documented by AWS.
     private static final double LOG_BYTES = 589 + 26;
 
@@ -78,6 +90,12 @@ final class CostPage {
                 %s
 
                 An overlay that polls `GET /tts/queue` every 2 seconds instead of holding a socket costs %.2f for 60 hours.
+
+                ## A stream that begins
+
+                `stream.online` wakes the functions that a stream needs, so that its first tip meets none that has to start: %d
+                requests, %d messages, %d invocations, each taken to work %.0f s to start. That is %.4f a stream, and %.4f a month of
+                %d streams; `WakeOnStream` 2 is nearly twice that, and 0 is none.
                 """.formatted(
                         Prices.DATE,
                         Math.round(SECONDS_A_CALL * 1000),
@@ -120,7 +138,23 @@ final class CostPage {
                                         s.hours(),
                                         s.gigabytes()))
                                 .collect(Collectors.joining("\n")),
-                        60 * 60 * 60 / 2 / MILLION * request("`GET /tts/queue`, 10 tips wait"));
+                        60 * 60 * 60 / 2 / MILLION * request("`GET /tts/queue`, 10 tips wait"),
+                        WAKING_REQUESTS,
+                        WAKING_MESSAGES,
+                        WOKEN,
+                        SECONDS_A_START,
+                        waking(),
+                        STREAMS_A_MONTH * waking(),
+                        STREAMS_A_MONTH);
+    }
+
+    /// What waking costs, with the row that says that a stream has begun.
+    private static double waking() {
+        return (Prices.WRITE_UNITS
+                        + WAKING_REQUESTS * Prices.HTTP_REQUESTS
+                        + WAKING_MESSAGES * 3 * Prices.QUEUE_REQUESTS
+                        + WOKEN * (lambda(SECONDS_A_START) + log()))
+                / MILLION;
     }
 
     private static double idle(double freeRequests) {
