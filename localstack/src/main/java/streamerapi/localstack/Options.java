@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /// How to start the stack.
 ///
@@ -58,199 +60,104 @@ public record Options(
                 Set.of());
     }
 
-    public Options withTemplate(Path newTemplate) {
-        return new Options(
-                newTemplate,
-                port,
-                dataDir,
-                emulator,
-                overrides,
-                clock,
-                seedDemo,
-                limits,
-                listener,
-                parameters,
-                concurrency,
-                idle);
+    public Options withTemplate(Path other) {
+        return with(draft -> draft.template = other);
     }
 
-    public Options withPort(int newPort) {
-        return new Options(
-                template,
-                newPort,
-                dataDir,
-                emulator,
-                overrides,
-                clock,
-                seedDemo,
-                limits,
-                listener,
-                parameters,
-                concurrency,
-                idle);
+    public Options withPort(int other) {
+        return with(draft -> draft.port = other);
     }
 
-    public Options withDataDir(@Nullable Path newDataDir) {
-        return new Options(
-                template,
-                port,
-                newDataDir,
-                emulator,
-                overrides,
-                clock,
-                seedDemo,
-                limits,
-                listener,
-                parameters,
-                concurrency,
-                idle);
+    public Options withDataDir(@Nullable Path other) {
+        return with(draft -> draft.dataDir = other);
     }
 
-    public Options withEmulator(@Nullable URI newEmulator) {
-        return new Options(
-                template,
-                port,
-                dataDir,
-                newEmulator,
-                overrides,
-                clock,
-                seedDemo,
-                limits,
-                listener,
-                parameters,
-                concurrency,
-                idle);
+    public Options withEmulator(@Nullable URI other) {
+        return with(draft -> draft.emulator = other);
     }
 
     /// Adds to the overrides.
     public Options withOverrides(Map<String, String> more) {
-        var all = new java.util.TreeMap<>(overrides);
+        Map<String, String> all = new TreeMap<>(overrides);
         all.putAll(more);
-        return new Options(
-                template,
-                port,
-                dataDir,
-                emulator,
-                Map.copyOf(all),
-                clock,
-                seedDemo,
-                limits,
-                listener,
-                parameters,
-                concurrency,
-                idle);
+        return with(draft -> draft.overrides = Map.copyOf(all));
     }
 
-    public Options withClock(InstantSource newClock) {
-        return new Options(
-                template,
-                port,
-                dataDir,
-                emulator,
-                overrides,
-                newClock,
-                seedDemo,
-                limits,
-                listener,
-                parameters,
-                concurrency,
-                idle);
+    public Options withClock(InstantSource other) {
+        return with(draft -> draft.clock = other);
     }
 
-    public Options withSeedDemo(boolean newSeedDemo) {
-        return new Options(
-                template,
-                port,
-                dataDir,
-                emulator,
-                overrides,
-                clock,
-                newSeedDemo,
-                limits,
-                listener,
-                parameters,
-                concurrency,
-                idle);
+    public Options withSeedDemo(boolean other) {
+        return with(draft -> draft.seedDemo = other);
     }
 
-    public Options withLimits(SocketLimits newLimits) {
-        return new Options(
-                template,
-                port,
-                dataDir,
-                emulator,
-                overrides,
-                clock,
-                seedDemo,
-                newLimits,
-                listener,
-                parameters,
-                concurrency,
-                idle);
+    public Options withLimits(SocketLimits other) {
+        return with(draft -> draft.limits = other);
     }
 
-    public Options withListener(InvocationListener newListener) {
-        return new Options(
-                template,
-                port,
-                dataDir,
-                emulator,
-                overrides,
-                clock,
-                seedDemo,
-                limits,
-                newListener,
-                parameters,
-                concurrency,
-                idle);
+    public Options withListener(InvocationListener other) {
+        return with(draft -> draft.listener = other);
     }
 
     /// The same with these values of the template's parameters, as `--parameter-overrides` gives them.
-    public Options withParameters(Map<String, String> newParameters) {
-        return new Options(
-                template,
-                port,
-                dataDir,
-                emulator,
-                overrides,
-                clock,
-                seedDemo,
-                limits,
-                listener,
-                Map.copyOf(newParameters),
-                concurrency,
-                idle);
+    public Options withParameters(Map<String, String> other) {
+        return with(draft -> draft.parameters = Map.copyOf(other));
     }
 
-    public Options withConcurrency(int newConcurrency) {
-        return new Options(
-                template,
-                port,
-                dataDir,
-                emulator,
-                overrides,
-                clock,
-                seedDemo,
-                limits,
-                listener,
-                parameters,
-                newConcurrency,
-                idle);
+    public Options withConcurrency(int other) {
+        return with(draft -> draft.concurrency = other);
     }
 
-    public Options withIdle(Set<String> newIdle) {
+    public Options withIdle(Set<String> other) {
+        return with(draft -> draft.idle = other);
+    }
+
+    private Options with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
         return new Options(
-                template,
-                port,
-                dataDir,
-                emulator,
-                overrides,
-                clock,
-                seedDemo,
-                limits,
-                listener,
-                parameters,
-                concurrency,
-                newIdle);
+                draft.template,
+                draft.port,
+                draft.dataDir,
+                draft.emulator,
+                draft.overrides,
+                draft.clock,
+                draft.seedDemo,
+                draft.limits,
+                draft.listener,
+                draft.parameters,
+                draft.concurrency,
+                draft.idle);
+    }
+
+    /// Options that are being changed.
+    private static final class Draft {
+        private Path template;
+        private int port;
+        private @Nullable Path dataDir;
+        private @Nullable URI emulator;
+        private Map<String, String> overrides;
+        private InstantSource clock;
+        private boolean seedDemo;
+        private SocketLimits limits;
+        private InvocationListener listener;
+        private Map<String, String> parameters;
+        private int concurrency;
+        private Set<String> idle;
+
+        private Draft(Options from) {
+            this.template = from.template;
+            this.port = from.port;
+            this.dataDir = from.dataDir;
+            this.emulator = from.emulator;
+            this.overrides = from.overrides;
+            this.clock = from.clock;
+            this.seedDemo = from.seedDemo;
+            this.limits = from.limits;
+            this.listener = from.listener;
+            this.parameters = from.parameters;
+            this.concurrency = from.concurrency;
+            this.idle = from.idle;
+        }
     }
 }
