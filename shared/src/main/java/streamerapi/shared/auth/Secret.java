@@ -19,7 +19,8 @@ import java.util.zip.CRC32;
 /// @param kind what it is a secret of
 /// @param tenantId the account that it claims to belong to: proven only by finding its hash
 /// @param text the whole text; it never goes into a log
-public record Secret(Kind kind, String tenantId, String text) {
+/// @param hash the SHA-256 of the text in hex: what is stored, and how the credential is found
+public record Secret(Kind kind, String tenantId, String text, String hash) {
 
     /// What a secret opens.
     public enum Kind {
@@ -73,6 +74,10 @@ public record Secret(Kind kind, String tenantId, String text) {
     private static final int CHECKSUM_CHARS = 6;
     private static final String BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
+    private Secret(Kind kind, String tenantId, String text) {
+        this(kind, tenantId, text, Sha256.hex(text));
+    }
+
     /// A new secret of an account.
     public static Secret make(Kind kind, String tenantId) {
         return make(kind, tenantId, new byte[0]);
@@ -108,14 +113,9 @@ public record Secret(Kind kind, String tenantId, String text) {
         return parse(text).filter(secret -> secret.kind.isBearer());
     }
 
-    /// The SHA-256 of the text in hex: what is stored, and how the credential is found.
-    public String hash() {
-        return Sha256.hex(text);
-    }
-
     /// What its requests are counted and remembered under: itself, or the authorization that an access token is one of.
     public String subject() {
-        return kind == Kind.ACCESS_TOKEN ? AuthorizationName.of(this).subject() : hash();
+        return kind == Kind.ACCESS_TOKEN ? AuthorizationName.of(this).subject() : hash;
     }
 
     /// The 8 bytes after the account's.

@@ -37,23 +37,33 @@ public final class Gate {
         this.warnings = warnings;
     }
 
+    /// Where a request comes from.
+    ///
+    /// @param network the address's, which is counted as one
+    /// @param window of the requests from there
+    record Origin(String network, Window window) {}
+
     /// A request at the gate, and what it shows of its own accord.
-    record Passage(String network, Window address, Claim claim) {
+    record Passage(Origin origin, Claim claim) {
 
         /// How the caller stands with the tighter of its limits.
         Standing standing() {
-            Standing standing = address.standing();
+            Standing standing = origin.window.standing();
             Window own = claim.window();
             return own == null ? standing : Standing.tighter(own.standing(), standing);
         }
     }
 
-    /// The request at the gate. It asks nobody.
-    Passage passage(Request request) {
+    /// Where a request comes from.
+    Origin origin(Request request) {
         String network = Network.ofCustomer(request.address());
-        Window address = limiter.window(RateLimit.REQUESTS_PER_ADDRESS, network);
+        return new Origin(network, limiter.window(RateLimit.REQUESTS_PER_ADDRESS, network));
+    }
+
+    /// The request at the gate. What it shows is parsed and hashed here, once a request, when its route is known.
+    Passage passage(Origin origin, Request request) {
         boolean signsIn = request.access() instanceof Access.SignedIn;
-        return new Passage(network, address, signsIn ? cookie(request) : bearer(request));
+        return new Passage(origin, signsIn ? cookie(request) : bearer(request));
     }
 
     private Claim bearer(Request request) {
@@ -74,8 +84,8 @@ public final class Gate {
     /// Counts the request against its address, in this process.
     ///
     /// @throws Problem `rate_limited`
-    void count(Passage passage) {
-        if (!passage.address.admit()) {
+    void count(Origin origin) {
+        if (!origin.window.admit()) {
             throw Problem.of(ErrorCode.RATE_LIMITED);
         }
     }
@@ -83,11 +93,11 @@ public final class Gate {
     /// Tells the table of the address's requests where it is time: for a request without a credential to count.
     ///
     /// @throws Problem `rate_limited`
-    void share(Passage passage) {
-        if (passage.address.due() >= 1) {
-            limiter.tellOfAddress(passage.address, passage.network);
+    void share(Origin origin) {
+        if (origin.window.due() >= 1) {
+            limiter.tellOfAddress(origin.window, origin.network);
         }
-        if (passage.address.exceeded()) {
+        if (origin.window.exceeded()) {
             throw Problem.of(ErrorCode.RATE_LIMITED);
         }
     }
@@ -99,7 +109,7 @@ public final class Gate {
         Claim claim = passage.claim;
         Window window = claim.window();
         if (window == null) {
-            share(passage);
+            share(passage.origin);
             throw claim.refusal();
         }
         if (!window.admit()) {
@@ -111,14 +121,15 @@ public final class Gate {
             window.takeBack();
             throw claim.refusal();
         }
-        if (window.exceeded() || passage.address.exceeded()) {
+        if (window.exceeded() || passage.origin.window.exceeded()) {
             throw Problem.of(ErrorCode.RATE_LIMITED);
         }
         return principal;
     }
 
     private @Nullable Principal find(Passage passage, Window window) {
-        double addressDue = passage.address.due();
+        Origin origin = passage.origin;
+        double addressDue = origin.window.due();
         if (window.due() >= Math.max(1, addressDue)) {
             return find(passage.claim, window, true);
         }
@@ -126,7 +137,7 @@ public final class Gate {
             return find(passage.claim, window, false);
         }
         Beside<@Nullable Void> told = Beside.start(() -> {
-            limiter.tellOfAddress(passage.address, passage.network);
+            limiter.tellOfAddress(origin.window, origin.network);
             return null;
         });
         Principal principal = find(passage.claim, window, false);

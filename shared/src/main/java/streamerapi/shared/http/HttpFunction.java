@@ -85,7 +85,7 @@ public abstract class HttpFunction extends LambdaFunction {
             ErrorCode code = fault instanceof SdkException ? ErrorCode.UNAVAILABLE : ErrorCode.INTERNAL_ERROR;
             line.with("status", code.status()).with("code", code.label()).write(fault);
             Counts.SERVER_FAULT.one();
-            return pipeline.finished(api, request, api.refusal(request, Problem.of(code)));
+            return pipeline.faulty(api, request, Problem.of(code));
         }
     }
 }

@@ -19,6 +19,7 @@ import streamerapi.shared.tasks.Beside;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 /// Carries a request from its route to its answer.
@@ -53,14 +54,22 @@ public final class Pipeline {
 
     /// Answers a request. Every refusal is an answer; what is thrown is a fault of ours.
     Answered answer(Api api, Request request) {
-        Progress progress = new Progress();
+        Progress progress = new Progress(gate.origin(request));
         Response response;
         try {
             response = respond(api, request, progress);
         } catch (Problem problem) {
             response = refused(api, request, problem);
         }
-        return new Answered(finished(api, request, response), progress.route, progress.principal);
+        Gate.Passage passage =
+                Objects.requireNonNullElseGet(progress.passage, () -> gate.passage(progress.origin, request));
+        return new Answered(finished(api, request, passage, response), progress.route, progress.principal);
+    }
+
+    /// The answer to a request that met a fault.
+    Response faulty(Api api, Request request, Problem problem) {
+        Gate.Passage passage = gate.passage(gate.origin(request), request);
+        return finished(api, request, passage, api.refusal(request, problem));
     }
 
     private static Response preflight(Api api, Request request) {
@@ -77,7 +86,7 @@ public final class Pipeline {
         if (isSigned(api, request)) {
             return proven(api, request, progress);
         }
-        gate.count(gate.passage(request));
+        gate.count(progress.origin);
         if (request.method().equals("OPTIONS") && !api.allowed(request.path()).isEmpty()) {
             return preflight(api, request);
         }
@@ -85,15 +94,16 @@ public final class Pipeline {
         try {
             match = api.match(request.method(), request.path());
         } catch (Problem problem) {
-            gate.share(gate.passage(request));
+            gate.share(progress.origin);
             throw problem;
         }
         Route route = match.route();
         progress.route = route;
         request.routed(match);
-        Gate.Passage passage = gate.passage(request);
+        Gate.Passage passage = gate.passage(progress.origin, request);
+        progress.passage = passage;
         if (route.access() instanceof Access.Everybody) {
-            gate.share(passage);
+            gate.share(progress.origin);
             request.checkSize();
             return Contention.retrying(
                     () -> outbox.commit("", null, route.handler().decide(request)));
@@ -122,9 +132,8 @@ public final class Pipeline {
             return outbox.commit("", null, match.route().handler().decide(request));
         } catch (Problem refusal) {
             if (refusal.code() == ErrorCode.INVALID_SIGNATURE) {
-                Gate.Passage passage = gate.passage(request);
-                gate.count(passage);
-                gate.share(passage);
+                gate.count(progress.origin);
+                gate.share(progress.origin);
             }
             throw refusal;
         }
@@ -236,8 +245,8 @@ public final class Pipeline {
     }
 
     /// The answer with the headers that every answer carries (contract, "Conventions").
-    Response finished(Api api, Request request, Response response) {
-        Standing standing = gate.passage(request).standing();
+    private Response finished(Api api, Request request, Gate.Passage passage, Response response) {
+        Standing standing = passage.standing();
         String reset = Long.toString(standing.resetSeconds());
         Response open =
                 api.isOpenToOrigins(request.path()) ? response.with("Access-Control-Allow-Origin", "*") : response;
@@ -277,7 +286,13 @@ public final class Pipeline {
 
     /// How far a request has come.
     private static final class Progress {
+        private final Gate.Origin origin;
+        private Gate.@Nullable Passage passage;
         private @Nullable Route route;
         private @Nullable Principal principal;
+
+        private Progress(Gate.Origin origin) {
+            this.origin = origin;
+        }
     }
 }
