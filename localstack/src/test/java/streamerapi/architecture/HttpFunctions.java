@@ -8,6 +8,7 @@ import streamerapi.shared.http.HttpFunction;
 import streamerapi.shared.lambda.Environment;
 
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -38,7 +39,12 @@ public final class HttpFunctions {
 
     /// Each endpoint as `METHOD /path`, without pages. One that the dashboard has from the API stands there once.
     public static Set<String> operations(Template template) {
-        Set<String> all = of(template).values().stream()
+        return operations(of(template).values());
+    }
+
+    /// The same of some tables of routes.
+    public static Set<String> operations(Collection<Api> apis) {
+        Set<String> all = apis.stream()
                 .flatMap(api -> api.routes().stream())
                 .filter(route -> !route.manner().page())
                 .map(route -> route.method() + " " + route.template())

@@ -12,8 +12,10 @@ import streamerapi.service.ApiClient;
 import streamerapi.service.Service;
 import streamerapi.service.counts.Scenario;
 import streamerapi.service.counts.Scenarios;
+import streamerapi.shared.http.Api;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -49,14 +51,19 @@ class EndpointCrashTest {
 
     @Test
     void everyEndpointThatChangesSomethingHasACrashCase() {
+        Template template = Template.read(Service.root().resolve("template.yaml"));
+
+        assertThat(withoutCase(HttpFunctions.of(template).values())).isEmpty();
+    }
+
+    /// The endpoints that change something and have no crash case.
+    static Set<String> withoutCase(Collection<Api> apis) {
         Set<String> cases = Stream.concat(scenarios().stream().map(Scenario::operation), operations().stream())
                 .collect(Collectors.toSet());
-        Set<String> endpoints =
-                HttpFunctions.operations(Template.read(Service.root().resolve("template.yaml"))).stream()
-                        .filter(EndpointCrashTest::changesSomething)
-                        .collect(Collectors.toSet());
-
-        assertThat(cases).containsAll(endpoints);
+        return HttpFunctions.operations(apis).stream()
+                .filter(EndpointCrashTest::changesSomething)
+                .filter(operation -> !cases.contains(operation))
+                .collect(Collectors.toSet());
     }
 
     @ParameterizedTest

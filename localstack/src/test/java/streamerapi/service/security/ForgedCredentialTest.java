@@ -18,6 +18,7 @@ import streamerapi.shared.auth.Secret;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Row;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -65,12 +66,17 @@ class ForgedCredentialTest {
             List<Row> before = rows(account);
             CALLS.clear();
             int requests = 0;
+            List<String> effects = new ArrayList<>();
             for (Operation operation : OpenApiDocument.load().operations()) {
                 if (operation.authenticated() || operation.role() != null) {
                     String path =
                             operation.path().replace("{endpointId}", endpoint).replaceAll("\\{[^}]+}", tip);
                     byte @Nullable [] body = operation.body() == null ? null : Json.write(body(receiver));
+                    int seen = CALLS.size();
                     Answer answer = (operation.role() == null ? key : session).send(operation.method(), path, body);
+                    effects.addAll(EarlyEffects.named(
+                            operation.method() + " " + operation.path(),
+                            CALLS.stream().skip(seen).toList()));
                     if (!operation.path().startsWith("/oauth/")) {
                         assertThat(answer.status())
                                 .as(path + " " + answer.text())
@@ -79,6 +85,7 @@ class ForgedCredentialTest {
                     }
                 }
             }
+            assertThat(effects).isEmpty();
             assertThat(requests).isGreaterThan(80);
             assertThat(CALLS).isNotEmpty().allMatch(call -> READS.contains(call) || call.equals(COUNTS_THE_ADDRESS));
             assertThat(CALLS.stream().filter(COUNTS_THE_ADDRESS::equals).count())
