@@ -1,13 +1,14 @@
 package streamerapi.accounts;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Scope;
+import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 
 /// An API key, without its secret.
 ///
@@ -22,6 +23,42 @@ public record ApiKey(
         List<String> scopes,
         Instant createdAt,
         @Nullable Instant lastUsedAt) {
+
+    private static final int MAX_NAME = 64;
+
+    /// Its shape in JSON.
+    public static final Schema<ApiKey> SCHEMA = Schema.shown("ApiKey", "An API key, without its secret.", s -> {
+        s.text("id", ApiKey::id).component("ApiKeyId").example("ak_01k4zf2m7xxwph4zf3fea2qapg");
+        s.text("name", ApiKey::name).example("Deck");
+        s.labels("scopes", ApiKey::scopes, "Scope", Scope::known).example(List.of("tts:read", "tts:control"));
+        s.time("created_at", ApiKey::createdAt).example("2026-09-01T09:00:00.000Z");
+        s.time("last_used_at", ApiKey::lastUsedAt)
+                .orNull()
+                .doc("When a request last carried it, known to the hour; null for never.");
+    });
+
+    /// The fields of a key that the streamer chooses.
+    public record Chosen(String name, List<String> scopes) {
+
+        /// Their shape in bodies.
+        public static final Schema<Chosen> SCHEMA =
+                Schema.of("ApiKey", "What a key is called, and what it may do.", s -> {
+                    var name = s.text("name", Chosen::name)
+                            .between(1, MAX_NAME)
+                            .doc("Your note; events that the key causes carry it.")
+                            .example("Deck");
+                    var scopes = s.labels("scopes", Chosen::scopes, "Scope", Scope::known)
+                            .doc("What the key may do. Without any it reaches what every valid credential does.")
+                            .example(List.of("tts:read", "tts:control"));
+                    return in -> new Chosen(name.of(in), scopes.of(in));
+                });
+
+        /// A key's name and scopes.
+        public static Chosen of(String name, Set<Scope> scopes) {
+            return new Chosen(
+                    name, Scope.known(scopes.stream().map(Scope::label).toList()));
+        }
+    }
 
     /// Noted of a credential by [streamerapi.shared.auth.Credentials].
     static final String LAST_USED = "last_used_at";
@@ -39,16 +76,5 @@ public record ApiKey(
 
     static String id(Row row) {
         return row.key().sort().substring(Keys.API_KEY.length());
-    }
-
-    /// The key as it is answered.
-    public Map<String, @Nullable Object> json() {
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("id", id);
-        json.put("name", name);
-        json.put("scopes", scopes);
-        json.put("created_at", createdAt);
-        json.put("last_used_at", lastUsedAt);
-        return json;
     }
 }

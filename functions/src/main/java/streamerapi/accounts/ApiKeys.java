@@ -2,12 +2,13 @@ package streamerapi.accounts;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Credentials;
-import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.limits.Allotment;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Changes;
+import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Ids;
@@ -21,7 +22,6 @@ import streamerapi.shared.storage.Write;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /// The API keys of an account, at most 100 (spec "Authentication", 2 and 3).
 ///
@@ -48,7 +48,17 @@ public final class ApiKeys {
     }
 
     /// A key and its secret, which is shown this once.
-    public record Issued(ApiKey key, Secret secret) {}
+    public record Issued(ApiKey key, Secret secret) {
+
+        /// Its shape in JSON.
+        public static final Schema<Issued> SCHEMA = Schema.shown("IssuedApiKey", "An API key and its secret.", s -> {
+            s.object("key", Issued::key, ApiKey.SCHEMA);
+            s.text("secret", issued -> issued.secret.text())
+                    .component("ApiKeySecret")
+                    .secret()
+                    .example("sak_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA1PdmNX");
+        });
+    }
 
     /// All of them, oldest first.
     public List<ApiKey> all(String tenantId) {
@@ -63,11 +73,11 @@ public final class ApiKeys {
     /// A new key.
     ///
     /// @throws Problem when committed, `limit_reached`
-    public Outcome<Issued> create(String tenantId, String name, Set<Scope> scopes) {
+    public Outcome<Issued> create(String tenantId, ApiKey.Chosen chosen) {
         Secret secret = Secret.make(Secret.Kind.API_KEY, tenantId);
         Row row = Row.of(Keys.apiKey(tenantId, ids.next("ak")))
-                .with(NAME, name)
-                .with(SCOPES, labels(scopes))
+                .with(NAME, chosen.name())
+                .with(SCOPES, chosen.scopes())
                 .with(HASH, secret.hash())
                 .with(REVISION, 0)
                 .with("created_at", clock.instant());
@@ -79,14 +89,14 @@ public final class ApiKeys {
                         Allotment.API_KEYS.take(tenantId));
     }
 
-    /// Gives a key another name or other scopes; null leaves them as they are. Where it loses a scope, its sockets are
-    /// closed, because they may be reading what it no longer may.
+    /// Gives a key another name or other scopes. If it loses a scope, its sockets are closed, because they may be
+    /// reading what it no longer may.
     ///
     /// @throws Problem `not_found`
-    public Outcome<ApiKey> change(String tenantId, String id, @Nullable String name, @Nullable Set<Scope> scopes) {
+    public Outcome<ApiKey> change(String tenantId, String id, Changes<ApiKey.Chosen> changes) {
         Row before = get(tenantId, id);
-        Row after = before.with(NAME, name == null ? before.text(NAME) : name)
-                .with(SCOPES, scopes == null ? before.texts(SCOPES) : labels(scopes));
+        ApiKey.Chosen chosen = changes.appliedTo(new ApiKey.Chosen(before.text(NAME), before.texts(SCOPES)), Map.of());
+        Row after = before.with(NAME, chosen.name()).with(SCOPES, chosen.scopes());
         Key credential = Keys.credential(before.text(HASH));
         Write write = Write.update(credential)
                 .set(NAME, after.text(NAME))
@@ -159,9 +169,5 @@ public final class ApiKeys {
 
     private static RuntimeException refusal(@Nullable Row current) {
         return current == null ? Problem.of(ErrorCode.NOT_FOUND) : new Contention("the key changed");
-    }
-
-    private static List<String> labels(Set<Scope> scopes) {
-        return Scope.all().stream().filter(scopes::contains).map(Scope::label).toList();
     }
 }

@@ -66,7 +66,7 @@ public final class CreateAccountFunction extends LambdaFunction {
                 .with("created_at", now);
         Outcome<ApiKeys.Issued> key = new ApiKeys(
                         services.table(), services.credentials(), services.ids(), services.clock())
-                .create(tenantId, "First key", Scope.all());
+                .create(tenantId, ApiKey.Chosen.of("First key", Scope.all()));
         Outcome<User> team = new Team(services.table(), services.credentials(), services.ids(), services.clock())
                 .add(tenantId, email, password, Role.OWNER);
         Outcome<Map<String, String>> secrets = ingestSecrets(tenantId);

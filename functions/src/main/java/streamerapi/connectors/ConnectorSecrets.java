@@ -2,6 +2,7 @@ package streamerapi.connectors;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.schema.Schema;
 import streamerapi.shared.signatures.Signature;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Keys;
@@ -19,12 +20,10 @@ import java.util.List;
 /// the one before besides. They are stored as they are, because a signature needs its secret.
 public final class ConnectorSecrets {
 
-    /// How long the secret before a rotation can stay good at most.
-    public static final Duration MAX_OVERLAP = Duration.ofDays(1);
-
     private static final String SECRET = "secret";
     private static final String PREVIOUS = "previous_secret";
     private static final String PREVIOUS_UNTIL = "previous_secret_until";
+    private static final String SOURCE = "source";
     private static final String CREATED_AT = "created_at";
 
     private final Table table;
@@ -36,10 +35,33 @@ public final class ConnectorSecrets {
     }
 
     /// That there is a secret, and since when.
-    public record Listed(Connector connector, Instant createdAt) {}
+    public record Listed(Connector connector, Instant createdAt) {
+
+        /// Its shape in JSON.
+        public static final Schema<Listed> SCHEMA =
+                Schema.shown("IngestSecret", "That a source has a secret, and since when.", s -> {
+                    s.text(SOURCE, listed -> listed.connector.label())
+                            .component("IngestSource")
+                            .example("alpha");
+                    s.time(CREATED_AT, Listed::createdAt).example("2026-09-01T09:00:00.000Z");
+                });
+    }
 
     /// A new secret, which is shown this once.
-    public record Issued(Connector connector, String secret) {}
+    public record Issued(Connector connector, String secret) {
+
+        /// Its shape in JSON.
+        public static final Schema<Issued> SCHEMA = Schema.shown("IssuedIngestSecret", "A source's new secret.", s -> {
+            s.text(SOURCE, issued -> issued.connector.label())
+                    .component("IngestSource")
+                    .example("alpha");
+            s.text(SECRET, Issued::secret)
+                    .secret()
+                    .matching(Signature.SECRET, "be a signing secret")
+                    .doc("`whsec_` and 32 bytes in base64. Shown now and never again.")
+                    .example(Signature.SECRET_EXAMPLE);
+        });
+    }
 
     /// What signs and is accepted at a time: the current secret, then the one before while an overlap lasts.
     ///
@@ -85,7 +107,7 @@ public final class ConnectorSecrets {
 
     /// Gives a connector a new secret.
     ///
-    /// @param overlap how long the one before stays good, zero to [#MAX_OVERLAP]
+    /// @param overlap how long the one before stays good, zero to a day
     public Outcome<Issued> rotate(String tenantId, Connector connector, Duration overlap) {
         Pair before = find(tenantId, connector);
         if (before == null) {

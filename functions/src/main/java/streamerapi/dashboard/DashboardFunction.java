@@ -7,21 +7,16 @@ import streamerapi.aivoices.AiVoicesModule;
 import streamerapi.channelpoints.ChannelPointsModule;
 import streamerapi.chat.ChatFunction;
 import streamerapi.commands.CommandsModule;
-import streamerapi.connectors.ConnectorSecrets;
 import streamerapi.connectors.Connectors;
 import streamerapi.counters.CountersModule;
 import streamerapi.erasure.ErasureModule;
 import streamerapi.events.EventsModule;
 import streamerapi.filter.FilterModule;
-import streamerapi.ingest.IngestSecretsApi;
-import streamerapi.leaderboard.Leaderboard;
-import streamerapi.leaderboard.LeaderboardApi;
+import streamerapi.ingest.IngestSecretsModule;
+import streamerapi.leaderboard.LeaderboardModule;
 import streamerapi.ledger.RecentIncome;
 import streamerapi.media.MediaModule;
-import streamerapi.oauth.Apps;
-import streamerapi.oauth.Authorizations;
-import streamerapi.oauth.Connections;
-import streamerapi.oauth.OAuthAppsApi;
+import streamerapi.oauth.OAuthAppsModule;
 import streamerapi.overlays.OverlaysModule;
 import streamerapi.overlays.TipGoals;
 import streamerapi.pages.Site;
@@ -63,23 +58,17 @@ public final class DashboardFunction extends HttpFunction {
 
     private static Api api(Services services) {
         SignIn signIn = new SignIn(services.table(), services.sessions(), services.credentials(), services.clock());
-        ApiKeys keys = new ApiKeys(services.table(), services.credentials(), services.ids(), services.clock());
         Team team = new Team(services.table(), services.credentials(), services.ids(), services.clock());
         String authUrl = services.environment().orElse("AUTH_URL", "");
-        Api api = new SessionApi(signIn)
-                .api()
-                .and(new ApiKeysApi(keys).api())
-                .and(new SettingsApi(services.table(), allowPrivate(services)).api())
-                .and(new IngestSecretsApi(new ConnectorSecrets(services.table(), services.clock())).api())
-                .and(apps(services))
-                .and(Endpoint.dashboard(modules(services)))
+        List<Endpoint> signingIn = new SessionModule(signIn).endpoints();
+        Module tips = new TipsModule(services);
+        Api api = Endpoint.rest(signingIn)
+                .and(Endpoint.dashboard(signingIn))
+                .and(Endpoint.dashboard(modules(services, tips)))
                 .and(Endpoint.dashboard(people(services, team, signIn, authUrl)));
-        Api ofPagesAlone = Endpoint.rest(new WebhooksModule(services).endpoints())
-                .openTo(Access.of(Role.SUPER_ADMIN))
-                .and(Endpoint.rest(new TipsModule(services).endpoints()).openTo(Access.of(Role.MODERATOR)))
-                .and(new LeaderboardApi(new Leaderboard(services.table(), services.clock()))
-                        .api()
-                        .openTo(Access.of(Role.MODERATOR)));
+        Api ofPagesAlone = openTo(Role.SUPER_ADMIN, new WebhooksModule(services))
+                .and(openTo(Role.MODERATOR, tips))
+                .and(openTo(Role.MODERATOR, new LeaderboardModule(services)));
         Site site = new Site(
                 api.and(ofPagesAlone), services.table(), services.environment().required("WS_URL"));
         return api.at(PLACE)
@@ -88,16 +77,21 @@ public final class DashboardFunction extends HttpFunction {
                 .elsewhere((request, problem) -> elsewhere(site, request, problem));
     }
 
+    /// What credentials may call, for people: the dashboard's pages show it, and its API does not have it.
+    private static Api openTo(Role least, Module module) {
+        return Endpoint.rest(module.endpoints()).openTo(Access.of(least));
+    }
+
     private static Connectors connectors(Services services) {
         return new Connectors(services.table(), services.clock(), services.environment()::optional);
     }
 
     /// The endpoints of the resource groups, those that people may call among them.
-    private static List<Endpoint> modules(Services services) {
+    private static List<Endpoint> modules(Services services, Module tips) {
         return Stream.<Module>of(
                         new TtsModule(services),
                         new MediaModule(services),
-                        new TipsModule(services),
+                        tips,
                         new ReviewModule(services),
                         new OverlaysModule(services),
                         new CountersModule(services),
@@ -120,13 +114,14 @@ public final class DashboardFunction extends HttpFunction {
                         new TeamModule(team, signIn, authUrl),
                         new OwnAccessModule(team, signIn, services.sessions(), services.credentials()),
                         new AccountModule(services.table()),
+                        new ApiKeysModule(new ApiKeys(
+                                services.table(), services.credentials(), services.ids(), services.clock())),
+                        new SettingsModule(services),
+                        new IngestSecretsModule(services),
+                        new OAuthAppsModule(services),
                         new FilterModule(services.table()))
                 .flatMap(module -> module.endpoints().stream())
                 .toList();
-    }
-
-    private static boolean allowPrivate(Services services) {
-        return "true".equals(services.environment().required("WEBHOOK_ALLOW_PRIVATE"));
     }
 
     private static Response elsewhere(Site site, Request request, Problem problem) {
@@ -167,13 +162,5 @@ public final class DashboardFunction extends HttpFunction {
         RecentIncome income = new RecentIncome(services.table(), services.clock());
         TipGoals goals = new TipGoals(services.table(), services.ids(), services.clock());
         return new HomePages(site, income, goals).api();
-    }
-
-    private static Api apps(Services services) {
-        Apps apps = new Apps(services.table(), services.ids(), services.clock());
-        Authorizations authorizations = new Authorizations(services.credentials(), services.ids(), services.clock());
-        List<String> reserved =
-                List.of(services.environment().orElse("RESERVED_APP_NAMES", "").split(","));
-        return new OAuthAppsApi(apps, new Connections(services.table(), authorizations), reserved).api();
     }
 }

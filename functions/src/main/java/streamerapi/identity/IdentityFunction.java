@@ -1,5 +1,6 @@
 package streamerapi.identity;
 
+import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.HttpFunction;
 import streamerapi.shared.lambda.Environment;
 
@@ -11,6 +12,8 @@ public final class IdentityFunction extends HttpFunction {
     }
 
     public IdentityFunction(Environment environment) {
-        super(environment, services -> new IdentityApi(services.table()).api());
+        super(
+                environment,
+                services -> new IdentityApi().api().and(Endpoint.rest(new IdentityModule(services).endpoints())));
     }
 }

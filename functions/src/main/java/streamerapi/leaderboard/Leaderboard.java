@@ -126,10 +126,10 @@ public final class Leaderboard {
         return List.of(Write.delete(row.key()).when(Condition.all(asRead.toArray(Condition[]::new))), sums);
     }
 
-    /// A board as it is answered.
+    /// The board of a period.
     ///
     /// @param limit how many people at most
-    public Map<String, @Nullable Object> board(String tenantId, Period period, int limit) {
+    public Board board(String tenantId, Period period, int limit) {
         Instant now = clock.instant();
         LocalDate firstDay = period.firstDay(now);
         Beside<Settings> settings = Beside.start(() -> Settings.read(table, tenantId));
@@ -149,17 +149,9 @@ public final class Leaderboard {
                 .sorted(Supporter.RANKING)
                 .limit(limit)
                 .toList();
-        List<Map<String, @Nullable Object>> entries = new ArrayList<>();
-        for (Supporter supporter : ranked) {
-            entries.add(supporter.json(entries.size() + 1, currency));
-        }
-        Map<String, @Nullable Object> board = new LinkedHashMap<>();
-        board.put("period", period.label());
-        board.put(
-                "starts_at",
-                firstDay == null ? null : firstDay.atStartOfDay(ZoneOffset.UTC).toInstant());
-        board.put("entries", entries);
-        return board;
+        Instant startsAt =
+                firstDay == null ? null : firstDay.atStartOfDay(ZoneOffset.UTC).toInstant();
+        return Board.of(period, startsAt, ranked, currency);
     }
 
     /// What the rows of a period's spans begin with.

@@ -6,8 +6,6 @@ import streamerapi.shared.storage.Row;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /// What a donor, or a person of several accounts, gave in a period.
 ///
@@ -60,18 +58,5 @@ record Supporter(
     BigDecimal amount() {
         BigDecimal amount = BigDecimal.valueOf(hundredths, 2).stripTrailingZeros();
         return amount.scale() < 0 ? amount.setScale(0) : amount;
-    }
-
-    Map<String, @Nullable Object> json(int rank, String currency) {
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("rank", rank);
-        json.put(NAME, name);
-        json.put(PLATFORM, platform);
-        json.put(USER_ID, userId);
-        json.put("total_amount", amount());
-        json.put("currency", currency);
-        json.put("tip_count", tips);
-        json.put(LAST_TIP_AT, lastTipAt);
-        return json;
     }
 }

@@ -1,6 +1,6 @@
 package streamerapi.media;
 
-import org.jspecify.annotations.Nullable;
+import streamerapi.queues.Skipped;
 import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
@@ -39,19 +39,8 @@ import static streamerapi.shared.problems.ErrorCode.REPLAY_TOO_SOON;
 /// The media queue (spec "Media queue", contract "REST"). The variable `VIDEO_SITES_URL` must be set.
 public final class MediaModule implements Module {
 
-    private static final QueryParameter<Integer> LIMIT =
-            QueryParameter.number("limit", "Items on a page.", 1, MediaPages.MAX_PAGE, MediaPages.MAX_PAGE);
-    private static final QueryParameter<@Nullable String> AFTER = QueryParameter.text(
-            "after", "The `next_cursor` of the page before: the page starts after it. An unknown one is 400.");
-
-    private static final Schema<Optional<String>> SKIPPED = Schema.shown(
-            "MediaSkipResult",
-            "What was skipped.",
-            s -> s.text("skipped_order_id", skipped -> skipped.orElse(null))
-                    .component("MediaOrderId")
-                    .orNull()
-                    .doc("Null when nothing was playing.")
-                    .example(MediaItem.ORDER_ID_EXAMPLE));
+    private static final Schema<Optional<String>> SKIPPED =
+            Skipped.schema("MediaSkipResult", "MediaOrderId", MediaItem.ORDER_ID_EXAMPLE);
 
     private final Table table;
     private final MediaQueue queue;
@@ -77,12 +66,14 @@ public final class MediaModule implements Module {
                         .doc("The player's state and every waiting item, oldest first. Claimed items are among them"
                                 + " until they are finished or skipped; `current_order_id` names the one that was"
                                 + " started last.")
-                        .query(LIMIT)
-                        .query(AFTER)
+                        .query(QueryParameter.QUEUE_LIMIT)
+                        .query(QueryParameter.AFTER)
                         .answers(Answer.of(MediaPages.QueuePage.SCHEMA))
                         .speculative()
-                        .handles(
-                                call -> Outcome.of(pages.queue(call.tenantId(), call.query(LIMIT), call.query(AFTER)))),
+                        .handles(call -> Outcome.of(pages.queue(
+                                call.tenantId(),
+                                call.query(QueryParameter.QUEUE_LIMIT),
+                                call.query(QueryParameter.AFTER)))),
                 Endpoint.get("/media/history", "listMediaHistory", "Played videos")
                         .scope(MEDIA_READ)
                         .dashboard(MODERATOR)

@@ -6,6 +6,7 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.limits.Allotment;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
@@ -19,6 +20,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// The apps that an account has registered, at most ten.
@@ -37,14 +39,25 @@ public final class Apps {
         this.clock = clock;
     }
 
-    /// What an app's owner says of it, checked.
-    ///
-    /// @param redirectUris at least one
-    /// @param scopes labels, at least one
-    public record Details(String name, @Nullable String description, List<String> redirectUris, List<String> scopes) {}
-
     /// An app and its client secret; null for a public one.
-    public record WithSecret(OAuthApp app, @Nullable Secret secret) {}
+    public record WithSecret(OAuthApp app, @Nullable Secret secret) {
+
+        /// Its shape in JSON.
+        public static final Schema<WithSecret> SCHEMA =
+                Schema.shown("IssuedOauthApp", "An app and its client secret.", s -> {
+                    s.object("app", WithSecret::app, OAuthApp.SCHEMA);
+                    s.text("client_secret", WithSecret::text)
+                            .orAbsent()
+                            .secret()
+                            .matching(Pattern.compile("scs_[A-Za-z0-9_-]{43}[0-9A-Za-z]{6}"), "be a client secret")
+                            .doc("Of a confidential app alone; shown once.")
+                            .example("scs_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA1PdmNX");
+                });
+
+        private @Nullable String text() {
+            return secret == null ? null : secret.text();
+        }
+    }
 
     /// The account's apps, in the order in which they were registered.
     public List<OAuthApp> all(String tenantId) {
@@ -67,16 +80,17 @@ public final class Apps {
     /// Registers an app.
     ///
     /// @throws Problem when committed, `limit_reached`
-    public Outcome<WithSecret> register(String tenantId, Details details, boolean confidential) {
+    public Outcome<WithSecret> register(String tenantId, OAuthApp.Registration registration) {
         String clientId = ids.next("oc");
-        Secret secret = confidential ? Secret.make(Secret.Kind.CLIENT_SECRET, tenantId) : null;
+        OAuthApp.Fields fields = registration.fields();
+        Secret secret = registration.isConfidential() ? Secret.make(Secret.Kind.CLIENT_SECRET, tenantId) : null;
         OAuthApp app = new OAuthApp(
                 clientId,
                 tenantId,
-                details.name(),
-                details.description(),
-                details.redirectUris(),
-                details.scopes(),
+                fields.name(),
+                fields.description(),
+                fields.redirectUris(),
+                fields.scopes(),
                 secret == null ? null : secret.hash(),
                 1,
                 clock.instant());
@@ -89,8 +103,8 @@ public final class Apps {
 
     /// Changes an app; gives it a revision more where it gives up a scope.
     ///
-    /// @param to its details as they shall be
-    public Outcome<OAuthApp> change(OAuthApp app, Details to) {
+    /// @param to its fields as they shall be
+    public Outcome<OAuthApp> change(OAuthApp app, OAuthApp.Fields to) {
         boolean gaveUp = !to.scopes().containsAll(app.scopes());
         OAuthApp changed = new OAuthApp(
                 app.clientId(),

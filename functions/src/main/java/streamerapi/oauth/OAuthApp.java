@@ -1,7 +1,12 @@
 package streamerapi.oauth;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
+import streamerapi.shared.schema.Field;
+import streamerapi.shared.schema.FieldValues;
+import streamerapi.shared.schema.Schema;
+import streamerapi.shared.schema.Shape;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -10,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 
 /// An app that streamers can connect, as its owner registered it.
 ///
@@ -28,6 +34,95 @@ public record OAuthApp(
         @Nullable String secretHash,
         long revision,
         Instant createdAt) {
+
+    /// Its shape in JSON.
+    public static final Schema<OAuthApp> SCHEMA = Schema.shown("OauthApp", "An app that streamers can connect.", s -> {
+        s.text("client_id", OAuthApp::clientId).component("ClientId").example("oc_01k4zf2m7x7zdt6qr4vj64cac6");
+        s.text("name", OAuthApp::name).example("Deck Remote");
+        s.text("description", OAuthApp::description).orNull().example("Controls the queue from a phone.");
+        s.texts("redirect_uris", OAuthApp::redirectUris).example(List.of("https://deck.example.com/callback"));
+        s.labels("scopes", OAuthApp::scopes, "Scope", Scope::known).example(List.of("tts:read"));
+        s.oneOf("type", OAuthApp::type, Fields.TYPES);
+        s.time("created_at", OAuthApp::createdAt).example("2026-09-01T09:00:00.000Z");
+    });
+
+    /// The fields of an app that its owner chooses.
+    ///
+    /// @param redirectUris at least one
+    /// @param scopes labels, at least one
+    public record Fields(String name, @Nullable String description, List<String> redirectUris, List<String> scopes) {
+
+        private static final List<String> TYPES = List.of("confidential", "public");
+        private static final int MAX_NAME = 64;
+        private static final int MAX_DESCRIPTION = 500;
+        private static final int MAX_ADDRESSES = 20;
+
+        /// Those that can be changed.
+        static Schema<Fields> schema(AppName names) {
+            return Schema.of("OauthApp", "The fields of an app that change.", s -> {
+                var shared = new Shared<>(s, names, fields -> fields);
+                return shared::of;
+            });
+        }
+
+        /// How the fields stand in a body.
+        private static final class Shared<T> {
+            private final Field<T, String> name;
+            private final Field<T, @Nullable String> description;
+            private final Field<T, List<String>> redirectUris;
+            private final Field<T, List<String>> scopes;
+
+            Shared(Shape<T> s, AppName names, Function<T, Fields> in) {
+                this.name = s.text("name", app -> in.apply(app).name, names::checked)
+                        .between(1, MAX_NAME)
+                        .example("Deck Remote");
+                this.description = s.text("description", app -> in.apply(app).description)
+                        .between(1, MAX_DESCRIPTION)
+                        .orNull()
+                        .example("Controls the queue from a phone.");
+                this.redirectUris = s.texts(
+                                "redirect_uris",
+                                app -> in.apply(app).redirectUris,
+                                RedirectUri.MAX_CHARS,
+                                RedirectUri::checked)
+                        .between(1, MAX_ADDRESSES)
+                        .example(List.of("https://deck.example.com/callback"));
+                this.scopes = s.labels("scopes", app -> in.apply(app).scopes, "Scope", Scope::known)
+                        .between(1, Scope.all().size())
+                        .example(List.of("tts:read"));
+            }
+
+            Fields of(FieldValues in) {
+                return new Fields(name.of(in), description.of(in), redirectUris.of(in), scopes.of(in));
+            }
+        }
+    }
+
+    /// What registers an app.
+    ///
+    /// @param type `confidential`, or `public` for one that can keep no secret
+    public record Registration(Fields fields, String type) {
+
+        static Schema<Registration> schema(AppName names) {
+            return Schema.of("OauthApp", "An app that is to be registered.", s -> {
+                var fields = new Fields.Shared<>(s, names, Registration::fields);
+                var type = s.oneOf("type", Registration::type, Fields.TYPES);
+                return in -> new Registration(fields.of(in), type.of(in));
+            });
+        }
+
+        boolean isConfidential() {
+            return type.equals(Fields.TYPES.getFirst());
+        }
+    }
+
+    Fields fields() {
+        return new Fields(name, description, redirectUris, scopes);
+    }
+
+    private String type() {
+        return isConfidential() ? "confidential" : "public";
+    }
 
     static OAuthApp of(Row row) {
         return new OAuthApp(

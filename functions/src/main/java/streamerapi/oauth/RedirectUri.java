@@ -15,7 +15,9 @@ import java.util.regex.Pattern;
 /// on the streamer's own machine takes the one that is free (RFC 8252, 7.3).
 final class RedirectUri {
 
-    private static final int LONGEST = 500;
+    /// How long an address can be.
+    static final int MAX_CHARS = 500;
+
     private static final int MAX_PORT = 65_535;
     private static final Pattern LOCALHOST = Pattern.compile("http://localhost(?::([0-9]{1,5}))?(?=[/?]|$)");
     private static final Pattern REVERSE_DOMAIN = Pattern.compile("[a-z][a-z0-9-]*(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+");
@@ -23,6 +25,13 @@ final class RedirectUri {
             Pattern.compile("(^|&)(code|state|iss|error|error_description|error_uri)(=|&|$)");
 
     private RedirectUri() {}
+
+    /// The addresses of an app, each once, held to the rules of registration.
+    ///
+    /// @throws Problem `bad_request` with the field `redirect_uris`
+    static List<String> checked(List<String> sent) {
+        return sent.stream().map(RedirectUri::checked).distinct().toList();
+    }
 
     /// Holds an address to the rules of registration.
     ///
@@ -34,8 +43,8 @@ final class RedirectUri {
         } catch (URISyntaxException e) {
             throw refused(text, "is not a URI");
         }
-        if (text.length() > LONGEST || !text.chars().allMatch(c -> c > ' ' && c < 127)) {
-            throw refused(text, "must have at most " + LONGEST + " characters of ASCII");
+        if (text.length() > MAX_CHARS || !text.chars().allMatch(c -> c > ' ' && c < 127)) {
+            throw refused(text, "must have at most " + MAX_CHARS + " characters of ASCII");
         }
         if (uri.getRawFragment() != null || text.indexOf('*') >= 0) {
             throw refused(text, "must have no fragment and no wildcard");

@@ -49,7 +49,7 @@ final class Admission {
     /// @throws Problem `rate_limited`, `invalid_api_key`, `invalid_token`, `limit_reached`, or `bad_request` for a
     /// socket that has signed in already
     /// @throws Ending.Reached `auth_timeout`, `invalid_overlay_key`, `revoked`
-    Socket admit(String connectionId, Instant opened, String address, SignIn signIn) {
+    Socket admit(String connectionId, Instant opened, String address, SocketSignIn signIn) {
         Instant now = clock.instant();
         Beside<Boolean> counted = countAgainst(Network.ofCustomer(address));
         if (Lifetime.isTooLate(opened, now) && !sockets.isSignedIn(connectionId)) {

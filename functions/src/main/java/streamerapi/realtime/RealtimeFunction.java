@@ -87,13 +87,13 @@ public final class RealtimeFunction extends LambdaFunction {
     private void message(String connectionId, Instant opened, String address, @Nullable String text) {
         WideLine line = WideLine.of("socket").with("connection_id", connectionId);
         try {
-            Map<String, @Nullable Object> frame = SignIn.frame(text);
+            Map<String, @Nullable Object> frame = SocketSignIn.frame(text);
             if ("ping".equals(frame.get("type"))) {
                 frames.count(connectionId);
                 connections.send(connectionId, Frames.PONG);
                 return;
             }
-            SignIn signIn = SignIn.of(frame);
+            SocketSignIn signIn = SocketSignIn.of(frame);
             Socket socket = admission.admit(connectionId, opened, address, signIn);
             line.with("tenant_id", socket.tenantId()).with("credential", socket.credentialId());
             joining.join(socket, signIn.since());

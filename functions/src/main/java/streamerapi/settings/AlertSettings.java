@@ -1,16 +1,15 @@
 package streamerapi.settings;
 
-import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.Channel;
 import streamerapi.shared.events.EventType;
-import streamerapi.shared.storage.Row;
+import streamerapi.shared.schema.Field;
+import streamerapi.shared.schema.Schema;
+import streamerapi.shared.schema.Shape;
 
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /// Which platform alerts become events: the setting `alerts`.
 ///
@@ -24,12 +23,26 @@ public record AlertSettings(Map<EventType, Rule> rules) {
 
     public static final int MAX_AMOUNT = 1_000_000;
 
-    private static final Set<EventType> COUNTED = Set.of(
-            EventType.ALPHA_GIFT_SUB,
-            EventType.ALPHA_CHEER,
-            EventType.ALPHA_RAID,
-            EventType.BETA_GIFT_SUB,
-            EventType.BETA_PAID_GIFT);
+    /// What the alerts that have an amount count.
+    private static final Map<EventType, String> UNITS = Map.of(
+            EventType.ALPHA_GIFT_SUB, "subs",
+            EventType.ALPHA_CHEER, "bits",
+            EventType.ALPHA_RAID, "viewers",
+            EventType.BETA_GIFT_SUB, "subs",
+            EventType.BETA_PAID_GIFT, "units of the gift");
+
+    static final AlertSettings DEFAULT = new AlertSettings(Map.of());
+
+    static final Schema<AlertSettings> SCHEMA =
+            Schema.of("AlertSettings", "Which platform alerts become events.", s -> {
+                Map<EventType, Field<AlertSettings, Rule>> rules = new EnumMap<>(EventType.class);
+                TYPES.forEach(type -> rules.put(type, rule(s, type)));
+                return in -> {
+                    Map<EventType, Rule> read = new EnumMap<>(EventType.class);
+                    rules.forEach((type, rule) -> read.put(type, rule.of(in)));
+                    return new AlertSettings(read);
+                };
+            });
 
     /// Whether alerts of a type are passed on.
     ///
@@ -37,14 +50,31 @@ public record AlertSettings(Map<EventType, Rule> rules) {
     /// the gift); 0 for alerts that count nothing
     public record Rule(boolean enabled, int minAmount) {
 
-        private static Rule of(Row stored) {
-            return new Rule(!stored.has("enabled") || stored.flag("enabled"), (int) stored.number("min_amount"));
+        private static final Rule DEFAULT = new Rule(true, 0);
+
+        private static final Schema<Rule> SCHEMA = Schema.of("AlertRule", "Whether an alert becomes an event.", s -> {
+            var enabled = enabled(s);
+            return in -> new Rule(enabled.of(in), 0);
+        });
+
+        private static final Schema<Rule> COUNTED =
+                Schema.of("CountedAlertRule", "From which amount on an alert becomes an event.", s -> {
+                    var enabled = enabled(s);
+                    var minAmount = s.int32("min_amount", Rule::minAmount)
+                            .between(0, MAX_AMOUNT)
+                            .orElse(0)
+                            .doc("From which amount on.");
+                    return in -> new Rule(enabled.of(in), minAmount.of(in));
+                });
+
+        private static Field<Rule, Boolean> enabled(Shape<Rule> s) {
+            return s.flag("enabled", Rule::enabled).orElse(true).doc("Whether the alert becomes an event.");
         }
     }
 
     /// Whether an alert of this type has an amount.
     public static boolean isCounted(EventType type) {
-        return COUNTED.contains(type);
+        return UNITS.containsKey(type);
     }
 
     /// Whether an alert becomes an event.
@@ -58,27 +88,15 @@ public record AlertSettings(Map<EventType, Rule> rules) {
 
     /// The rule of one of [#TYPES].
     public Rule of(EventType type) {
-        return rules.getOrDefault(type, new Rule(true, 0));
+        return rules.getOrDefault(type, Rule.DEFAULT);
     }
 
-    static AlertSettings of(Row stored) {
-        Map<EventType, Rule> rules = new EnumMap<>(EventType.class);
-        TYPES.forEach(type -> rules.put(type, Rule.of(stored.object(type.label()))));
-        return new AlertSettings(rules);
-    }
-
-    Map<String, @Nullable Object> json() {
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        TYPES.forEach(type -> json.put(type.label(), json(type)));
-        return json;
-    }
-
-    private Map<String, @Nullable Object> json(EventType type) {
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("enabled", of(type).enabled);
-        if (isCounted(type)) {
-            json.put("min_amount", of(type).minAmount);
-        }
-        return json;
+    private static Field<AlertSettings, Rule> rule(Shape<AlertSettings> s, EventType type) {
+        String unit = UNITS.get(type);
+        return unit == null
+                ? s.group(type.label(), alerts -> alerts.of(type), Rule.SCHEMA).orElse(Rule.DEFAULT)
+                : s.group(type.label(), alerts -> alerts.of(type), Rule.COUNTED)
+                        .orElse(Rule.DEFAULT)
+                        .doc("It counts " + unit + ".");
     }
 }

@@ -12,18 +12,21 @@ public final class Currencies {
 
     /// The code as it was sent, or null where none was.
     ///
-    /// @throws Problem `bad_request` where there is no such currency
-    public static @Nullable String checkedOrNull(@Nullable String code) {
-        return checkedOrNull("currency", code);
-    }
-
-    /// The code as it was sent, or null where none was.
-    ///
     /// @param field what it is called in a refusal
     /// @throws Problem `bad_request` where there is no such currency
     public static @Nullable String checkedOrNull(String field, @Nullable String code) {
         if (code != null && !isKnown(code)) {
             throw Problem.badField(field, field + " must be an ISO 4217 code, USD for one");
+        }
+        return code;
+    }
+
+    /// The code as it was sent.
+    ///
+    /// @throws Problem `bad_request` with `field` `currency` if there is no such currency
+    public static String checked(String code) {
+        if (!isKnown(code)) {
+            throw Problem.badField("currency", "currency must be an ISO 4217 code, USD for one");
         }
         return code;
     }

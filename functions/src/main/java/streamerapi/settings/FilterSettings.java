@@ -1,12 +1,10 @@
 package streamerapi.settings;
 
-import org.jspecify.annotations.Nullable;
-import streamerapi.shared.storage.Row;
+import streamerapi.shared.schema.Labelled;
+import streamerapi.shared.schema.Schema;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /// The words that an account does not want to read or hear (contract "Tips").
 ///
@@ -16,36 +14,46 @@ import java.util.Map;
 public record FilterSettings(List<String> replace, List<String> block, OnMatch onMatch) {
 
     /// What becomes of a tip that has a word that the filter replaces.
-    public enum OnMatch {
+    public enum OnMatch implements Labelled {
         /// The word is replaced, and the tip goes on.
         REPLACE,
         /// The tip waits for a moderator's decision.
         HOLD;
 
         /// The choice as it is written: `hold`.
+        @Override
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
-
-        /// The choice with this label.
-        public static OnMatch of(String label) {
-            return valueOf(label.toUpperCase(Locale.ROOT));
-        }
     }
 
-    static FilterSettings of(Row stored) {
-        String onMatch = stored.textOrNull("on_match");
-        return new FilterSettings(
-                stored.texts("replace"),
-                stored.texts("block"),
-                onMatch == null ? OnMatch.REPLACE : OnMatch.of(onMatch));
-    }
+    private static final int MAX_WORDS = 500;
+    private static final int MAX_WORD = 64;
 
-    Map<String, @Nullable Object> json() {
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("replace", replace);
-        json.put("block", block);
-        json.put("on_match", onMatch.label());
-        return json;
+    static final FilterSettings DEFAULT = new FilterSettings(List.of(), List.of(), OnMatch.REPLACE);
+
+    static final Schema<FilterSettings> SCHEMA = Schema.of("FilterSettings", "Words that are not wanted.", s -> {
+        var replace = s.texts("replace", FilterSettings::replace, MAX_WORD, FilterSettings::distinct)
+                .between(0, MAX_WORDS)
+                .orElse(List.of())
+                .doc("Words that are replaced in a tip's name and message. They are found on word"
+                        + " borders, whatever case, accents, width and look-alike letters they are written"
+                        + " with, with punctuation inside (`b.a.d`) or spelt out (`b a d`, three letters"
+                        + " at least). Scripts without spaces have a border at every character. A listed"
+                        + " phrase's space can be any space or punctuation; what stands before the first"
+                        + " letter or after the last one (`#`, `.com`) must be there in the text. An emoji"
+                        + " is found anywhere.");
+        var block = s.texts("block", FilterSettings::block, MAX_WORD, FilterSettings::distinct)
+                .between(0, MAX_WORDS)
+                .orElse(List.of())
+                .doc("Words that keep a tip out, found as those of `replace`.");
+        var onMatch = s.choice("on_match", FilterSettings::onMatch, List.of(OnMatch.values()))
+                .orElse(OnMatch.REPLACE)
+                .doc("What becomes of a tip with a word of `replace`.");
+        return in -> new FilterSettings(replace.of(in), block.of(in), onMatch.of(in));
+    });
+
+    static List<String> distinct(List<String> entries) {
+        return entries.stream().distinct().toList();
     }
 }

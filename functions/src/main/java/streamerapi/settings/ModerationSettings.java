@@ -1,11 +1,11 @@
 package streamerapi.settings;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.storage.Row;
+import streamerapi.shared.schema.Schema;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 /// The moderation service that an account's tips are shown to: the setting `moderation`.
 ///
@@ -23,27 +23,47 @@ public record ModerationSettings(
     public static final Duration MAX_TIMEOUT = Duration.ofSeconds(5);
     public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(1);
 
-    static ModerationSettings of(Row stored) {
-        return new ModerationSettings(
-                stored.textOrNull("url"),
-                stored.has("timeout_ms") ? Duration.ofMillis(stored.number("timeout_ms")) : DEFAULT_TIMEOUT,
-                stored.flag("enabled"),
-                stored.textOrNull("secret"));
-    }
+    private static final int MAX_URL = 2_048;
+    private static final int MIN_SECRET = 16;
+    private static final int MAX_SECRET = 128;
+    private static final Pattern SECRET = Pattern.compile("[!-~]+");
 
-    /// The settings as they are answered: without the secret.
-    Map<String, @Nullable Object> json() {
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("url", url);
-        json.put("timeout_ms", timeout.toMillis());
-        json.put("enabled", enabled);
-        return json;
-    }
+    static final ModerationSettings DEFAULT = new ModerationSettings(null, DEFAULT_TIMEOUT, false, null);
 
-    Map<String, @Nullable Object> stored() {
-        Map<String, @Nullable Object> stored = json();
-        stored.put("secret", secret);
-        return stored;
+    /// Their shape.
+    ///
+    /// @param address the service's address as it is kept; throws a `bad_request` if it is not acceptable
+    static Schema<ModerationSettings> schema(UnaryOperator<String> address) {
+        return Schema.of("ModerationSettings", "The moderation service that tips are shown to.", s -> {
+            var url = s.text("url", ModerationSettings::url, address)
+                    .between(1, MAX_URL)
+                    .uri()
+                    .orNull()
+                    .doc("Where it is asked: a public https address.");
+            var timeout = s.int32("timeout_ms", moderation -> (int) moderation.timeout.toMillis())
+                    .between(MIN_TIMEOUT.toMillis(), MAX_TIMEOUT.toMillis())
+                    .orElse((int) DEFAULT_TIMEOUT.toMillis())
+                    .doc("How long its answer is waited for, in milliseconds.");
+            var enabled = s.flag("enabled", ModerationSettings::enabled)
+                    .orElse(false)
+                    .doc("Whether it is asked; never without a `url`.");
+            var secret = s.text("secret", ModerationSettings::secret)
+                    .between(MIN_SECRET, MAX_SECRET)
+                    .matching(
+                            SECRET,
+                            "have " + MIN_SECRET + " to " + MAX_SECRET + " ASCII characters, none of them a space")
+                    .orNull()
+                    .notShown()
+                    .doc("What requests to the moderation service are signed with; null for requests without a"
+                            + " signature. It is never answered.");
+            return in -> {
+                if (enabled.of(in) && url.of(in) == null) {
+                    throw in.refused("url", "is required for the moderation service to be asked");
+                }
+                return new ModerationSettings(
+                        url.of(in), Duration.ofMillis(timeout.of(in)), enabled.of(in), secret.of(in));
+            };
+        });
     }
 
     @Override

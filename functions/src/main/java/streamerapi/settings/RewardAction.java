@@ -1,11 +1,13 @@
 package streamerapi.settings;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.storage.Row;
+import streamerapi.shared.schema.FieldValues;
+import streamerapi.shared.schema.Labelled;
+import streamerapi.shared.schema.Schema;
 
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.regex.Pattern;
 
 /// What happens when a viewer redeems a channel point reward: an element of the setting `rewards`.
 ///
@@ -22,7 +24,7 @@ public record RewardAction(
     public static final int MAX_REWARDS = 100;
 
     /// What is done.
-    public enum Kind {
+    public enum Kind implements Labelled {
         /// What the viewer wrote becomes the message of a tip.
         TTS,
         /// What the viewer wrote is the address of a video for the media queue.
@@ -33,31 +35,46 @@ public record RewardAction(
         NONE;
 
         /// The choice as it is written: `tts`.
+        @Override
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
+    }
 
-        /// The choice with this label.
-        public static Kind of(String label) {
-            return valueOf(label.toUpperCase(Locale.ROOT));
+    private static final int MAX_ID = 64;
+    private static final int MAX_STEP = 1_000_000;
+    private static final Pattern COUNTER = Pattern.compile("[a-z0-9_-]{1,64}");
+
+    static final Schema<RewardAction> SCHEMA = Schema.of("RewardAction", "What a channel point reward does.", s -> {
+        var rewardId = s.text("reward_id", RewardAction::rewardId)
+                .between(1, MAX_ID)
+                .doc("The reward, as the platform names it.")
+                .example("r-7f3a");
+        var action = s.choice("action", RewardAction::action, List.of(Kind.values()))
+                .doc("What a redemption does: its text becomes a tip's message, its text is the address of a video for"
+                        + " the media queue, it adds to a counter, or nothing.");
+        var counter = s.text("counter", RewardAction::counter)
+                .max(MAX_ID)
+                .orNull()
+                .doc("The counter that is added to; null for another action.");
+        var amount = s.integer("amount", RewardAction::amount)
+                .between(-MAX_STEP, MAX_STEP)
+                .orNull()
+                .doc("How much is added, not 0; null for another action.");
+        return in -> of(in, rewardId.of(in), action.of(in), counter.of(in), amount.of(in));
+    });
+
+    private static RewardAction of(
+            FieldValues in, String rewardId, Kind action, @Nullable String counter, @Nullable Long amount) {
+        if (action != Kind.COUNTER) {
+            return new RewardAction(rewardId, action, null, null);
         }
-    }
-
-    static RewardAction of(Row stored) {
-        Kind action = Kind.of(stored.text("action"));
-        return new RewardAction(
-                stored.text("reward_id"),
-                action,
-                stored.textOrNull("counter"),
-                stored.has("amount") ? stored.number("amount") : null);
-    }
-
-    Map<String, @Nullable Object> json() {
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("reward_id", rewardId);
-        json.put("action", action.label());
-        json.put("counter", counter);
-        json.put("amount", amount);
-        return json;
+        if (counter == null || !COUNTER.matcher(counter).matches()) {
+            throw in.refused("counter", "must have 1 to 64 characters of a to z, 0 to 9, _ and -");
+        }
+        if (amount != null && amount == 0) {
+            throw in.refused("amount", "must not be 0");
+        }
+        return new RewardAction(rewardId, action, counter, amount == null ? 1L : amount);
     }
 }

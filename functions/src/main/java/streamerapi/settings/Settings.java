@@ -4,16 +4,19 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.FieldValues;
+import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /// What a streamer has decided about the account (contract "Dashboard", "Tips"). Each group of settings is an attribute
@@ -37,22 +40,82 @@ public record Settings(
         ModerationSettings moderation,
         boolean aiVoicesAvailable) {
 
+    private static final Schema<Boolean> REVIEW =
+            Schema.of("ReviewSettings", "Which tips are reviewed before they enter a queue.", s -> {
+                var holdAll = s.flag("hold_all", all -> all)
+                        .orElse(false)
+                        .doc("Whether every tip waits for a moderator's decision.");
+                return holdAll::of;
+            });
+
+    /// Their shape in rows and answers.
+    public static final Schema<Settings> SCHEMA = schema(UnaryOperator.identity());
+
+    private static final int MAX_BANNED = 500;
+    private static final int MAX_LINK = 2_048;
+
+    /// Their shape in changes.
+    ///
+    /// @param address the moderation service's address as it is kept; throws a `bad_request` if it is not acceptable
+    public static Schema<Settings> schema(UnaryOperator<String> address) {
+        return Schema.of("Settings", "What a streamer has decided about the account.", s -> {
+            var currency = s.text("currency", Settings::currency, Currencies::checked)
+                    .component("Currency")
+                    .doc("Of tips that name none.")
+                    .example("USD");
+            var filter =
+                    s.group("filter", Settings::filter, FilterSettings.SCHEMA).orElse(FilterSettings.DEFAULT);
+            var review = s.group("review", settings -> settings.holdAll, REVIEW).orElse(false);
+            var banned = s.texts("banned_media", Settings::bannedMedia, MAX_LINK, FilterSettings::distinct)
+                    .between(0, MAX_BANNED)
+                    .orElse(List.of())
+                    .doc("Links, video ids and channel ids that cannot be requested.");
+            var tts = s.group("tts", Settings::tts, SpeechSettings.SCHEMA).orElse(SpeechSettings.DEFAULT);
+            var subRewards = s.group("sub_rewards", Settings::subRewards, SubRewardSettings.SCHEMA)
+                    .orElse(SubRewardSettings.DEFAULT);
+            var alerts =
+                    s.group("alerts", Settings::alerts, AlertSettings.SCHEMA).orElse(AlertSettings.DEFAULT);
+            var rewards = s.list("rewards", Settings::rewards, RewardAction.SCHEMA)
+                    .between(0, RewardAction.MAX_REWARDS)
+                    .orElse(List.of())
+                    .doc("What channel point rewards do, each reward once.");
+            var bot = s.group("bot", Settings::bot, BotSettings.SCHEMA).orElse(BotSettings.DEFAULT);
+            var moderation = s.group("moderation", Settings::moderation, ModerationSettings.schema(address))
+                    .orElse(ModerationSettings.DEFAULT);
+            var aiVoices = s.flag("ai_voices_available", Settings::aiVoicesAvailable)
+                    .readOnly()
+                    .orElse(false)
+                    .doc("Whether the account takes part in the AI voices' beta. The operator decides.");
+            return in -> new Settings(
+                    currency.of(in),
+                    filter.of(in),
+                    review.of(in),
+                    banned.of(in),
+                    tts.of(in),
+                    subRewards.of(in),
+                    alerts.of(in),
+                    distinct(in, rewards.of(in)),
+                    bot.of(in),
+                    moderation.of(in),
+                    aiVoices.of(in));
+        });
+    }
+
+    private static List<RewardAction> distinct(FieldValues in, List<RewardAction> rewards) {
+        Set<String> named = new HashSet<>();
+        for (int i = 0; i < rewards.size(); i++) {
+            if (!named.add(rewards.get(i).rewardId())) {
+                throw in.refused("rewards[" + i + "].reward_id", "must stand in the list once");
+            }
+        }
+        return rewards;
+    }
+
     /// The settings that an account's row holds.
     ///
     /// @param account the row of [Keys#profile]
     public static Settings of(Row account) {
-        return new Settings(
-                account.text("currency"),
-                FilterSettings.of(account.object("filter")),
-                account.object("review").flag("hold_all"),
-                account.texts("banned_media"),
-                SpeechSettings.of(account.object("tts")),
-                SubRewardSettings.of(account.object("sub_rewards")),
-                AlertSettings.of(account.object("alerts")),
-                account.objects("rewards").stream().map(RewardAction::of).toList(),
-                BotSettings.of(account.object("bot")),
-                ModerationSettings.of(account.object("moderation")),
-                account.flag("ai_voices_available"));
+        return SCHEMA.of(account);
     }
 
     /// An account's settings as they stand.
@@ -66,10 +129,11 @@ public record Settings(
         Row row = row(table, tenantId);
         Settings before = of(row);
         Settings after = change.apply(before);
-        Map<String, @Nullable Object> was = before.stored();
+        Map<String, Object> was = SCHEMA.row(row.key(), before).attributes();
         Write write = Write.update(row.key()).when(Condition.rowExists());
         boolean differs = false;
-        for (Map.Entry<String, @Nullable Object> group : after.stored().entrySet()) {
+        for (Map.Entry<String, Object> group :
+                SCHEMA.row(row.key(), after).attributes().entrySet()) {
             String name = group.getKey();
             if (!Objects.equals(was.get(name), group.getValue())) {
                 differs = true;
@@ -91,26 +155,7 @@ public record Settings(
 
     /// The settings as they are answered.
     public Map<String, @Nullable Object> json() {
-        Map<String, @Nullable Object> json = stored();
-        json.put("moderation", moderation.json());
-        json.put("ai_voices_available", aiVoicesAvailable);
-        return json;
-    }
-
-    /// The groups of settings as attributes of the account's row.
-    private Map<String, @Nullable Object> stored() {
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("currency", currency);
-        json.put("filter", filter.json());
-        json.put("review", Map.of("hold_all", holdAll));
-        json.put("banned_media", bannedMedia);
-        json.put("tts", tts.json());
-        json.put("sub_rewards", subRewards.json());
-        json.put("alerts", alerts.json());
-        json.put("rewards", rewards.stream().map(RewardAction::json).toList());
-        json.put("bot", bot.json());
-        json.put("moderation", moderation.stored());
-        return json;
+        return SCHEMA.json(this);
     }
 
     private static Row row(Table table, String tenantId) {

@@ -1,13 +1,11 @@
 package streamerapi.settings;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.storage.Row;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Schema;
 
 import java.math.BigDecimal;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Pattern;
 
 /// How an account's tips are spoken: the setting `tts`.
@@ -26,6 +24,11 @@ public record SpeechSettings(
         int charactersLimit) {
 
     public static final String DEFAULT_TEMPLATE = "{name} tipped {amount}. {message}";
+    private static final int MAX_TEMPLATE = 200;
+    private static final int MAX_MONEY = 1_000_000;
+    private static final int MAX_ID = 64;
+    private static final int MAX_MONTH = 10_000_000;
+
     public static final int MIN_CHARACTERS = 20;
     public static final int MAX_CHARACTERS = 500;
     public static final int DEFAULT_CHARACTERS = 300;
@@ -36,27 +39,42 @@ public record SpeechSettings(
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{(\\w*)}");
 
-    /// Whether a template names only what there is.
-    public static boolean isTemplate(String template) {
-        return PLACEHOLDER.matcher(template).results().allMatch(found -> PLACEHOLDERS.contains(found.group(1)));
-    }
+    static final SpeechSettings DEFAULT =
+            new SpeechSettings(DEFAULT_TEMPLATE, DEFAULT_CHARACTERS, BigDecimal.ZERO, null, DEFAULT_CHARACTERS_LIMIT);
 
-    static SpeechSettings of(Row stored) {
-        return new SpeechSettings(
-                Objects.requireNonNullElse(stored.textOrNull("template"), DEFAULT_TEMPLATE),
-                stored.has("max_characters") ? (int) stored.number("max_characters") : DEFAULT_CHARACTERS,
-                Objects.requireNonNullElse(stored.decimalOrNull("min_amount"), BigDecimal.ZERO),
-                stored.textOrNull("voice"),
-                stored.has("characters_limit") ? (int) stored.number("characters_limit") : DEFAULT_CHARACTERS_LIMIT);
-    }
+    static final Schema<SpeechSettings> SCHEMA = Schema.of("SpeechSettings", "How tips are spoken.", s -> {
+        var template = s.text("template", SpeechSettings::template, SpeechSettings::checked)
+                .between(1, MAX_TEMPLATE)
+                .orElse(DEFAULT_TEMPLATE)
+                .doc(
+                        "What is said of a tip. `{name}`, `{amount}` (with its currency) and `{message}` stand for what the"
+                                + " tip has.");
+        var maxCharacters = s.int32("max_characters", SpeechSettings::maxCharacters)
+                .between(MIN_CHARACTERS, MAX_CHARACTERS)
+                .orElse(DEFAULT_CHARACTERS)
+                .doc("How much of that is spoken.");
+        var minAmount = s.money("min_amount", SpeechSettings::minAmount)
+                .between(0, MAX_MONEY)
+                .orElse(BigDecimal.ZERO)
+                .doc("Tips below it are not spoken.");
+        var voice = s.text("voice", SpeechSettings::voice)
+                .between(1, MAX_ID)
+                .orNull()
+                .doc("The voice's id; null for the deployment's own.");
+        var charactersLimit = s.int32("characters_limit", SpeechSettings::charactersLimit)
+                .between(0, MAX_MONTH)
+                .orElse(DEFAULT_CHARACTERS_LIMIT)
+                .doc("How many characters a month may be spoken.");
+        return in -> new SpeechSettings(
+                template.of(in), maxCharacters.of(in), minAmount.of(in), voice.of(in), charactersLimit.of(in));
+    });
 
-    Map<String, @Nullable Object> json() {
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("template", template);
-        json.put("max_characters", maxCharacters);
-        json.put("min_amount", minAmount);
-        json.put("voice", voice);
-        json.put("characters_limit", charactersLimit);
-        return json;
+    private static String checked(String template) {
+        boolean known =
+                PLACEHOLDER.matcher(template).results().allMatch(found -> PLACEHOLDERS.contains(found.group(1)));
+        if (!known) {
+            throw Problem.badField("tts.template", "tts.template must name only {name}, {amount} and {message}");
+        }
+        return template;
     }
 }

@@ -1,10 +1,6 @@
 package streamerapi.settings;
 
-import org.jspecify.annotations.Nullable;
-import streamerapi.shared.storage.Row;
-
-import java.util.LinkedHashMap;
-import java.util.Map;
+import streamerapi.shared.schema.Schema;
 
 /// How many credits a subscriber is granted: the setting `sub_rewards`. Each is 0 to 100.
 ///
@@ -15,16 +11,22 @@ public record SubRewardSettings(int perSub, int perResub, int perGiftedSub) {
 
     public static final int MAX_CREDITS = 100;
 
-    static SubRewardSettings of(Row stored) {
-        return new SubRewardSettings((int) stored.number("per_sub"), (int) stored.number("per_resub"), (int)
-                stored.number("per_gifted_sub"));
-    }
+    static final SubRewardSettings DEFAULT = new SubRewardSettings(0, 0, 0);
 
-    Map<String, @Nullable Object> json() {
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("per_sub", perSub);
-        json.put("per_resub", perResub);
-        json.put("per_gifted_sub", perGiftedSub);
-        return json;
-    }
+    static final Schema<SubRewardSettings> SCHEMA =
+            Schema.of("SubRewardSettings", "How many credits a subscriber is granted.", s -> {
+                var perSub = s.int32("per_sub", SubRewardSettings::perSub)
+                        .between(0, MAX_CREDITS)
+                        .orElse(0)
+                        .doc("For a first subscription.");
+                var perResub = s.int32("per_resub", SubRewardSettings::perResub)
+                        .between(0, MAX_CREDITS)
+                        .orElse(0)
+                        .doc("For a renewed one.");
+                var perGiftedSub = s.int32("per_gifted_sub", SubRewardSettings::perGiftedSub)
+                        .between(0, MAX_CREDITS)
+                        .orElse(0)
+                        .doc("To the giver, for each gifted one.");
+                return in -> new SubRewardSettings(perSub.of(in), perResub.of(in), perGiftedSub.of(in));
+            });
 }

@@ -5,7 +5,6 @@ import streamerapi.leaderboard.Leaderboard;
 import streamerapi.leaderboard.Period;
 import streamerapi.overlays.Overlay;
 import streamerapi.overlays.TipGoals;
-import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
@@ -14,9 +13,7 @@ import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /// What chat can ask about tips: the last one, who tipped most, and how the tip goal stands.
 public final class TipFacts {
@@ -49,13 +46,10 @@ public final class TipFacts {
 
     /// Who paid most of all time, `NovaFox (812.50 EUR)`; `no tip yet` if there is none.
     String top(String tenantId, String currency) {
-        List<?> entries = (List<?>) Objects.requireNonNull(
-                leaderboard.board(tenantId, Period.ALL, 1).get("entries"));
-        if (entries.isEmpty()) {
-            return NO_TIP;
-        }
-        Map<String, @Nullable Object> first = Json.asObject(entries.getFirst());
-        return first.get("name") + " (" + money(first, "total_amount") + " " + currency + ")";
+        return leaderboard.board(tenantId, Period.ALL, 1).entries().stream()
+                .findFirst()
+                .map(first -> first.name() + " (" + shown(first.amount()) + " " + currency + ")")
+                .orElse(NO_TIP);
     }
 
     /// The first enabled goal of the account's overlays, `120.00 of 500.00 EUR`; `no goal` if there is none.

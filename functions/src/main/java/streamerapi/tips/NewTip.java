@@ -10,7 +10,6 @@ import streamerapi.shared.schema.Shape;
 
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Objects;
 
 /// A tip that somebody sent, before it is let in.
 ///
@@ -131,15 +130,11 @@ public record NewTip(
     }
 
     private static Field<NewTip, @Nullable String> currency(Shape<NewTip> s) {
-        return s.text("currency", NewTip::currency, NewTip::knownCurrency)
+        return s.text("currency", NewTip::currency, Currencies::checked)
                 .between(0, 3)
                 .orNull()
                 .doc("ISO 4217 code; the account's own if none is sent.")
                 .example("USD");
-    }
-
-    private static String knownCurrency(String code) {
-        return Objects.requireNonNull(Currencies.checkedOrNull(code));
     }
 
     private static Field<NewTip, String> message(Shape<NewTip> s) {

@@ -1,6 +1,6 @@
 package streamerapi.tts;
 
-import org.jspecify.annotations.Nullable;
+import streamerapi.queues.Skipped;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
 import streamerapi.shared.http.Endpoint;
@@ -34,19 +34,8 @@ import static streamerapi.shared.problems.ErrorCode.REPLAY_TOO_SOON;
 /// The TTS queue (spec "TTS queue", contract "REST").
 public final class TtsModule implements Module {
 
-    private static final QueryParameter<Integer> LIMIT =
-            QueryParameter.number("limit", "Items on a page.", 1, TtsPages.MAX_PAGE, TtsPages.MAX_PAGE);
-    private static final QueryParameter<@Nullable String> AFTER = QueryParameter.text(
-            "after", "The `next_cursor` of the page before: the page starts after it. An unknown one is 400.");
-
-    private static final Schema<Optional<String>> SKIPPED = Schema.shown(
-            "SkipResult",
-            "What was skipped.",
-            s -> s.text("skipped_order_id", skipped -> skipped.orElse(null))
-                    .component("OrderId")
-                    .orNull()
-                    .doc("Null when nothing was playing.")
-                    .example(Tip.ORDER_ID_EXAMPLE));
+    private static final Schema<Optional<String>> SKIPPED =
+            Skipped.schema("SkipResult", "OrderId", Tip.ORDER_ID_EXAMPLE);
     private static final Schema<Integer> CLEARED = Schema.shown(
             "ClearResult",
             "What was cleared.",
@@ -70,12 +59,14 @@ public final class TtsModule implements Module {
                         .dashboard(MODERATOR)
                         .doc("The queue's state and every waiting tip, oldest first. The claimed tip is among them"
                                 + " until it is finished or skipped; `current_order_id` names it.")
-                        .query(LIMIT)
-                        .query(AFTER)
+                        .query(QueryParameter.QUEUE_LIMIT)
+                        .query(QueryParameter.AFTER)
                         .answers(Answer.of(TtsPages.QueuePage.SCHEMA))
                         .speculative()
-                        .handles(
-                                call -> Outcome.of(pages.queue(call.tenantId(), call.query(LIMIT), call.query(AFTER)))),
+                        .handles(call -> Outcome.of(pages.queue(
+                                call.tenantId(),
+                                call.query(QueryParameter.QUEUE_LIMIT),
+                                call.query(QueryParameter.AFTER)))),
                 Endpoint.get("/tts/history", "listTtsHistory", "Played tips")
                         .scope(TTS_READ)
                         .dashboard(MODERATOR)

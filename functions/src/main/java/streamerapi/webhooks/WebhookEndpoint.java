@@ -81,6 +81,7 @@ public record WebhookEndpoint(Row row) {
 
         private static final int MAX_URL = 2_048;
         private static final int MAX_DESCRIPTION = 200;
+        private static final int MAX_TYPE = 64;
 
         /// Those of a new endpoint, which is active.
         ///
@@ -127,7 +128,7 @@ public record WebhookEndpoint(Row row) {
         }
 
         private static Field<Fields, List<String>> events(Shape<Fields> s) {
-            return s.texts(EVENTS, Fields::events, Subscription::checked)
+            return s.texts(EVENTS, Fields::events, MAX_TYPE, Subscription::checked)
                     .component("Subscription")
                     .example(List.of("tip.created", "queue.tts.started"));
         }

@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /// The webhook endpoints of an account; at most 20.
 final class WebhookEndpoints {
@@ -49,9 +48,9 @@ final class WebhookEndpoints {
             s.object("endpoint", Issued::endpoint, WebhookEndpoint.SCHEMA);
             s.text("secret", Issued::secret)
                     .secret()
-                    .matching(Pattern.compile("whsec_[A-Za-z0-9+/]{43}="), "be a signing secret")
+                    .matching(Signature.SECRET, "be a signing secret")
                     .doc("The signing secret: `whsec_` and 32 bytes in base64. Shown now and never again.")
-                    .example("whsec_Q2hhbmdlIG1lOiB0aGlzIGlzIGFuIGV4YW1wbGUhISE=");
+                    .example(Signature.SECRET_EXAMPLE);
         });
     }
 

@@ -1,6 +1,7 @@
 package streamerapi.service;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.accounts.ApiKey;
 import streamerapi.accounts.ApiKeys;
 import streamerapi.localstack.LocalStack;
 import streamerapi.localstack.videos.StandInVideoSites;
@@ -137,11 +138,12 @@ public record Account(
         Ids ids = new Ids(service.clock());
         RateLimiter limiter = new RateLimiter(table, service.clock(), BigDecimal.ONE);
         Credentials credentials = new Credentials(table, limiter, ids, service.clock());
+        ApiKey.Chosen chosen = ApiKey.Chosen.of(name, scopes);
         return new Outbox(table, ids, service.clock())
                 .commit(
                         tenantId,
                         null,
-                        () -> new ApiKeys(table, credentials, ids, service.clock()).create(tenantId, name, scopes))
+                        () -> new ApiKeys(table, credentials, ids, service.clock()).create(tenantId, chosen))
                 .secret()
                 .text();
     }

@@ -41,15 +41,14 @@ public record TestApp(Account owner, OAuthApp app, @Nullable String secret) {
     }
 
     private static TestApp registered(Account owner, boolean confidential, Scope... scopes) {
+        OAuthApp.Fields fields = new OAuthApp.Fields(
+                "Overlay tools",
+                null,
+                List.of(REDIRECT),
+                Arrays.stream(scopes).map(Scope::label).toList());
         Outcome<Apps.WithSecret> registered = apps(owner)
                 .register(
-                        owner.tenantId(),
-                        new Apps.Details(
-                                "Overlay tools",
-                                null,
-                                List.of(REDIRECT),
-                                Arrays.stream(scopes).map(Scope::label).toList()),
-                        confidential);
+                        owner.tenantId(), new OAuthApp.Registration(fields, confidential ? "confidential" : "public"));
         owner.table().write(registered.writes());
         Apps.WithSecret app = registered.value();
         return new TestApp(
@@ -69,23 +68,23 @@ public record TestApp(Account owner, OAuthApp app, @Nullable String secret) {
     /// Changes the app's scopes.
     public void giveItself(Scope... scopes) {
         OAuthApp is = now();
-        change(new Apps.Details(is.name(), is.description(), is.redirectUris(), labels(scopes)));
+        change(new OAuthApp.Fields(is.name(), is.description(), is.redirectUris(), labels(scopes)));
     }
 
     /// Changes the addresses that the app sends people back to.
     public void registerAddresses(String... addresses) {
         OAuthApp is = now();
-        change(new Apps.Details(is.name(), is.description(), List.of(addresses), is.scopes()));
+        change(new OAuthApp.Fields(is.name(), is.description(), List.of(addresses), is.scopes()));
     }
 
     /// The app under another name.
     public TestApp renamed(String name) {
         OAuthApp is = now();
-        change(new Apps.Details(name, is.description(), is.redirectUris(), is.scopes()));
+        change(new OAuthApp.Fields(name, is.description(), is.redirectUris(), is.scopes()));
         return new TestApp(owner, now(), secret);
     }
 
-    private void change(Apps.Details to) {
+    private void change(OAuthApp.Fields to) {
         write(apps(owner).change(now(), to).writes());
     }
 

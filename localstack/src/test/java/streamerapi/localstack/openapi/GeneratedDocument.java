@@ -117,7 +117,10 @@ public final class GeneratedDocument {
                 endpoint.method().toLowerCase(Locale.ROOT),
                 new GeneratedOperation(
                                 route, endpoint, name -> pathParameter(route.template(), name), bodyName, samples)
-                        .json(endpoint.access() == null ? "Dashboard" : tag(endpoint.template())));
+                        .json(
+                                route.template().startsWith(Endpoint.DASHBOARD)
+                                        ? "Dashboard"
+                                        : tag(endpoint.template())));
         Endpoint.Input input = endpoint.input();
         if (input != null) {
             schemas()
@@ -270,21 +273,8 @@ public final class GeneratedDocument {
         at("components", "schemas", "Scope")
                 .put("enum", Scope.all().stream().map(Scope::label).toList());
         allowTestEvents();
-        writeCatalogueExample();
-        at("components", "schemas", "EventCatalog", "properties", "events").put("minProperties", types.size());
-        at("components", "schemas", "EventCatalog", "properties", "scopes").put("minProperties", Scope.values().length);
-    }
-
-    private void writeCatalogueExample() {
-        Map<String, Object> events = new LinkedHashMap<>();
-        Arrays.stream(EventType.values()).forEach(type -> events.put(type.label(), type.description()));
-        Map<String, Object> scopes = new LinkedHashMap<>();
-        Scope.all().forEach(scope -> scopes.put(scope.label(), scope.description()));
-        Map<String, Object> example = new LinkedHashMap<>();
-        example.put("events", events);
-        example.put("scopes", scopes);
-        at("paths", "/events", "get", "responses", "200", "content", "application/json")
-                .put("example", example);
+        at("components", "schemas", "EventDescriptions").put("minProperties", types.size());
+        at("components", "schemas", "ScopeDescriptions").put("minProperties", Scope.values().length);
     }
 
     /// Every event's data can say that it is a test.

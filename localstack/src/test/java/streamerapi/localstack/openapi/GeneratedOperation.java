@@ -202,6 +202,9 @@ final class GeneratedOperation {
         if (takesIdempotencyKey()) {
             headers(response).put("Idempotent-Replayed", header("Idempotent-Replayed"));
         }
+        if (endpoint.answer().setsCookies()) {
+            headers(response).put("Set-Cookie", header("Set-Cookie"));
+        }
         if (endpoint.answer().showsSecret()) {
             headers(response).put("Cache-Control", header("No-Store"));
         }

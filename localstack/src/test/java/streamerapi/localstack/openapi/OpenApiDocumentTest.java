@@ -285,9 +285,9 @@ class OpenApiDocumentTest {
         assertThat(names("Scope", "/enum"))
                 .containsExactlyElementsOf(
                         Scope.all().stream().map(Scope::label).toList());
-        JsonNode catalog = document.root().node().at("/components/schemas/EventCatalog/properties");
-        assertThat(catalog.at("/events/minProperties").asInt()).isEqualTo(EventType.values().length);
-        assertThat(catalog.at("/scopes/minProperties").asInt()).isEqualTo(Scope.values().length);
+        JsonNode catalog = document.root().node().at("/components/schemas");
+        assertThat(catalog.at("/EventDescriptions/minProperties").asInt()).isEqualTo(EventType.values().length);
+        assertThat(catalog.at("/ScopeDescriptions/minProperties").asInt()).isEqualTo(Scope.values().length);
     }
 
     @Test

@@ -1,8 +1,12 @@
 package streamerapi.shared.auth;
 
+import streamerapi.shared.problems.Problem;
+
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -70,6 +74,23 @@ public enum Scope {
     /// The scope with this label, if there is one; the match is exact.
     public static Optional<Scope> of(String label) {
         return Optional.ofNullable(BY_LABEL.get(label));
+    }
+
+    /// The labels of a request, each once and in the specification's order.
+    ///
+    /// @throws Problem `bad_request` with `field` `scopes` for one that does not exist
+    public static List<String> known(List<String> labels) {
+        for (String label : labels) {
+            if (!BY_LABEL.containsKey(label)) {
+                throw Problem.badField("scopes", "There is no scope " + label);
+            }
+        }
+        return ALL.stream().map(Scope::label).filter(labels::contains).toList();
+    }
+
+    /// The scopes with these labels.
+    public static Set<Scope> of(Collection<String> labels) {
+        return labels.stream().flatMap(label -> of(label).stream()).collect(Collectors.toUnmodifiableSet());
     }
 
     /// Every scope, in the specification's order; unmodifiable.

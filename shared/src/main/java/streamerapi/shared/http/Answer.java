@@ -7,10 +7,15 @@ import streamerapi.shared.schema.CursorPage;
 import streamerapi.shared.schema.Saved;
 import streamerapi.shared.schema.Schema;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+
+import static streamerapi.shared.http.AnswerSchema.array;
+import static streamerapi.shared.http.AnswerSchema.object;
+import static streamerapi.shared.http.AnswerSchema.reference;
 
 /// What an endpoint answers when it does what it is asked: the status, the JSON, and their description.
 ///
@@ -22,6 +27,7 @@ public final class Answer<O extends @Nullable Object> {
 
     private final Function<O, Response> respond;
     private final Map<Integer, Component> components;
+    private final boolean cookies;
 
     /// The schema of an answer's body.
     ///
@@ -36,8 +42,13 @@ public final class Answer<O extends @Nullable Object> {
             List<Schema<?>> references) {}
 
     private Answer(Function<O, Response> respond, Map<Integer, Component> components) {
+        this(respond, components, false);
+    }
+
+    private Answer(Function<O, Response> respond, Map<Integer, Component> components, boolean cookies) {
         this.respond = respond;
         this.components = components;
+        this.cookies = cookies;
     }
 
     private static <O extends @Nullable Object> Answer<O> of(
@@ -148,7 +159,9 @@ public final class Answer<O extends @Nullable Object> {
         Map<String, Object> properties = new LinkedHashMap<>();
         properties.put("success", Map.of("type", "boolean", "const", true));
         schema.answer(properties);
-        described.put("required", List.copyOf(properties.keySet()));
+        List<String> required = new ArrayList<>(List.of("success"));
+        required.addAll(schema.alwaysShown());
+        described.put("required", required);
         described.put("properties", properties);
         return of(
                 value -> withSuccess(schema.json(value)),
@@ -191,6 +204,18 @@ public final class Answer<O extends @Nullable Object> {
         return new Answer<>(value -> respond.apply(value).withStatus(other), Map.of(other, only));
     }
 
+    /// The same answer to another result.
+    public <R> Answer<R> from(Function<? super R, ? extends O> result) {
+        return new Answer<>(value -> respond.apply(result.apply(value)), components, cookies);
+    }
+
+    /// The same answer, which sets cookies.
+    ///
+    /// @param cookies the values of the `Set-Cookie` headers
+    public Answer<O> settingCookies(Function<? super O, List<String>> cookies) {
+        return new Answer<>(value -> respond.apply(value).settingCookies(cookies.apply(value)), components, true);
+    }
+
     /// A refusal, with what was decided beside it committed.
     public static <T> Answer<T> refusal(ErrorCode code) {
         return new Answer<>(refused -> Response.of(Problem.of(code)), Map.of());
@@ -225,6 +250,11 @@ public final class Answer<O extends @Nullable Object> {
         return component.references().stream().anyMatch(Schema::showsSecret);
     }
 
+    /// Whether it sets cookies.
+    public boolean setsCookies() {
+        return cookies;
+    }
+
     /// The schema of its body, for each status that it can have.
     public Map<Integer, Component> components() {
         return components;
@@ -242,26 +272,6 @@ public final class Answer<O extends @Nullable Object> {
                 object(Map.of(name, reference(schema.name())), List.of(name)),
                 wrapped(name, schema.example(true)),
                 List.of(schema));
-    }
-
-    private static Map<String, Object> object(Map<String, Object> properties, List<String> required) {
-        Map<String, Object> schema = new LinkedHashMap<>();
-        schema.put("type", "object");
-        schema.put("required", required);
-        schema.put("properties", properties);
-        schema.put("additionalProperties", false);
-        return schema;
-    }
-
-    private static Map<String, Object> reference(String component) {
-        return Map.of("$ref", "#/components/schemas/" + component);
-    }
-
-    private static Map<String, Object> array(String component) {
-        Map<String, Object> array = new LinkedHashMap<>();
-        array.put("type", "array");
-        array.put("items", reference(component));
-        return array;
     }
 
     private static Map<String, @Nullable Object> withSuccess(String name, @Nullable Object value) {

@@ -22,6 +22,7 @@ public record QueryParameter<V extends @Nullable Object>(
 
     private static final int MAX_PAGE = 100;
     private static final int DEFAULT_PAGE = 25;
+    private static final int MAX_QUEUE_PAGE = 1_000;
 
     /// How many items a page has (contract "Cursor page"): 1 to 100, default 25.
     public static final QueryParameter<Integer> LIMIT = number("limit", "Items on a page.", 1, MAX_PAGE, DEFAULT_PAGE);
@@ -30,6 +31,14 @@ public record QueryParameter<V extends @Nullable Object>(
     public static final QueryParameter<@Nullable String> BEFORE = text(
             "before",
             "The `next_cursor` of the page before: the page holds what is strictly older. An unknown one is 400.");
+
+    /// How many items a page of a queue has: 1 to 1,000, default 1,000.
+    public static final QueryParameter<Integer> QUEUE_LIMIT =
+            number("limit", "Items on a page.", 1, MAX_QUEUE_PAGE, MAX_QUEUE_PAGE);
+
+    /// The cursor of a page of a queue, as the answer before gave it; null for the first page.
+    public static final QueryParameter<@Nullable String> AFTER =
+            text("after", "The `next_cursor` of the page before: the page starts after it. An unknown one is 400.");
 
     /// A text, or null.
     public static QueryParameter<@Nullable String> text(String name, String doc) {

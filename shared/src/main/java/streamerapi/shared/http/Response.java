@@ -35,16 +35,6 @@ public record Response(
         return json(200, body);
     }
 
-    /// 200 `{"success": true}`.
-    public static Response success() {
-        return ok(Map.of("success", true));
-    }
-
-    /// 201 with a JSON body.
-    public static Response created(Map<String, ? extends @Nullable Object> body) {
-        return json(201, body);
-    }
-
     /// An answer with a JSON body.
     public static Response json(int status, Map<String, ? extends @Nullable Object> body) {
         return new Response(status, Map.of(), Json.writeText(body), null);

@@ -1,7 +1,6 @@
 package streamerapi.shared.http;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.Problem;
 
@@ -9,10 +8,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// One endpoint: its method, its path (below `/v1`, where it is of the REST API), who may call it, and what decides
+/// A way to a handler: its method, its path (below `/v1`, if it is of the REST API), who may call it, and what decides
 /// about a call.
 ///
-/// @param endpoint what it is the route of; null for routes of pages and of OAuth, which are in no table of endpoints
+/// JSON endpoints are [Endpoint]s, which have routes. What has a route alone is no JSON resource: pages and their
+/// assets, documents for tools, and the edges of other protocols, whose bodies, refusals and redirects those protocols
+/// define: OAuth's endpoints (RFC 6749, 7009, 8414) and the entry of connectors' messages, which a signature of the raw
+/// body proves.
+///
+/// @param endpoint what it is the route of; null if it has no endpoint
 public record Route(
         String method,
         String template,
@@ -60,31 +64,6 @@ public record Route(
     @FunctionalInterface
     public interface Handler {
         Outcome<Response> decide(Request request);
-    }
-
-    /// A GET for credentials with the scope.
-    public static Route get(String template, Scope scope, Handler handler) {
-        return of("GET", template, Access.of(scope), handler);
-    }
-
-    /// A POST for credentials with the scope.
-    public static Route post(String template, Scope scope, Handler handler) {
-        return of("POST", template, Access.of(scope), handler);
-    }
-
-    /// A DELETE for credentials with the scope.
-    public static Route delete(String template, Scope scope, Handler handler) {
-        return of("DELETE", template, Access.of(scope), handler);
-    }
-
-    /// A PATCH for credentials with the scope.
-    public static Route patch(String template, Scope scope, Handler handler) {
-        return of("PATCH", template, Access.of(scope), handler);
-    }
-
-    /// A PUT for credentials with the scope.
-    public static Route put(String template, Scope scope, Handler handler) {
-        return of("PUT", template, Access.of(scope), handler);
     }
 
     /// This route, whose handler has effects of its own: it decides only once the credential has been found good.

@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -189,12 +188,6 @@ public final class Body {
         return Numbers.money(this, name, value, min, max);
     }
 
-    /// A whole number from `min` to `max`, or the fallback where it was not sent.
-    public int wholeNumber(String name, int min, int max, int fallback) {
-        Long number = wholeNumberOrNull(name, min, max);
-        return number == null ? fallback : number.intValue();
-    }
-
     /// A whole number from `min` to `max`, or null.
     public @Nullable Long wholeNumberOrNull(String name, long min, long max) {
         Object value = value(name);
@@ -202,11 +195,6 @@ public final class Body {
             return null;
         }
         return Numbers.whole(this, name, value, min, max);
-    }
-
-    /// A time that must be sent, ISO 8601 with an offset.
-    public Instant instant(String name) {
-        return Optional.ofNullable(instantOrNull(name)).orElseThrow(() -> refused(name, "is required"));
     }
 
     /// A time, ISO 8601 with an offset, or null if it was not sent, or is empty.
@@ -224,7 +212,8 @@ public final class Body {
     }
 
     /// A list of texts, or null. How long it may be, and what may stand in it, is the caller's to check.
-    public @Nullable List<String> textsOrNull(String name) {
+    @Nullable
+    List<String> textsOrNull(String name) {
         known.add(name);
         Object value = fields.get(name);
         if (value == null) {
@@ -284,7 +273,7 @@ public final class Body {
                 .map(this::path)
                 .forEach(unknown::add);
         objects.forEach(object -> unknown.addAll(object.unknown()));
-        return unknown;
+        return unknown.stream().distinct().toList();
     }
 
     private @Nullable Object value(String name) {

@@ -15,15 +15,30 @@ sealed interface CompositeType<V> extends Type<V> {
     /// At most `max` texts, each of the one type, read by `entry` after each was checked.
     ///
     /// @param min how many there must be at least
-    record Texts(Type<String> element, int min, int max, UnaryOperator<List<String>> entry)
-            implements CompositeType<List<String>> {
+    /// @param component the name of the elements' schema in the OpenAPI document; null if their type describes them
+    record Texts(
+            Type<String> element,
+            int min,
+            int max,
+            UnaryOperator<List<String>> entry,
+            @Nullable String component) implements CompositeType<List<String>> {
+
+        /// Any number of texts.
+        Texts(Type<String> element) {
+            this(element, 0, Integer.MAX_VALUE, UnaryOperator.identity(), null);
+        }
+
+        /// The same list, of other sizes.
+        Texts between(int least, int most) {
+            return new Texts(element, least, most, entry, component);
+        }
 
         /// The same list, of texts of a form.
         Texts matching(Pattern whole, String told) {
             if (!(element instanceof ScalarType.Text text)) {
                 throw new IllegalArgumentException("The elements are one of a few texts");
             }
-            return new Texts(text.matching(whole, told), min, max, entry);
+            return new Texts(text.matching(whole, told), min, max, entry, component);
         }
 
         @Override
@@ -43,7 +58,9 @@ sealed interface CompositeType<V> extends Type<V> {
 
         @Override
         public Map<String, Object> described() {
-            Map<String, Object> description = Type.description("type", "array", "items", element.described());
+            Map<String, Object> items =
+                    component == null ? element.described() : Type.description("$ref", Schema.ref(component));
+            Map<String, Object> description = Type.description("type", "array", "items", items);
             if (min > 0) {
                 description.put("minItems", min);
             }
@@ -88,8 +105,16 @@ sealed interface CompositeType<V> extends Type<V> {
 
         @Override
         public Map<String, Object> described() {
-            Map<String, Object> description =
-                    Type.description("type", "array", "items", Map.of("$ref", Schema.ref(element.name())));
+            return described(Map.of("$ref", Schema.ref(element.name())));
+        }
+
+        @Override
+        public Map<String, Object> patched() {
+            return described(element.body());
+        }
+
+        private Map<String, Object> described(Map<String, Object> items) {
+            Map<String, Object> description = Type.description("type", "array", "items", items);
             if (max < Integer.MAX_VALUE) {
                 description.put("maxItems", max);
             }
@@ -108,7 +133,33 @@ sealed interface CompositeType<V> extends Type<V> {
     }
 
     /// An object of a schema of its own.
-    record Nested<E>(Schema<E> schema) implements CompositeType<E> {
+    ///
+    /// @param merged whether a PATCH changes its fields one by one, instead of taking its place
+    record Nested<E>(Schema<E> schema, boolean merged) implements CompositeType<E> {
+
+        @Override
+        public @Nullable E changed(Body body, String name, @Nullable E before) {
+            if (!merged || before == null) {
+                return read(body, name);
+            }
+            Body object = body.objectOrNull(name);
+            return object == null ? null : schema.changed(object, before, Map.of());
+        }
+
+        @Override
+        public void check(Body body, String name) {
+            Body object = merged ? body.objectOrNull(name) : null;
+            if (object != null) {
+                schema.changes(object);
+            } else if (!merged) {
+                read(body, name);
+            }
+        }
+
+        @Override
+        public Map<String, Object> patched() {
+            return merged ? schema.patch() : described();
+        }
 
         @Override
         public @Nullable E read(Body body, String name) {

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 
 /// A field of a record: its name in JSON and in the table, its type, how the record tells it, and what holds of it.
 ///
-/// A field must be sent by whoever makes the record, unless it has a default ([#orElse]), may be null ([#orNull]), or
-/// is the service's own ([#readOnly]).
+/// A body that makes the record has the field, unless it has a default ([#orElse]), may be null ([#orNull]), or is the
+/// service's own ([#readOnly]).
 ///
 /// @param <T> the record
 /// @param <V> the field's values
@@ -27,6 +27,7 @@ public final class Field<T, V extends @Nullable Object> {
     private boolean secret;
     private boolean stored = true;
     private boolean shown = true;
+    private boolean absentIfNull;
     private @Nullable Object fallback;
     private @Nullable Object example;
     private @Nullable String component;
@@ -72,25 +73,7 @@ public final class Field<T, V extends @Nullable Object> {
 
     /// The bounds: of a text its least and most characters, of a number its least and most, of a list its sizes.
     public Field<T, V> between(long min, long max) {
-        return as(
-                switch (type()) {
-                    case ScalarType.Text text ->
-                        new ScalarType.Text((int) min, (int) max, text.pattern(), text.form(), text.entry());
-                    case ScalarType.ViewerText text -> new ScalarType.ViewerText((int) min, (int) max);
-                    case ScalarType.Whole whole -> new ScalarType.Whole(min, max);
-                    case ScalarType.Int32 number -> new ScalarType.Int32(new ScalarType.Whole(min, max));
-                    case ScalarType.Money money -> new ScalarType.Money(min, max);
-                    case CompositeType.Texts texts ->
-                        new CompositeType.Texts(texts.element(), (int) min, (int) max, texts.entry());
-                    case CompositeType.Items<?> items -> new CompositeType.Items<>(items.element(), (int) max);
-                    case ScalarType.OneOf other -> throw unbounded();
-                    case ScalarType.Choice<?> other -> throw unbounded();
-                    case ScalarType.Flag other -> throw unbounded();
-                    case ScalarType.Time other -> throw unbounded();
-                    case CompositeType.Nested<?> other -> throw unbounded();
-                    case CompositeType.Json other -> throw unbounded();
-                    case CompositeType.Free other -> throw unbounded();
-                });
+        return as(Bounds.of(type, min, max));
     }
 
     /// The most characters of a text, or elements of a list, which may be empty.
@@ -123,6 +106,12 @@ public final class Field<T, V extends @Nullable Object> {
         return (Field<T, @Nullable V>) this;
     }
 
+    /// The same field, which may be null: an answer leaves it out then.
+    public Field<T, @Nullable V> orAbsent() {
+        this.absentIfNull = true;
+        return orNull();
+    }
+
     /// The same field, which the service sets: no request is asked for it.
     public Field<T, V> readOnly() {
         this.readOnly = true;
@@ -141,10 +130,9 @@ public final class Field<T, V extends @Nullable Object> {
         return this;
     }
 
-    /// The same field, which rows hold and answers do not.
+    /// The same field, which rows hold and answers do not: a body may set it, unless it is read-only too.
     public Field<T, V> notShown() {
         this.shown = false;
-        this.readOnly = true;
         return this;
     }
 
@@ -162,6 +150,10 @@ public final class Field<T, V extends @Nullable Object> {
 
     boolean isShown() {
         return shown;
+    }
+
+    boolean isAbsentIfNull() {
+        return absentIfNull;
     }
 
     boolean isReadOnly() {
@@ -201,7 +193,7 @@ public final class Field<T, V extends @Nullable Object> {
         if (!body.wasSent(name)) {
             return valueOf(before);
         }
-        Object sent = type.read(body, name);
+        Object sent = type.changed(body, name, valueOf(before));
         return sent == null && !nullable ? valueOf(before) : sent;
     }
 
@@ -230,20 +222,23 @@ public final class Field<T, V extends @Nullable Object> {
     ///
     /// @param withDefault whether the default is told, which null stands for too: in bodies alone
     Map<String, Object> described(boolean withDefault) {
-        return described(withDefault, nullable || (withDefault && fallback != null));
+        return described(
+                type.described(), withDefault, (nullable && !absentIfNull) || (withDefault && fallback != null));
     }
 
     /// The field's JSON Schema in a PATCH.
     Map<String, Object> patched() {
-        return described(false, true);
+        return described(type.patched(), false, true);
     }
 
-    private Map<String, Object> described(boolean withDefault, boolean orNull) {
-        Map<String, Object> description = component == null
-                ? new LinkedHashMap<>(type.described())
-                : Type.description("$ref", Schema.ref(component));
+    private Map<String, Object> described(Map<String, Object> ofType, boolean withDefault, boolean orNull) {
+        Map<String, Object> description =
+                component == null ? new LinkedHashMap<>(ofType) : Type.description("$ref", Schema.ref(component));
         if (format != null) {
             description.put("format", format);
+        }
+        if (!shown) {
+            description.put("writeOnly", true);
         }
         if (orNull) {
             description = Type.orNull(description);
@@ -267,7 +262,7 @@ public final class Field<T, V extends @Nullable Object> {
 
     /// Refuses a body whose value of the field has not the field's form.
     void check(Body body) {
-        type.read(body, name);
+        type.check(body, name);
     }
 
     /// Adds a value to an example of the record.
@@ -278,7 +273,7 @@ public final class Field<T, V extends @Nullable Object> {
             to.put(name, example);
         } else if (fallback != null && whole) {
             to.put(name, type.json(fallback));
-        } else if (whole || isRequired()) {
+        } else if ((whole && !absentIfNull) || isRequired()) {
             to.put(name, nullable ? null : type.sample());
         }
     }
@@ -292,9 +287,5 @@ public final class Field<T, V extends @Nullable Object> {
     private Field<T, V> as(Type<?> bounded) {
         this.type = (Type<Object>) bounded;
         return this;
-    }
-
-    private IllegalArgumentException unbounded() {
-        return new IllegalArgumentException(name + " has no bounds");
     }
 }

@@ -90,7 +90,7 @@ public final class Schema<T> {
     /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
     public T read(Body body, Map<String, ? extends @Nullable Object> given) {
         know(body);
-        FieldValues values = new FieldValues(fields.size());
+        FieldValues values = new FieldValues(fields.size(), body);
         for (Field<T, ?> field : fields) {
             values.set(field.index(), field.isReadOnly() ? given.get(field.name()) : field.read(body));
         }
@@ -116,7 +116,7 @@ public final class Schema<T> {
     }
 
     T changed(Body body, T before, Map<String, ? extends @Nullable Object> given) {
-        FieldValues values = new FieldValues(fields.size());
+        FieldValues values = new FieldValues(fields.size(), body);
         for (Field<T, ?> field : fields) {
             Object value;
             if (field.isReadOnly()) {
@@ -137,8 +137,9 @@ public final class Schema<T> {
     public Map<String, @Nullable Object> json(T record) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         for (Field<T, ?> field : fields) {
-            if (field.isShown()) {
-                json.put(field.name(), field.json(record));
+            Object value = field.isShown() ? field.json(record) : null;
+            if (field.isShown() && !(value == null && field.isAbsentIfNull())) {
+                json.put(field.name(), value);
             }
         }
         return json;
@@ -192,7 +193,7 @@ public final class Schema<T> {
     }
 
     private T loaded(Map<String, Object> attributes, Map<String, ? extends @Nullable Object> given) {
-        FieldValues values = new FieldValues(fields.size());
+        FieldValues values = new FieldValues(fields.size(), null);
         for (Field<T, ?> field : fields) {
             values.set(
                     field.index(),
@@ -229,9 +230,17 @@ public final class Schema<T> {
     public Map<String, Object> answer() {
         Map<String, Object> properties = new LinkedHashMap<>();
         answer(properties);
-        Map<String, Object> schema = object(properties, List.copyOf(properties.keySet()));
+        Map<String, Object> schema = object(properties, alwaysShown());
         schema.put("additionalProperties", false);
         return schema;
+    }
+
+    /// The names of the fields that every answer has.
+    public List<String> alwaysShown() {
+        return fields.stream()
+                .filter(field -> field.isShown() && !field.isAbsentIfNull())
+                .map(Field::name)
+                .toList();
     }
 
     /// Adds the JSON Schemas of its fields in answers, by name.

@@ -15,6 +15,8 @@ import java.util.function.UnaryOperator;
 /// @param <T> the record
 public final class Shape<T> {
 
+    private static final int MAX_LABEL = 255;
+
     private final List<Field<T, ?>> fields = new ArrayList<>();
 
     Shape() {}
@@ -77,34 +79,45 @@ public final class Shape<T> {
     /// A list of texts, each of 1 character at least.
     public Field<T, List<String>> texts(String name, Function<? super T, ? extends @Nullable List<String>> getter) {
         Type<String> element = new ScalarType.Text(1, Integer.MAX_VALUE, null, null, UnaryOperator.identity());
-        return add(name, new CompositeType.Texts(element, 0, Integer.MAX_VALUE, UnaryOperator.identity()), getter);
+        return add(name, new CompositeType.Texts(element), getter);
     }
 
     /// A list of texts, each one of a few.
     public Field<T, List<String>> texts(
             String name, Function<? super T, ? extends @Nullable List<String>> getter, List<String> choices) {
-        return add(
-                name,
-                new CompositeType.Texts(new ScalarType.OneOf(choices), 0, Integer.MAX_VALUE, UnaryOperator.identity()),
-                getter);
+        return add(name, new CompositeType.Texts(new ScalarType.OneOf(choices)), getter);
     }
 
     /// A list of texts, each of at most `maxLength` characters.
     public Field<T, List<String>> texts(
             String name, Function<? super T, ? extends @Nullable List<String>> getter, int maxLength) {
         Type<String> element = new ScalarType.Text(1, maxLength, null, null, UnaryOperator.identity());
-        return add(name, new CompositeType.Texts(element, 0, Integer.MAX_VALUE, UnaryOperator.identity()), getter);
+        return add(name, new CompositeType.Texts(element), getter);
     }
 
-    /// A list of texts that is checked, or brought into a form, as it enters.
+    /// A list of texts, each of at most `maxLength` characters, that is checked or brought into a form as it enters.
     ///
     /// @param entry the list as it is kept; throws a `bad_request` if it is not acceptable
     public Field<T, List<String>> texts(
             String name,
             Function<? super T, ? extends @Nullable List<String>> getter,
+            int maxLength,
             UnaryOperator<List<String>> entry) {
-        Type<String> element = new ScalarType.Text(1, Integer.MAX_VALUE, null, null, UnaryOperator.identity());
-        return add(name, new CompositeType.Texts(element, 0, Integer.MAX_VALUE, entry), getter);
+        Type<String> element = new ScalarType.Text(1, maxLength, null, null, UnaryOperator.identity());
+        return add(name, new CompositeType.Texts(element, 0, Integer.MAX_VALUE, entry, null), getter);
+    }
+
+    /// A list of labels, which the OpenAPI document describes in one place.
+    ///
+    /// @param component the name of the labels' schema in the OpenAPI document
+    /// @param entry the list as it is kept; throws a `bad_request` if it is not acceptable
+    public Field<T, List<String>> labels(
+            String name,
+            Function<? super T, ? extends @Nullable List<String>> getter,
+            String component,
+            UnaryOperator<List<String>> entry) {
+        Type<String> element = new ScalarType.Text(0, MAX_LABEL, null, null, UnaryOperator.identity());
+        return add(name, new CompositeType.Texts(element, 0, Integer.MAX_VALUE, entry, component), getter);
     }
 
     /// A list of objects of one schema.
@@ -115,7 +128,12 @@ public final class Shape<T> {
 
     /// An object of a schema of its own.
     public <E> Field<T, E> object(String name, Function<? super T, ? extends @Nullable E> getter, Schema<E> schema) {
-        return add(name, new CompositeType.Nested<>(schema), getter);
+        return add(name, new CompositeType.Nested<>(schema, false), getter);
+    }
+
+    /// An object of a schema of its own, whose fields a PATCH changes one by one.
+    public <E> Field<T, E> group(String name, Function<? super T, ? extends @Nullable E> getter, Schema<E> schema) {
+        return add(name, new CompositeType.Nested<>(schema, true), getter);
     }
 
     /// A JSON object that another part of the service has built; no request is asked for it.

@@ -16,6 +16,20 @@ sealed interface Type<V> permits ScalarType, CompositeType {
     @Nullable
     V read(Body body, String name);
 
+    /// The value that a PATCH makes of the one before; null if it sends none.
+    ///
+    /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
+    default @Nullable V changed(Body body, String name, @Nullable V before) {
+        return read(body, name);
+    }
+
+    /// Refuses a PATCH that sends another form of value.
+    ///
+    /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
+    default void check(Body body, String name) {
+        read(body, name);
+    }
+
     /// The value as JSON has it.
     default Object json(V value) {
         return value;
@@ -31,6 +45,11 @@ sealed interface Type<V> permits ScalarType, CompositeType {
 
     /// The value's JSON Schema, with the names of the schemas that it refers to (see [Schema#ref]).
     Map<String, Object> described();
+
+    /// The JSON Schema of a value in a PATCH.
+    default Map<String, Object> patched() {
+        return described();
+    }
 
     /// A value that any field of the type may have, as JSON has it, for examples.
     @Nullable

@@ -27,6 +27,12 @@ public final class Signature {
     /// How far the time of a signature may be from the receiver's clock, either way.
     public static final Duration TOLERANCE = Duration.ofMinutes(5);
 
+    /// The form of a secret: 32 bytes in Base64.
+    public static final Pattern SECRET = Pattern.compile("whsec_[A-Za-z0-9+/]{43}=");
+
+    /// A secret for the examples of the OpenAPI document.
+    public static final String SECRET_EXAMPLE = "whsec_Q2hhbmdlIG1lOiB0aGlzIGlzIGFuIGV4YW1wbGUhISE=";
+
     private static final String PREFIX = "whsec_";
     private static final String ALGORITHM = "HmacSHA256";
     private static final int SECRET_BYTES = 32;

@@ -1,9 +1,11 @@
 package streamerapi.oauth;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -20,7 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /// Which apps are connected to which accounts, seen from either side.
-public final class Connections {
+public final class ConnectedApps {
 
     private static final int AT_ONCE = 30;
 
@@ -33,7 +35,7 @@ public final class Connections {
     private final Table table;
     private final Authorizations authorizations;
 
-    public Connections(Table table, Authorizations authorizations) {
+    public ConnectedApps(Table table, Authorizations authorizations) {
         this.table = table;
         this.authorizations = authorizations;
     }
@@ -47,13 +49,27 @@ public final class Connections {
             String name,
             List<String> scopes,
             Instant authorizedAt,
-            @Nullable Instant lastUsedAt) {}
+            @Nullable Instant lastUsedAt) {
+
+        /// Its shape in JSON.
+        public static final Schema<Connected> SCHEMA =
+                Schema.shown("ConnectedApp", "An app that is connected to the account.", s -> {
+                    s.text("id", Connected::id).component("AuthorizationId").example("oa_01k4zf2m7x8mhn83rn0k6he40c");
+                    s.text("client_id", Connected::clientId)
+                            .component("ClientId")
+                            .example("oc_01k4zf2m7x7zdt6qr4vj64cac6");
+                    s.text("name", Connected::name).example("Deck Remote");
+                    s.labels("scopes", Connected::scopes, "Scope", Scope::known).example(List.of("tts:read"));
+                    s.time("authorized_at", Connected::authorizedAt).example("2026-09-01T09:00:00.000Z");
+                    s.time("last_used_at", Connected::lastUsedAt).orNull();
+                });
+    }
 
     /// The apps that are connected to an account, the longest connected first. Those that lost the connection with a
     /// scope are not among them.
     public List<Connected> of(String tenantId) {
         List<Row> rows = table.query(Query.of(Keys.account(tenantId), Keys.AUTHORIZATION));
-        Map<Key, Row> apps = read(rows.stream().map(Connections::app).toList());
+        Map<Key, Row> apps = read(rows.stream().map(ConnectedApps::app).toList());
         List<Connected> connected = new ArrayList<>();
         for (Row row : rows) {
             Row app = apps.get(app(row));

@@ -15,14 +15,15 @@ import java.util.Map;
 /// @param secret an API key, an access token, a realtime token or an overlay's key
 /// @param events event types, or `*`
 /// @param since the last event that it has seen, or null
-record SignIn(Secret secret, List<String> events, @Nullable String since) {
+record SocketSignIn(
+        Secret secret, List<String> events, @Nullable String since) {
 
     /// Reads the frame.
     ///
     /// @throws Problem `bad_request`, `invalid_api_key` or `invalid_token`
     /// @throws Ending.Reached `invalid_overlay_key`
-    static SignIn of(Map<String, @Nullable Object> frame) {
-        return new SignIn(secret(frame.get("data")), events(frame.get("events")), since(frame.get("since")));
+    static SocketSignIn of(Map<String, @Nullable Object> frame) {
+        return new SocketSignIn(secret(frame.get("data")), events(frame.get("events")), since(frame.get("since")));
     }
 
     private static Secret secret(@Nullable Object sent) {
@@ -53,7 +54,7 @@ record SignIn(Secret secret, List<String> events, @Nullable String since) {
         if (sent == null) {
             return List.of(Socket.ALL);
         }
-        if (!(sent instanceof List<?> list) || list.isEmpty() || !list.stream().allMatch(SignIn::isType)) {
+        if (!(sent instanceof List<?> list) || list.isEmpty() || !list.stream().allMatch(SocketSignIn::isType)) {
             throw Problem.badField("events", "events must be a list of event types, or [\"*\"]");
         }
         return list.stream().map(String.class::cast).distinct().toList();

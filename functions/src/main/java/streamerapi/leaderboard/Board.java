@@ -1,0 +1,69 @@
+package streamerapi.leaderboard;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.schema.Schema;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The supporters of a period, the most first.
+///
+/// @param startsAt when the period began; null for all time
+public record Board(Period period, @Nullable Instant startsAt, List<Entry> entries) {
+
+    private static final int MAX_ENTRIES = 100;
+
+    /// Its shape in JSON.
+    public static final Schema<Board> SCHEMA = Schema.shown("Leaderboard", "The supporters who gave most.", s -> {
+        s.oneOf("period", board -> board.period.label(), Period.LABELS);
+        s.time("starts_at", Board::startsAt).orNull().doc("When the period began; null for `all`.");
+        s.list("entries", Board::entries, Entry.SCHEMA).between(0, MAX_ENTRIES).doc("The most first.");
+    });
+
+    static Board of(Period period, @Nullable Instant startsAt, List<Supporter> ranked, String currency) {
+        List<Entry> entries = new ArrayList<>();
+        ranked.forEach(supporter -> entries.add(new Entry(entries.size() + 1, supporter, currency)));
+        return new Board(period, startsAt, entries);
+    }
+
+    /// A supporter's place.
+    ///
+    /// @param rank 1 for the first
+    /// @param currency the account's
+    public record Entry(int rank, Supporter supporter, String currency) {
+
+        static final Schema<Entry> SCHEMA = Schema.shown("LeaderboardEntry", "A supporter's place.", s -> {
+            s.int32("rank", Entry::rank).between(1, MAX_ENTRIES);
+            s.text(Supporter.NAME, Entry::name).doc("As of the latest tip.").example("NovaFox");
+            s.oneOf(Supporter.PLATFORM, entry -> entry.supporter.platform(), List.of("alpha", "beta"))
+                    .orNull()
+                    .doc("Platform of the donor's account; null for an anonymous donor.")
+                    .example("alpha");
+            s.text(Supporter.USER_ID, entry -> entry.supporter.userId())
+                    .orNull()
+                    .doc("The donor's id on that platform; null for an anonymous donor.")
+                    .example("48213377");
+            s.money("total_amount", Entry::amount)
+                    .doc("Exact to 2 decimals, refunds taken off.")
+                    .example(new BigDecimal("812.5"));
+            s.text("currency", Entry::currency).component("Currency").example("USD");
+            s.integer("tip_count", entry -> entry.supporter.tips())
+                    .between(1, Long.MAX_VALUE)
+                    .doc("How many tips, without those that were refunded whole.")
+                    .example(17);
+            s.time(Supporter.LAST_TIP_AT, entry -> entry.supporter.lastTipAt());
+        });
+
+        /// The supporter's name as of the last tip.
+        public String name() {
+            return supporter.name();
+        }
+
+        /// What the supporter gave.
+        public BigDecimal amount() {
+            return supporter.amount();
+        }
+    }
+}
