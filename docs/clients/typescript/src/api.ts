@@ -1536,6 +1536,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhook-deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a delivery
+         * @description The delivery with its event and, for three days, what the endpoint answered to attempts that failed.
+         */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4304,6 +4324,41 @@ export interface components {
         Resend: {
             /** @example we_01k4zf2m7x9z42p9nesd3x51mc */
             endpoint_id: string;
+        };
+        /** @description A delivery with its event and its failed attempts. */
+        DeliveryDetail: {
+            /** @description The delivery. */
+            delivery: components["schemas"]["Delivery"];
+            /** @description The event's envelope, as it is sent; null 30 days after it happened. */
+            event: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Those of the last three days, oldest first. */
+            failed_attempts: components["schemas"]["FailedAttempt"][];
+        };
+        /** @description An attempt of a delivery that failed. */
+        FailedAttempt: {
+            /** @example 1 */
+            attempt: number;
+            /** @example 2026-09-12T18:20:00.412Z */
+            at: components["schemas"]["Time"];
+            /**
+             * @description What the endpoint answered; null if no answer came.
+             * @example 502
+             */
+            response_status: number | null;
+            /** @example 138 */
+            duration_ms: number;
+            /**
+             * @description Why it failed.
+             * @example The endpoint answered 502
+             */
+            error: string;
+            /**
+             * @description The first 1,024 bytes of the answer's body, as UTF-8; null if it had none.
+             * @example upstream connect error
+             */
+            answer: string | null;
         };
     };
     responses: never;
@@ -8142,6 +8197,60 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["DeliverySuccess"];
+                };
+            };
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The delivery's `id`. One that is not of that form, or unknown, answers 404.
+                 * @example wd_01k4zf2m7xf416k6z45j58whqv01k4zf2m7x9z42p9nesd3x51mc
+                 */
+                deliveryId: components["parameters"]["DeliveryIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery": {
+                     *         "id": "wd_01k4zf2m7xf416k6z45j58whqv01k4zf2m7x9z42p9nesd3x51mc",
+                     *         "event_id": "evt_01k4zf2m7xf416k6z45j58whqv",
+                     *         "event_type": "tip.created",
+                     *         "status": "pending",
+                     *         "attempts": 1,
+                     *         "created_at": "2026-09-12T18:20:00.123Z",
+                     *         "last_attempt_at": "2026-09-12T18:20:00.412Z",
+                     *         "next_attempt_at": "2026-09-12T18:21:02.000Z",
+                     *         "response_status": 502,
+                     *         "duration_ms": 138,
+                     *         "error": "The receiver answered 502"
+                     *       },
+                     *       "event": null,
+                     *       "failed_attempts": [
+                     *         {
+                     *           "attempt": 1,
+                     *           "at": "2026-09-12T18:20:00.412Z",
+                     *           "response_status": 502,
+                     *           "duration_ms": 138,
+                     *           "error": "The endpoint answered 502",
+                     *           "answer": "upstream connect error"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeliveryDetail"];
                 };
             };
         };
