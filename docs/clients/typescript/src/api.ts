@@ -4297,6 +4297,13 @@ export interface components {
             /** @description For people. */
             message: string;
             credential: components["schemas"]["ApiKeyId"] | components["schemas"]["AuthorizationId"];
+        } | {
+            /** @constant */
+            code: "ai_unavailable";
+            /** @description For people. */
+            message: string;
+            /** @description The name of the chat command that got no answer. */
+            command: string;
         };
         /** @description An event to try your own code with. */
         TriggeredEvent: {

@@ -78,10 +78,20 @@ public final class CustomCommands {
     ///
     /// @throws Problem as above
     public Outcome<CustomCommand> create(String tenantId, CustomCommand command) {
-        refuseTriggers(command);
-        Outcome<CustomCommand> outcome = Outcome.of(command).writing(Allotment.COMMANDS.take(tenantId));
-        for (String trigger : command.triggers()) {
-            outcome = outcome.writing(occupy(tenantId, trigger, command));
+        return create(tenantId, List.of(command)).map(List::getFirst);
+    }
+
+    /// Makes commands that have been checked.
+    ///
+    /// @throws Problem as above
+    public Outcome<List<CustomCommand>> create(String tenantId, List<CustomCommand> commands) {
+        Outcome<List<CustomCommand>> outcome =
+                Outcome.of(commands).writing(Allotment.COMMANDS.take(tenantId, commands.size()));
+        for (CustomCommand command : commands) {
+            refuseTriggers(command);
+            for (String trigger : command.triggers()) {
+                outcome = outcome.writing(occupy(tenantId, trigger, command));
+            }
         }
         return outcome;
     }

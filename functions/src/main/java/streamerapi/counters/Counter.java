@@ -1,5 +1,7 @@
 package streamerapi.counters;
 
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Body;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -60,9 +62,20 @@ public record Counter(String name, long value, Instant createdAt, Instant update
                 });
     }
 
-    /// Whether a counter can have a name.
-    static boolean isName(String name) {
-        return NAME.matcher(name).matches();
+    /// Refuses a name that a counter cannot have.
+    ///
+    /// @throws Problem `bad_request`
+    public static void checkName(String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw Problem.badField("name", "name must have 1 to 64 characters of a to z, 0 to 9, _ and -");
+        }
+    }
+
+    /// The value that a body sets.
+    ///
+    /// @throws Problem `bad_request` with `field`
+    public static long valueOf(Body body) {
+        return NewValue.SCHEMA.read(body).value();
     }
 
     /// The counter that a row holds.

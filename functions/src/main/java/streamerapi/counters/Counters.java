@@ -10,6 +10,7 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Saved;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
@@ -54,7 +55,7 @@ public final class Counters {
     }
 
     /// Every counter of an account, by name.
-    List<Counter> all(String tenantId) {
+    public List<Counter> all(String tenantId) {
         return table.query(Query.of(Keys.account(tenantId), Keys.COUNTER)).stream()
                 .map(Counter::of)
                 .toList();
@@ -78,9 +79,7 @@ public final class Counters {
     ///
     /// @throws Problem `bad_request` for a name that a counter cannot have; when committed, `limit_reached`
     Outcome<Saved<Counter>> put(String tenantId, String name, long value, Source source) {
-        if (!Counter.isName(name)) {
-            throw Problem.badField("name", "name must have 1 to 64 characters of a to z, 0 to 9, _ and -");
-        }
+        Counter.checkName(name);
         Row row = table.get(Keys.counter(tenantId, name));
         if (row != null) {
             return changed(tenantId, Counter.of(row), value, source).map(counter -> new Saved<>(counter, false));
@@ -89,14 +88,27 @@ public final class Counters {
     }
 
     private Outcome<Counter> made(String tenantId, String name, long value, Source source) {
+        return make(tenantId, Map.of(name, value), source).map(List::getFirst);
+    }
+
+    /// Makes counters that there are not yet.
+    ///
+    /// @param values by the counters' names
+    /// @throws Problem when committed, `limit_reached`
+    public Outcome<List<Counter>> make(String tenantId, Map<String, Long> values, Source source) {
         Instant now = clock.instant();
-        Counter counter = new Counter(name, value, now, now);
-        return Outcome.of(counter)
-                .writing(
-                        Write.put(Counter.SCHEMA.row(Keys.counter(tenantId, name), counter))
-                                .when(Condition.noRow()),
-                        Allotment.COUNTERS.take(tenantId))
-                .emitting(updated(tenantId, name, source));
+        List<Counter> counters = values.entrySet().stream()
+                .map(one -> new Counter(one.getKey(), one.getValue(), now, now))
+                .toList();
+        Outcome<List<Counter>> outcome =
+                Outcome.of(counters).writing(Allotment.COUNTERS.take(tenantId, counters.size()));
+        for (Counter counter : counters) {
+            Key key = Keys.counter(tenantId, counter.name());
+            outcome = outcome.writing(
+                            Write.put(Counter.SCHEMA.row(key, counter)).when(Condition.noRow()))
+                    .emitting(updated(tenantId, counter.name(), source));
+        }
+        return outcome;
     }
 
     /// Adds to a counter; a negative amount takes away.

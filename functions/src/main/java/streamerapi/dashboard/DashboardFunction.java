@@ -12,6 +12,7 @@ import streamerapi.counters.CountersModule;
 import streamerapi.erasure.ErasureModule;
 import streamerapi.events.EventsModule;
 import streamerapi.filter.FilterModule;
+import streamerapi.imports.ImportsModule;
 import streamerapi.ingest.IngestSecretsModule;
 import streamerapi.leaderboard.LeaderboardModule;
 import streamerapi.ledger.RecentIncome;
@@ -101,6 +102,7 @@ public final class DashboardFunction extends HttpFunction {
                         new ChannelPointsModule(services, connectors(services)),
                         new CommandsModule(services),
                         new TimersModule(services),
+                        new ImportsModule(services),
                         ChatFunction.module(services),
                         new AiVoicesModule(services),
                         new EventsModule(services))
@@ -151,6 +153,7 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new ViewersPages(site).api())
                 .and(new CommandsPages(site).api())
                 .and(new TimersPages(site).api())
+                .and(new ImportPages(site).api())
                 .and(new BotPages(site).api())
                 .and(new SettingsPages(site).api())
                 .and(new TeamPages(site).api())

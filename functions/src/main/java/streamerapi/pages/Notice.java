@@ -43,6 +43,7 @@ public enum Notice {
     CREDITS_REVOKED("The credits are taken back."),
     COMMAND_SAVED("The command is saved. Chat has it within seconds."),
     COMMAND_REMOVED("The command is removed."),
+    IMPORTED("The import is done. Chat has it within seconds."),
     TIMER_SAVED("The timer is saved."),
     TIMER_REMOVED("The timer is removed."),
     MESSAGE_SENT("The bot has said it."),

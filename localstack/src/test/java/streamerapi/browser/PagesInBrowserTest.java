@@ -32,6 +32,7 @@ class PagesInBrowserTest {
             "leaderboard",
             "viewers",
             "commands",
+            "import",
             "timers",
             "bot",
             "alerts");

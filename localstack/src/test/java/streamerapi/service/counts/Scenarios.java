@@ -42,6 +42,7 @@ public final class Scenarios {
         all.addAll(tipping());
         all.addAll(counters());
         all.addAll(ChatScenarios.all());
+        all.addAll(ImportScenarios.all());
         all.addAll(EventScenarios.all());
         all.addAll(webhooks());
         all.add(Scenario.of("POST /realtime/token", "", account -> api -> api.post("/realtime/token")));

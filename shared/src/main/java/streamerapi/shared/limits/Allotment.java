@@ -51,9 +51,10 @@ public enum Allotment {
 
     /// Counts some more; refused with `limit_reached` unless there is room for all of them.
     public Write take(String tenantId, int count) {
+        Condition hasRoom = Condition.atMost("taken", most - count);
         return Write.update(key(tenantId, ""))
                 .add("taken", count)
-                .when(Condition.any(Condition.absent("taken"), Condition.atMost("taken", most - count)))
+                .when(count > most ? hasRoom : Condition.any(Condition.absent("taken"), hasRoom))
                 .orElse(current -> Problem.of(ErrorCode.LIMIT_REACHED, "There can be at most " + most));
     }
 

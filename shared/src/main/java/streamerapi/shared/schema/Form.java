@@ -25,6 +25,11 @@ public final class Form {
         return fields;
     }
 
+    /// The fields of a row of texts, of a table for one, which are read as a form's.
+    public static Body row(Map<String, String> texts) {
+        return new Body("", new LinkedHashMap<>(texts), true);
+    }
+
     private static String decode(String text) {
         try {
             return URLDecoder.decode(text, StandardCharsets.UTF_8);

@@ -1,0 +1,45 @@
+package streamerapi.imports;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.schema.Body;
+import streamerapi.shared.schema.Labelled;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// A command, timer or counter that stands in a file, not yet checked.
+///
+/// @param name without a `!`
+/// @param fields as the body has them that makes one
+/// @param text its response or message
+/// @param notes what becomes of it otherwise than the file has it
+record Candidate(Kind kind, String name, Body fields, Translation text, List<String> notes) {
+
+    /// What it is.
+    enum Kind implements Labelled {
+        COMMAND,
+        TIMER,
+        COUNTER;
+
+        @Override
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /// A command of another bot.
+    ///
+    /// @param more the fields besides name and response
+    static Candidate command(
+            String name, Translation response, Map<String, @Nullable Object> more, List<String> notes) {
+        more.put("name", name);
+        more.put("response", response.text());
+        return new Candidate(Kind.COMMAND, name, new Body(more), response, notes);
+    }
+
+    /// What it is called when it is chosen: `command:hug`.
+    String id() {
+        return kind.label() + ":" + name;
+    }
+}

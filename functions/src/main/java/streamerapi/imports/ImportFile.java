@@ -1,0 +1,171 @@
+package streamerapi.imports;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Body;
+import streamerapi.shared.schema.Form;
+import streamerapi.shared.schema.Labelled;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// A file of commands, timers and counters, in one of the forms that are known.
+record ImportFile(Format format, List<Candidate> candidates) {
+
+    /// Whose form a file has.
+    enum Format implements Labelled {
+        /// The JSON of our own export.
+        EXPORT,
+        /// A table of ours.
+        CSV,
+        STREAM_ELEMENTS,
+        NIGHTBOT;
+
+        @Override
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /// How the JSON of our own export names itself.
+    static final String OWN = "streamer_api_chat";
+
+    private static final String UNKNOWN =
+            "content must be this service's export, a table with a first line of names, the"
+                    + " command list of StreamElements or that of Nightbot";
+    private static final Set<String> LISTS = Set.of("aliases", "platforms");
+
+    /// Reads a file.
+    ///
+    /// @throws Problem `bad_request` for a text that has none of the forms
+    static ImportFile parse(String content) {
+        String text = content.startsWith("\ufeff") ? content.substring(1).strip() : content.strip();
+        try {
+            return text.startsWith("{") || text.startsWith("[") ? ofJson(Json.read(text)) : ofTable(Csv.read(text));
+        } catch (Json.Malformed e) {
+            throw Problem.badField("content", "content begins as JSON and is none: " + e.getMessage());
+        } catch (IllegalArgumentException e) {
+            throw Problem.badField("content", "content is no table: " + e.getMessage());
+        }
+    }
+
+    private static ImportFile ofJson(@Nullable Object json) {
+        if (json instanceof List<?> commands) {
+            return new ImportFile(Format.STREAM_ELEMENTS, StreamElementsFile.read(commands));
+        }
+        Map<String, @Nullable Object> file = object(json);
+        if (OWN.equals(file.get("format"))) {
+            return new ImportFile(
+                    Format.EXPORT,
+                    Stream.of(
+                                    ofOwn(Candidate.Kind.COMMAND, file.get("commands")),
+                                    ofOwn(Candidate.Kind.TIMER, file.get("timers")),
+                                    ofOwn(Candidate.Kind.COUNTER, file.get("counters")))
+                            .flatMap(List::stream)
+                            .toList());
+        }
+        if (file.get("commands") instanceof List<?> commands) {
+            return new ImportFile(Format.NIGHTBOT, NightbotFile.read(commands));
+        }
+        throw unknown();
+    }
+
+    private static List<Candidate> ofOwn(Candidate.Kind kind, @Nullable Object entries) {
+        if (!(entries instanceof List<?> list)) {
+            return List.of();
+        }
+        return list.stream()
+                .map(entry -> own(kind, object(entry), new Body(object(entry))))
+                .toList();
+    }
+
+    private static Candidate own(Candidate.Kind kind, Map<String, ? extends @Nullable Object> fields, Body body) {
+        String shown =
+                switch (kind) {
+                    case COMMAND -> "response";
+                    case TIMER -> "message";
+                    case COUNTER -> "value";
+                };
+        Object text = fields.get(shown);
+        return new Candidate(
+                kind,
+                fields.get("name") instanceof String name ? name : "",
+                body,
+                Translation.none(text == null ? "" : text.toString()),
+                List.of());
+    }
+
+    /// A table of one kind, which its columns tell.
+    private static ImportFile ofTable(List<List<String>> rows) {
+        List<String> columns = rows.isEmpty() ? List.of() : rows.getFirst();
+        Candidate.Kind kind;
+        if (columns.contains("response")) {
+            kind = Candidate.Kind.COMMAND;
+        } else if (columns.contains("interval_minutes")) {
+            kind = Candidate.Kind.TIMER;
+        } else if (columns.contains("value")) {
+            kind = Candidate.Kind.COUNTER;
+        } else {
+            throw unknown();
+        }
+        List<Candidate> candidates = new ArrayList<>();
+        for (List<String> row : rows.subList(1, rows.size())) {
+            Map<String, String> fields = new LinkedHashMap<>();
+            for (int i = 0; i < Math.min(columns.size(), row.size()); i++) {
+                String column = columns.get(i).strip();
+                String cell = row.get(i);
+                fields.put(column, LISTS.contains(column) ? cell.replaceAll("[\\s,]+", "\n") : cell);
+            }
+            candidates.add(own(kind, fields, Form.row(fields)));
+        }
+        return new ImportFile(Format.CSV, candidates);
+    }
+
+    /// An entry of a list.
+    ///
+    /// @throws Problem `bad_request` if it is no object
+    static Map<String, @Nullable Object> object(@Nullable Object entry) {
+        if (entry instanceof Map<?, ?>) {
+            return Json.asObject(entry);
+        }
+        throw unknown();
+    }
+
+    /// A text of an entry.
+    ///
+    /// @throws Problem `bad_request` if it is none
+    static String text(Map<String, @Nullable Object> entry, String name) {
+        if (entry.get(name) instanceof String text) {
+            return text;
+        }
+        throw unknown();
+    }
+
+    /// A trigger without its `!`.
+    static String trigger(String typed) {
+        return typed.startsWith("!") ? typed.substring(1) : typed;
+    }
+
+    /// The triggers of a list, without the command's own name.
+    static List<String> triggers(@Nullable Object list, String name) {
+        List<String> triggers = new ArrayList<>();
+        if (list instanceof List<?> all) {
+            for (Object one : all) {
+                if (one instanceof String text && !trigger(text).equalsIgnoreCase(name)) {
+                    triggers.add(trigger(text));
+                }
+            }
+        }
+        return triggers;
+    }
+
+    private static Problem unknown() {
+        return Problem.badField("content", UNKNOWN);
+    }
+}

@@ -1,0 +1,54 @@
+package streamerapi.imports;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.schema.Schema;
+
+import java.util.List;
+
+/// A command, timer or counter that a file would make.
+///
+/// @param id by which it is chosen
+/// @param text its response, message or value, in our words
+/// @param translated the variables that have become ours
+/// @param unknown the variables that we have not
+/// @param notes what becomes of it otherwise than the file has it
+/// @param rows how much of an import's limit it takes
+/// @param problem why it cannot be made; null if it can
+record ImportItem(
+        String id,
+        Candidate.Kind kind,
+        String name,
+        String text,
+        List<String> translated,
+        List<String> unknown,
+        List<String> notes,
+        int rows,
+        @Nullable String problem) {
+
+    static final Schema<ImportItem> SCHEMA =
+            Schema.shown("ImportItem", "A command, timer or counter that a file would make.", s -> {
+                s.text("id", ImportItem::id).doc("By which it is chosen.").example("command:hug");
+                s.choice("kind", ImportItem::kind, List.of(Candidate.Kind.values()))
+                        .example("command");
+                s.text("name", ImportItem::name).max(Integer.MAX_VALUE).example("hug");
+                s.text("text", ImportItem::text)
+                        .max(Integer.MAX_VALUE)
+                        .doc("Its response, message or value, as it would be kept.")
+                        .example("{user} hugs {target}");
+                s.texts("translated", ImportItem::translated)
+                        .doc("The variables that have become ours.")
+                        .example(List.of("$(user) → {user}", "$(touser) → {target}"));
+                s.texts("unknown", ImportItem::unknown)
+                        .doc("The variables that this service has not; they stay as they are written.")
+                        .example(List.of());
+                s.texts("notes", ImportItem::notes)
+                        .doc("What becomes of it otherwise than the file has it.")
+                        .example(List.of());
+                s.int32("rows", ImportItem::rows)
+                        .doc("How much it takes of the " + Imports.MAX_ROWS + " rows that one import can write.")
+                        .example(1);
+                s.text("problem", ImportItem::problem)
+                        .doc("Why it cannot be made; null if it can.")
+                        .orNull();
+            });
+}

@@ -1,0 +1,223 @@
+package streamerapi.service;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import streamerapi.shared.json.Json;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// Services that chat waits for, and that answer or do not: the AI service of commands (spec "CustomCommand",
+/// docs/commands.md), with what is remembered, and a platform's connector.
+///
+/// The AI service is switched off unless a deployment names one, which [ChatVariablesTest] shows.
+@NullMarked
+class SlowServicesTest {
+
+    /// What the service was sent, oldest first.
+    private static final List<Map<String, @Nullable Object>> ASKED = new CopyOnWriteArrayList<>();
+
+    /// How many calls beta's connector has had.
+    private static final AtomicInteger TAKEN = new AtomicInteger();
+
+    private static final CountDownLatch END = new CountDownLatch(1);
+
+    private static HttpServer ai;
+    private static Service service;
+    private static volatile String manner = "";
+
+    private final Account account = service.newAccount();
+    private final TestConnector alpha = account.connector("alpha");
+    private final TestConnector beta = account.connector("beta");
+    private final Chatter ada = Chatter.viewer(alpha, "Ada");
+
+    @BeforeAll
+    static void open() throws IOException {
+        ai = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        ai.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        ai.createContext("/ask", SlowServicesTest::answer);
+        ai.createContext("/beta", SlowServicesTest::take);
+        ai.start();
+        service = Service.start(Map.of(
+                "RATE_LIMIT_FACTOR",
+                "10000",
+                "AI_URL",
+                "http://localhost:" + ai.getAddress().getPort() + "/ask",
+                "AI_TOKEN",
+                "key-of-the-ai",
+                "BETA_CONNECTOR_URL",
+                "http://localhost:" + ai.getAddress().getPort() + "/beta"));
+    }
+
+    @AfterAll
+    static void close() {
+        END.countDown();
+        service.close();
+        ai.stop(0);
+    }
+
+    @BeforeEach
+    void answers() {
+        manner = "answers";
+        ASKED.clear();
+        TAKEN.set(0);
+    }
+
+    private static void answer(HttpExchange exchange) throws IOException {
+        Map<String, @Nullable Object> asked =
+                new LinkedHashMap<>(Json.readObject(exchange.getRequestBody().readAllBytes()));
+        asked.put("authorization", exchange.getRequestHeaders().getFirst("Authorization"));
+        ASKED.add(asked);
+        switch (manner) {
+            case "hangs" -> hang();
+            case "fails" -> exchange.sendResponseHeaders(500, -1);
+            case "says nothing" -> send(exchange, Map.of("text", " "));
+            default -> send(exchange, Map.of("text", "No. " + ASKED.size() + " to " + asked.get("prompt")));
+        }
+        exchange.close();
+    }
+
+    private static void take(HttpExchange exchange) throws IOException {
+        TAKEN.incrementAndGet();
+        if (manner.equals("hangs")) {
+            hang();
+        } else {
+            send(exchange, Map.of("sent", true));
+        }
+        exchange.close();
+    }
+
+    private static void hang() {
+        try {
+            END.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void send(HttpExchange exchange, Map<String, Object> json) throws IOException {
+        byte[] body = Json.write(json);
+        exchange.sendResponseHeaders(200, body.length);
+        exchange.getResponseBody().write(body);
+    }
+
+    @Test
+    void theServiceIsAskedWithTheVariablesReplaced() {
+        command("ask", "{user}: {ai:Answer {user} about {args}}", Map.of());
+        ada.writes("!ask {user} cats");
+        assertThat(ada.heard()).containsExactly("Ada: No. 1 to Answer Ada about {user} cats");
+        assertThat(ASKED)
+                .containsExactly(Map.of(
+                        "prompt",
+                        "Answer Ada about {user} cats",
+                        "history",
+                        List.of(),
+                        "authorization",
+                        "Bearer key-of-the-ai"));
+    }
+
+    @Test
+    void withoutMemoryNothingIsRemembered() {
+        command("ask", "{ai:{args}}", Map.of());
+        ada.writes("!ask one");
+        ada.writes("!ask two");
+        assertThat(history()).isEmpty();
+        assertThat(account.rows("AIMEMORY#")).isEmpty();
+    }
+
+    @Test
+    void theLastFifteenExchangesGoWithAPromptUntilTheCommandIsDeleted() {
+        command("ask", "{ai:{args}}", Map.of("ai_memory", true));
+        IntStream.rangeClosed(1, 17).forEach(i -> ada.writes("!ask q" + i));
+        ada.writes("!ask last");
+        assertThat(history())
+                .isEqualTo(IntStream.rangeClosed(3, 17)
+                        .mapToObj(i -> Map.of("prompt", "q" + i, "answer", "No. " + i + " to q" + i))
+                        .toList());
+        account.api().delete("/commands/ask").expect(200);
+        command("ask", "{ai:{args}}", Map.of("ai_memory", true));
+        ada.writes("!ask again");
+        assertThat(history()).isEmpty();
+    }
+
+    @Test
+    void eachPlatformHasAMemoryOfItsOwnUnlessItIsShared() {
+        Chatter cy = Chatter.viewer(beta, "Cy");
+        command("own", "{ai:{args}}", Map.of("ai_memory", true));
+        ada.writes("!own one");
+        cy.writes("!own two");
+        assertThat(history()).isEmpty();
+        command("both", "{ai:{args}}", Map.of("ai_memory", true, "ai_memory_shared", true));
+        ada.writes("!both one");
+        cy.writes("!both two");
+        assertThat(history()).hasSize(1);
+    }
+
+    @Test
+    void aServiceThatDoesNotAnswerLeavesChatWithoutAnAnswerAndRaisesAWarning() {
+        command("ask", "{ai:{args}}", Map.of("ai_memory", true));
+        for (String failing : List.of("fails", "says nothing", "hangs")) {
+            manner = failing;
+            ada.writes("!ask " + failing);
+        }
+        assertThat(ada.heard()).isEmpty();
+        assertThat(ASKED).as("asked once each").hasSize(3);
+        assertThat(account.eventTypes())
+                .as("one warning an hour")
+                .containsExactly("chat.command", "warning", "chat.command", "chat.command");
+        Map<String, @Nullable Object> warning =
+                new Happenings(account).all("warning").getFirst();
+        assertThat(Json.asObject(warning.get("data")))
+                .containsEntry("code", "ai_unavailable")
+                .containsEntry("command", "ask");
+
+        manner = "answers";
+        service.clock().advance(Duration.ofHours(2));
+        ada.writes("!ask now");
+        assertThat(ada.heard()).containsExactly("No. 4 to now");
+        assertThat(history()).as("what was not answered is not remembered").isEmpty();
+    }
+
+    @Test
+    void aPlatformThatDoesNotTakeAMessageInTimeIsFalseAndIsNotAskedAgain() {
+        for (TestConnector connector : List.of(alpha, beta)) {
+            connector.send("bot.connected", Map.of("channel", "nova", "login", "bot", "display_name", "Bot"));
+        }
+        manner = "hangs";
+        Answer sent = account.api().post("/chat/messages", Map.of("message", "hello"));
+        assertThat(sent.expect(200).json())
+                .isEqualTo(Map.of("success", true, "sent", Map.of("alpha", true, "beta", false)));
+        assertThat(TAKEN).hasValue(1);
+    }
+
+    /// The history that the service was sent last.
+    private static List<?> history() {
+        return (List<?>) Objects.requireNonNull(ASKED.getLast().get("history"));
+    }
+
+    private void command(String name, String response, Map<String, ?> more) {
+        Map<String, Object> command =
+                new LinkedHashMap<>(Map.of("name", name, "response", response, "cooldown_seconds", 0));
+        command.putAll(more);
+        account.api().post("/commands", command).expect(201);
+    }
+}
