@@ -1560,35 +1560,52 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The account behind a credential, and what it may do. */
         Me: {
             /** @description The streamer's account. */
-            tenant: {
-                id: components["schemas"]["TenantId"];
-                name: string;
-                /** @description Of tips that name none. */
-                currency: components["schemas"]["Currency"];
-            };
+            tenant: components["schemas"]["MeTenant"];
             /** @description The API key; for an OAuth access token the authorization's id, the app's name and the scopes granted. */
-            key: {
-                id: components["schemas"]["ApiKeyId"] | components["schemas"]["AuthorizationId"];
-                name: string;
-                scopes: components["schemas"]["Scope"][];
-            };
+            key: components["schemas"]["MeKey"];
             /**
              * @description Present for OAuth access tokens only.
-             * @constant
+             * @enum {string}
              */
             credential?: "oauth";
             /** @description Present for OAuth access tokens only. */
-            oauth?: {
-                client_id: components["schemas"]["ClientId"];
-                authorization_id: components["schemas"]["AuthorizationId"];
-            };
+            oauth?: components["schemas"]["MeOauth"];
+        };
+        /** @description A streamer's account. */
+        MeTenant: {
+            /** @example ten_0k3v7q9x2m4aa */
+            id: components["schemas"]["TenantId"];
+            /** @example NovaFox */
+            name: string;
+            /**
+             * @description Of tips that name none.
+             * @example USD
+             */
+            currency: components["schemas"]["Currency"];
         };
         /** @description The streamer's account. */
         TenantId: string;
         /** @description ISO 4217 code. */
         Currency: string;
+        /** @description A credential, and what it may do. */
+        MeKey: {
+            /** @example ak_01k4zf2m7xxwph4zf3fea2qapg */
+            id: components["schemas"]["CredentialId"];
+            /** @example Deck */
+            name: string;
+            /**
+             * @example [
+             *       "tts:read",
+             *       "tts:control"
+             *     ]
+             */
+            scopes: components["schemas"]["Scope"][];
+        };
+        /** @description The id of an API key or of an authorization. */
+        CredentialId: components["schemas"]["ApiKeyId"] | components["schemas"]["AuthorizationId"];
         /** @description An API key (not the key itself). */
         ApiKeyId: string;
         /** @description A streamer's authorization of an OAuth app. */
@@ -1598,23 +1615,102 @@ export interface components {
          * @enum {string}
          */
         Scope: "tts:read" | "tts:control" | "tips:create" | "media:read" | "media:control" | "tipping:control" | "viewers:read" | "viewers:manage" | "channel_points:manage" | "webhooks:manage" | "timers:manage" | "counters:manage" | "chat:write" | "commands:manage" | "overlays:manage" | "ai_voices:manage" | "events:trigger";
+        /** @description The app of an access token. */
+        MeOauth: {
+            client_id: components["schemas"]["ClientId"];
+            authorization_id: components["schemas"]["AuthorizationId"];
+        };
         /** @description An OAuth app. */
         ClientId: string;
+        /** @description Event types and scopes. */
         EventCatalog: {
-            /** @description Event type to description. */
-            events: {
-                [key: string]: string;
-            };
-            /** @description Scope to description. */
-            scopes: {
-                [key: string]: string;
-            };
+            /**
+             * @example {
+             *       "tip.created": "A tip enters the TTS queue from any source, replays included.",
+             *       "tip.tts_ready": "A tip's pre-rendered audio is ready.",
+             *       "tip.filtered": "The filter replaced words in a tip's name or message.",
+             *       "tip.blocked": "The filter rejected a tip outright, and it never reached the queue.",
+             *       "tip.held": "A tip was parked in the review queue.",
+             *       "tip.reviewed": "A moderator decided a held tip, or its payment hold expired.",
+             *       "tip.refunded": "Money that was paid for a tip was given back, or is disputed.",
+             *       "tipping.opened": "The streamer starts to accept new tips.",
+             *       "tipping.closed": "The streamer stops accepting new tips.",
+             *       "queue.tts.started": "A tip's TTS starts.",
+             *       "queue.tts.finished": "A tip's TTS finishes and goes to the history.",
+             *       "queue.tts.removed": "A tip's TTS is removed before it plays.",
+             *       "queue.tts.released": "A consumer releases its claim on a tip, which can be claimed again.",
+             *       "queue.tts.skipped": "The playing tip is skipped.",
+             *       "queue.tts.paused": "The TTS queue is paused.",
+             *       "queue.tts.resumed": "The TTS queue is resumed.",
+             *       "queue.tts.cleared": "The TTS queue is cleared.",
+             *       "media.created": "A media item enters the media queue.",
+             *       "queue.media.started": "A media item starts to play.",
+             *       "queue.media.finished": "A media item finishes and goes to the history.",
+             *       "queue.media.removed": "A media item is removed before it plays.",
+             *       "queue.media.released": "A consumer releases its claim on a media item, which can be claimed again.",
+             *       "queue.media.paused": "The media queue is paused.",
+             *       "queue.media.resumed": "The media queue is resumed.",
+             *       "queue.media.skipped": "The playing media item is skipped.",
+             *       "queue.media.shown": "The media player is shown on the overlay.",
+             *       "queue.media.hidden": "The media player is hidden from the overlay.",
+             *       "alpha.follow": "A viewer follows on alpha, after alert settings and filters.",
+             *       "alpha.sub": "A viewer subscribes on alpha for the first time, after alert settings and filters.",
+             *       "alpha.resub": "A viewer renews a subscription on alpha, after alert settings and filters.",
+             *       "alpha.gift_sub": "A viewer gifts subscriptions on alpha, after alert settings and filters.",
+             *       "alpha.cheer": "A viewer cheers on alpha, after alert settings and filters.",
+             *       "alpha.raid": "Another channel raids on alpha, after alert settings and filters.",
+             *       "alpha.channel_point_redemption": "A viewer redeems any channel point reward on alpha, after filters, mapped to an action or not.",
+             *       "beta.follow": "A viewer follows on beta, after alert settings and filters.",
+             *       "beta.sub": "A viewer subscribes on beta for the first time, after alert settings and filters.",
+             *       "beta.resub": "A viewer renews a subscription on beta, after alert settings and filters.",
+             *       "beta.gift_sub": "A viewer gifts subscriptions on beta, after alert settings and filters.",
+             *       "beta.paid_gift": "A viewer gifts beta's paid gift, the counterpart of a cheer.",
+             *       "chat.command": "A viewer runs a custom command in either chat, after permission and cooldown checks pass.",
+             *       "counter.updated": "A counter changed in chat, in the dashboard or through the API.",
+             *       "chat.moderated": "Chat moderation warned, deleted, timed out or banned, on alpha only for now.",
+             *       "overlay.connected": "An overlay's browser source comes online.",
+             *       "overlay.disconnected": "An overlay's browser source goes offline, reported after a short grace window.",
+             *       "ping": "A test is requested on a webhook endpoint.",
+             *       "warning": "Your integration is doing something that you probably do not intend."
+             *     }
+             */
+            events: components["schemas"]["EventDescriptions"];
+            /**
+             * @example {
+             *       "tts:read": "Read the TTS queue and played history, with messages and audio URLs.",
+             *       "tts:control": "Pause, resume, skip, clear, remove, replay, start, finish and release TTS.",
+             *       "tips:create": "Create tips that the service took no payment for.",
+             *       "media:read": "Read the media queue, its history and its live status.",
+             *       "media:control": "Pause, resume and skip media, queue videos, and show or hide the player.",
+             *       "tipping:control": "Open and close tipping.",
+             *       "viewers:read": "Read viewers, first sign-in dates, sub tiers, credit balances and past sub-reward messages.",
+             *       "viewers:manage": "Grant and revoke viewers' credits.",
+             *       "channel_points:manage": "Fulfill or cancel redemptions of managed channel point rewards.",
+             *       "webhooks:manage": "Manage webhook endpoints.",
+             *       "timers:manage": "Manage chat timers.",
+             *       "counters:manage": "Manage chat counters.",
+             *       "chat:write": "Send messages to your chat as the bot.",
+             *       "commands:manage": "Manage the chat bot's custom commands.",
+             *       "overlays:manage": "List, delete and reload overlays, celebrate on them, and read, update and add to their tip goals.",
+             *       "ai_voices:manage": "Manage AI voices.",
+             *       "events:trigger": "Send test events to your sockets and webhook endpoints."
+             *     }
+             */
+            scopes: components["schemas"]["ScopeDescriptions"];
+        };
+        /** @description Event type to description. */
+        EventDescriptions: {
+            [key: string]: string;
         };
         /**
          * @description The whole catalogue. `GET /events` explains each.
          * @enum {string}
          */
         EventType: "tip.created" | "tip.tts_ready" | "tip.filtered" | "tip.blocked" | "tip.held" | "tip.reviewed" | "tip.refunded" | "tipping.opened" | "tipping.closed" | "queue.tts.started" | "queue.tts.finished" | "queue.tts.removed" | "queue.tts.released" | "queue.tts.skipped" | "queue.tts.paused" | "queue.tts.resumed" | "queue.tts.cleared" | "media.created" | "queue.media.started" | "queue.media.finished" | "queue.media.removed" | "queue.media.released" | "queue.media.paused" | "queue.media.resumed" | "queue.media.skipped" | "queue.media.shown" | "queue.media.hidden" | "alpha.follow" | "alpha.sub" | "alpha.resub" | "alpha.gift_sub" | "alpha.cheer" | "alpha.raid" | "alpha.channel_point_redemption" | "beta.follow" | "beta.sub" | "beta.resub" | "beta.gift_sub" | "beta.paid_gift" | "chat.command" | "counter.updated" | "chat.moderated" | "overlay.connected" | "overlay.disconnected" | "ping" | "warning";
+        /** @description Scope to description. */
+        ScopeDescriptions: {
+            [key: string]: string;
+        };
         /** @description The queue's state, and the tips that wait. */
         TtsQueue: {
             /**
@@ -1978,17 +2074,28 @@ export interface components {
             /** @description When the switch was flipped last; null if it never was. */
             changed_at: components["schemas"]["Time"] | null;
         };
+        /** @description What the socket may do. */
         RealtimeTokenRequest: {
-            /** @description What the socket may do: a subset of the credential's scopes; all of them where none are sent. One that it lacks is 403, an unknown one 400. */
+            /**
+             * @description What the socket may do: a subset of the credential's scopes; all of them if none are sent. One that it lacks is 403, an unknown one 400.
+             * @example [
+             *       "tts:read"
+             *     ]
+             */
             scopes?: components["schemas"]["Scope"][] | null;
         };
+        /** @description A token that opens one socket. */
         RealtimeToken: {
-            /** @description Sent as `{"data": {"token": "…"}}` in the socket's first frame. */
+            /**
+             * @description Sent as `{"data": {"token": "…"}}` in the socket's first frame.
+             * @example sws_<TOKEN>
+             */
             token: string;
             expires_at: components["schemas"]["Time"];
             /**
              * Format: uri
              * @description Where the socket connects.
+             * @example wss://f6g7h8i9j0.execute-api.us-east-1.amazonaws.com/realtime
              */
             ws_url: string;
         };
@@ -2491,30 +2598,44 @@ export interface components {
             /** @description What `before` asks for the next page with; null on the last one. */
             next_cursor: string | null;
         };
+        /** @description The supporters who gave most. */
         Leaderboard: {
             /** @enum {string} */
             period: "all" | "year" | "month" | "week" | "day";
             /** @description When the period began; null for `all`. */
-            starts_at: components["schemas"]["NullableTime"];
+            starts_at: components["schemas"]["Time"] | null;
             /** @description The most first. */
             entries: components["schemas"]["LeaderboardEntry"][];
         };
-        NullableTime: components["schemas"]["Time"] | null;
+        /** @description A supporter's place. */
         LeaderboardEntry: {
             rank: number;
-            /** @description As of the latest tip. */
+            /**
+             * @description As of the latest tip.
+             * @example NovaFox
+             */
             name: string;
             /**
              * @description Platform of the donor's account; null for an anonymous donor.
-             * @enum {string|null}
+             * @example alpha
              */
-            platform: "alpha" | "beta" | null;
-            /** @description The donor's id on that platform; null for an anonymous donor. */
+            platform: ("alpha" | "beta") | null;
+            /**
+             * @description The donor's id on that platform; null for an anonymous donor.
+             * @example 48213377
+             */
             platform_user_id: string | null;
-            /** @description Exact to 2 decimals, refunds taken off. */
+            /**
+             * @description Exact to 2 decimals, refunds taken off.
+             * @example 812.5
+             */
             total_amount: number;
+            /** @example USD */
             currency: components["schemas"]["Currency"];
-            /** @description How many tips, without those that were refunded whole. */
+            /**
+             * @description How many tips, without those that were refunded whole.
+             * @example 17
+             */
             tip_count: number;
             last_tip_at: components["schemas"]["Time"];
         };
@@ -4401,11 +4522,6 @@ export interface components {
          */
         DeliveryIdPath: string;
         /**
-         * @description Items on a page.
-         * @example 25
-         */
-        Limit: number;
-        /**
          * @description An unknown one answers 404.
          * @example alpha:48213377
          */
@@ -4451,12 +4567,29 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account and the credential. */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tenant": {
+                     *         "id": "ten_0k3v7q9x2m4aa",
+                     *         "name": "NovaFox",
+                     *         "currency": "USD"
+                     *       },
+                     *       "key": {
+                     *         "id": "ak_01k4zf2m7xxwph4zf3fea2qapg",
+                     *         "name": "Deck",
+                     *         "scopes": [
+                     *           "tts:read",
+                     *           "tts:control"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Me"];
                 };
             };
@@ -4471,7 +4604,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The catalogue. */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5301,11 +5434,18 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "scopes": [
+                 *         "tts:read"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["RealtimeTokenRequest"];
             };
         };
         responses: {
-            /** @description The token, for the only time. */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5314,7 +5454,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "sws_<TOKEN>",
-                     *       "expires_at": "2026-09-12T18:21:00.000Z",
+                     *       "expires_at": "2026-09-12T18:21:04.456Z",
                      *       "ws_url": "wss://f6g7h8i9j0.execute-api.us-east-1.amazonaws.com/realtime"
                      *     }
                      */
@@ -6902,7 +7042,7 @@ export interface operations {
                  * @description Items on a page.
                  * @example 25
                  */
-                limit?: components["parameters"]["Limit"];
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -6910,7 +7050,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The board, the most first. */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6918,28 +7058,18 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "period": "month",
-                     *       "starts_at": "2026-09-01T00:00:00.000Z",
+                     *       "period": "all",
+                     *       "starts_at": null,
                      *       "entries": [
                      *         {
                      *           "rank": 1,
                      *           "name": "NovaFox",
                      *           "platform": "alpha",
                      *           "platform_user_id": "48213377",
-                     *           "total_amount": 112.5,
+                     *           "total_amount": 812.5,
                      *           "currency": "USD",
-                     *           "tip_count": 9,
-                     *           "last_tip_at": "2026-09-12T18:20:00.123Z"
-                     *         },
-                     *         {
-                     *           "rank": 2,
-                     *           "name": "QuietMaple",
-                     *           "platform": null,
-                     *           "platform_user_id": null,
-                     *           "total_amount": 20,
-                     *           "currency": "USD",
-                     *           "tip_count": 1,
-                     *           "last_tip_at": "2026-09-03T20:11:52.904Z"
+                     *           "tip_count": 17,
+                     *           "last_tip_at": "2026-09-12T18:21:04.456Z"
                      *         }
                      *       ]
                      *     }
