@@ -51,7 +51,7 @@ final class PasswordHash {
         return Argon2Function.getInstanceFromHash(hash).check(password, hash);
     }
 
-    /// A password for somebody who was given none: 128 random bits.
+    /// A password for a user who was given none: 128 random bits.
     static String newPassword() {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(random(16));
     }

@@ -24,11 +24,11 @@ import java.util.regex.Pattern;
 
 /// Signs people in with email and password, and out again (contract "OAuth and sign-in").
 ///
-/// An address that nobody has takes the same way as a wrong password, call by call and hash by hash, and gets the same
+/// An unknown address takes the same way as a wrong password, call by call and hash by hash, and gets the same
 /// answer: neither tells who has an account.
 public final class SignIn {
 
-    private static final String NOBODY = "ten_0000000000000";
+    private static final String NO_ACCOUNT = "ten_0000000000000";
     private static final int MAX_USER_AGENT = 200;
     private static final Pattern NOT_ASCII = Pattern.compile("[^ -~]");
 
@@ -44,7 +44,7 @@ public final class SignIn {
         this.clock = clock;
     }
 
-    /// Somebody who has just signed in.
+    /// A user who has just signed in.
     ///
     /// @param cookies the values of the `Set-Cookie` headers: the session's, and that the browser is known now
     public record Signed(Session session, List<String> cookies) {}
@@ -144,7 +144,7 @@ public final class SignIn {
     private Signed signIn(String email, String password, From from, Map<String, Boolean> checked) {
         Attempt attempt = attempt(email, from);
         Row login = attempt.login;
-        String tenantId = login == null ? NOBODY : login.text("tenant_id");
+        String tenantId = login == null ? NO_ACCOUNT : login.text("tenant_id");
         String userId = login == null ? "u_" : login.text("user_id");
         Row user = table.get(Keys.user(tenantId, userId));
         boolean right = checked.computeIfAbsent(hash(user), h -> PasswordHash.matches(password, h));

@@ -24,9 +24,9 @@ import java.util.List;
 
 /// The people of an account: its owner and whom they let in, at most 50.
 ///
-/// An address belongs to one user in the whole installation, because it alone says who signs in. Whoever administers
-/// changes everybody below the owner; the owner's own row is the owner's alone, and its role nobody's to change. So
-/// nobody can raise anybody, themselves too, above what they are.
+/// An address belongs to one user in the whole installation, because it alone says who signs in. An administrator
+/// changes everybody below the owner; only the owner changes the owner's own row, and its role never changes. So
+/// no user can raise a user, themselves included, above their own role.
 public final class Team {
 
     static final String PASSWORD = "password";
@@ -59,7 +59,7 @@ public final class Team {
                 .toList();
     }
 
-    /// Lets somebody in.
+    /// Adds a user.
     ///
     /// @param email as sent
     /// @throws Problem `bad_request`; when committed, `email_taken`, `limit_reached`
@@ -161,7 +161,7 @@ public final class Team {
     }
 
     /// Gives the user with an email another password, for the operator of the installation: an owner who forgot it has
-    /// nobody else to ask.
+    /// no other user to ask.
     ///
     /// @throws Problem `not_found`
     Outcome<User> replacePassword(String email, String password) {
@@ -194,13 +194,13 @@ public final class Team {
                 Keys.tenantOf(user.key().partition()), User.of(user).id());
     }
 
-    /// What changes of somebody; null leaves it as it is.
+    /// A change of a user; null leaves a field as it is.
     public record Changes(
             @Nullable String email,
             @Nullable String password,
             @Nullable Role role) {}
 
-    /// Changes somebody. Another password or role ends their sessions, and the sockets of their pages.
+    /// Changes a user. Another password or role ends their sessions, and the sockets of their pages.
     ///
     /// @throws Problem `not_found`, `missing_role`, `owner_required`, `bad_request`; when committed, `email_taken`
     public Outcome<User> change(Session by, String userId, Changes changes) {
@@ -231,7 +231,7 @@ public final class Team {
         return after.text(STAMP).equals(before.text(STAMP)) ? changed : changed.writing(endOfSockets(before));
     }
 
-    /// Takes somebody out of the team, and with them their sessions.
+    /// Takes a user out of the team, and ends the user's sessions.
     ///
     /// @throws Problem `not_found`, `missing_role`, `owner_required`
     public Outcome<User> remove(Session by, String userId) {
@@ -248,7 +248,7 @@ public final class Team {
                         endOfSockets(row));
     }
 
-    /// The row of somebody whom this user may change.
+    /// The row of a user whom this user may change.
     private Row reachable(Session by, String userId) {
         Row row = table.get(Keys.user(by.tenantId(), userId));
         if (row == null) {
@@ -261,7 +261,7 @@ public final class Team {
         return row;
     }
 
-    /// That nobody has changed the user since: one of two who do decides again.
+    /// That the user was not changed since: one of two changes at once is decided again.
     private static Condition unchanged(Row user) {
         return Condition.all(Condition.equal(EMAIL, user.text(EMAIL)), Condition.equal(STAMP, user.text(STAMP)));
     }

@@ -98,7 +98,7 @@ final class OverlaysPages {
                 new Site.Shown(
                         "Address of " + answer.object("overlay").text("name"),
                         origin + "/overlay#key=" + answer.text("key"),
-                        "In OBS, add a Browser source with this address, 1920 wide and 1080 high. Whoever has it can play"
+                        "In OBS, add a Browser source with this address, 1920 wide and 1080 high. With it, anyone can play"
                                 + " your queues: keep it off the stream.",
                         ADDRESS));
     }

@@ -58,7 +58,7 @@ public final class SessionModule implements Module {
                         .open()
                         .doc("Begins a session. After five wrong passwords for an email within 15 minutes"
                                 + " every further one is 429 until the oldest of them is 15 minutes old; a right"
-                                + " one forgets the wrong ones. An email that nobody has is answered like a wrong"
+                                + " one forgets the wrong ones. An unknown email is answered like a wrong"
                                 + " password.")
                         .body(Login.SCHEMA)
                         .answers(signedIn())

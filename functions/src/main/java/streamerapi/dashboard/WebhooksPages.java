@@ -69,9 +69,7 @@ final class WebhooksPages {
                         "POST",
                         ENDPOINT + "/recover",
                         WebhooksPages::address,
-                        answer -> answer.text("recovered").equals("0")
-                                ? Notice.NOTHING_FAILED
-                                : Notice.RECOVERY_BEGUN),
+                        answer -> answer.text("recovered").equals("0") ? Notice.NOTHING_FAILED : Notice.RECOVERY_BEGUN),
                 site.button(
                         DELIVERY + "/redeliver",
                         "POST",
@@ -101,7 +99,9 @@ final class WebhooksPages {
     private Response delivery(Request request, Fields answer, @Nullable Problem refused) {
         Frame frame = site.frame(request, SECTION, refused);
         String address = address(request);
-        String event = answer.isNull("event") ? "" : Json.writeIndented(answer.object("event").json());
+        String event = answer.isNull("event")
+                ? ""
+                : Json.writeIndented(answer.object("event").json());
         return Page.of(
                 Site.status(refused),
                 output -> JtedeliveryGenerated.render(output, null, frame, answer, address, event));
@@ -125,7 +125,7 @@ final class WebhooksPages {
         Fields delivery = answer.object("delivery");
         boolean fine = delivery.text("response_status").startsWith("2");
         String came = delivery.isNull("response_status")
-                ? "Nobody answered the ping: " + delivery.text("error")
+                ? "No answer came to the ping: " + delivery.text("error")
                 : "The endpoint answered the ping with " + delivery.text("response_status") + " in "
                         + delivery.text("duration_ms") + " ms.";
         Fields endpoint = site.read(request, ENDPOINT);
@@ -143,8 +143,7 @@ final class WebhooksPages {
                 new Site.Shown(
                         "Signing secret",
                         answer.text("secret"),
-                        "Whoever receives at " + endpoint.text("url")
-                                + " checks with it that a delivery comes from here.",
+                        "The program at " + endpoint.text("url") + " checks with it that a delivery comes from here.",
                         ADDRESS + "/" + endpoint.text("id")));
     }
 }

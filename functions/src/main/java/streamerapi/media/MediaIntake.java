@@ -20,7 +20,7 @@ public final class MediaIntake {
         this.clock = clock;
     }
 
-    /// The item that a request becomes. It asks the video site, so whoever asks must have been found first.
+    /// The item that a request becomes. It asks the video site, so the sender must have been found first.
     ///
     /// @param banned the account's list of links, video ids and channel ids
     /// @param orderId `media_…`, or the id of the tip that it came with

@@ -140,7 +140,7 @@ public record MediaItem(Row row) implements Queued {
         return LANE;
     }
 
-    /// When it was claimed last, or null where nobody holds it.
+    /// When it was claimed last, or null if it is not claimed.
     @Nullable
     Instant claimedAt() {
         return row.instantOrNull(CLAIMED_AT);
@@ -168,7 +168,7 @@ public record MediaItem(Row row) implements Queued {
         return row.number(START_TIME);
     }
 
-    /// How long the video is, in seconds; 0 where nobody knows.
+    /// How long the video is, in seconds; 0 if it is not known.
     long duration() {
         return row.number(DURATION);
     }

@@ -45,7 +45,7 @@ public final class MediaQueue {
                 .emitting(new Event(EventType.MEDIA_CREATED, item.createdJson()));
     }
 
-    /// An item waits in no queue, with its tip, for somebody's decision.
+    /// An item waits in no queue, with its tip, for a decision.
     public Outcome<MediaItem> park(MediaItem item) {
         MediaItem parked = item.nowhere();
         return Outcome.of(parked).writing(Write.put(parked.row()).when(Condition.noRow()));
@@ -57,7 +57,7 @@ public final class MediaQueue {
     public Outcome<MediaItem> letIn(String tenantId, String orderId, String turn) {
         Row row = table.get(MediaItem.LANE.key(tenantId, orderId));
         if (row == null) {
-            throw new Contention("somebody else decided");
+            throw new Contention("another request decided");
         }
         MediaItem item = new MediaItem(row).waitingSince(clock.instant(), turn);
         return Outcome.of(item)

@@ -7,7 +7,7 @@ import streamerapi.shared.schema.Shape;
 
 import java.util.function.Function;
 
-/// A video that somebody asks for.
+/// A request for a video.
 ///
 /// @param url a link to it, as it was sent
 /// @param startTime the second at which playing begins; null to begin as the link says

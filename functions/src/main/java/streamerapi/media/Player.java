@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.List;
 
 /// The player on the overlay: whether it is paused, whether it is hidden, and which item is now: the one that was
-/// started last, until it is over. A player that nobody has touched runs and is visible.
+/// started last, until it is over. A new player runs and is visible.
 ///
 /// Its row stands before every item in the index, so that one query reads player and queue.
 ///
@@ -71,7 +71,7 @@ record Player(
                 .orElseGet(() -> ended(tenantId, ""));
     }
 
-    /// A write that pauses it: where the video then stands, nobody knows.
+    /// A write that pauses it: the video's position is then unknown.
     static Write pause(String tenantId) {
         return flip(tenantId, PAUSED, true).remove(ANCHOR);
     }

@@ -26,7 +26,7 @@ public final class VideoSites {
 
     private final String base;
 
-    /// @param base what stands before a site's host: `https://`, or the address of somebody who plays the sites' part
+    /// @param base what stands before a site's host: `https://`, or the address of a stand-in for them
     public VideoSites(String base) {
         this.base = base;
     }

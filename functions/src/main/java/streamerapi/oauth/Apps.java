@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 
 /// The apps that an account has registered, at most ten.
 ///
-/// Whoever changes an app changes it for all who connected it: a scope that it gives up ends all its authorizations in
-/// the same moment, because they are of a revision that it has no more. More scopes and other addresses end none.
+/// A change of an app holds for every account that connected it: a scope that it gives up ends all its authorizations
+/// at once, because they are of a revision that it has no more. More scopes and other addresses end none.
 public final class Apps {
 
     private final Table table;

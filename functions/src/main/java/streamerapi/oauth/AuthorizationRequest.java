@@ -130,7 +130,7 @@ record AuthorizationRequest(
                 .toList();
     }
 
-    /// What is agreed to by whoever approves.
+    /// The consent of the user who approves.
     Consent approvedBy(String userId) {
         return new Consent(
                 way.redirectUri(),

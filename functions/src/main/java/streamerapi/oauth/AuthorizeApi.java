@@ -132,7 +132,7 @@ public final class AuthorizeApi {
         return Outcome.of(Page.redirect(back)).writing(code.write());
     }
 
-    /// The page that fits whoever is there.
+    /// The page for the visitor: signed in or not, and with which role.
     ///
     /// @param message what went wrong with the page before, or null
     private Response shown(Request request, AuthorizationRequest asked, @Nullable String message) {
@@ -145,7 +145,7 @@ public final class AuthorizeApi {
         ConsentView view = new ConsentView(
                 app.name(),
                 app.description(),
-                maker == null ? "somebody unknown" : maker.text("name"),
+                maker == null ? "an unknown account" : maker.text("name"),
                 session.email(),
                 asked.grants(),
                 destination(asked),

@@ -24,8 +24,8 @@ import java.util.Map;
 /// What an app that has proved itself gets for a code or a refresh token, and how it gives them back.
 ///
 /// Each reads all that it needs in one call, the app's own row too. A code or refresh token that was used before ends
-/// the authorization: nobody can tell whether the app or a thief came second (RFC 9700, 4.14). So of several that come
-/// at the same time with the same token one wins, and the next ends what it won.
+/// the authorization: it cannot be told whether the app or a thief came second (RFC 9700, 4.14). So of several that
+/// come at the same time with the same token one wins, and the next ends what it won.
 public final class Grants {
 
     private final Table table;

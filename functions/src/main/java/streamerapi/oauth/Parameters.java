@@ -13,7 +13,7 @@ import java.util.Set;
 
 /// The parameters of an OAuth request, from a query, a form or a JSON object.
 ///
-/// One without a value counts as not sent, one that nobody knows is ignored, and one that was sent twice is refused
+/// One without a value counts as not sent, an unknown one is ignored, and one that was sent twice is refused
 /// (RFC 6749, 3.1 and 3.2).
 final class Parameters {
 

@@ -8,7 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.regex.Pattern;
 
-/// Proof Key for Code Exchange (RFC 7636): whoever exchanges a code must be who asked for it. `S256` alone is taken.
+/// Proof Key for Code Exchange (RFC 7636): the client that exchanges a code must be the one that asked
+/// for it. `S256` alone is taken.
 final class Pkce {
 
     /// The one way in which a challenge is made from a verifier.
@@ -44,7 +45,7 @@ final class Pkce {
     }
 
     /// Holds the verifier of a token request to the challenge that the code was asked for with. Where there was none
-    /// there must be no verifier either: somebody took the challenge away (RFC 9700, 2.1.1).
+    /// there must be no verifier either: an attacker took the challenge away (RFC 9700, 2.1.1).
     ///
     /// @throws OAuthError `invalid_grant`
     static void verify(@Nullable String challenge, @Nullable String verifier) {

@@ -8,7 +8,7 @@ import java.util.Map;
 /// What the consent screen shows.
 ///
 /// @param madeBy the account that registered the app
-/// @param email of whoever is signed in
+/// @param email of the user who is signed in
 /// @param grants what the app will be able to do, in plain words
 /// @param destination where the browser goes after it
 /// @param message what went wrong before, or null

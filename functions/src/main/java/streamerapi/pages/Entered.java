@@ -9,11 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What stands in the fields of a form: what a resource has, or what somebody sent that was refused, so that nobody
-/// types it again.
+/// The contents of a form's fields: a resource's own, or those of a form that was refused, so that the user need not
+/// type them again.
 public record Entered(Map<String, List<String>> values) {
 
-    /// A form that nobody has filled in.
+    /// An empty form.
     public static final Entered NOTHING = new Entered(Map.of());
 
     /// A form in which every event is ticked, and nothing else filled in.

@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// Answers with a page, guarded: nothing of anybody else's runs in it or is loaded by it, it is framed by nobody, kept
-/// by nobody, and tells nobody where its reader was.
+/// Answers with a page, guarded: it runs and loads nothing from elsewhere, is not framed, is not
+/// cached, and sends no Referer.
 public final class Page {
 
     private static final String POLICY = "Content-Security-Policy";
@@ -26,7 +26,7 @@ public final class Page {
         return sendingFormsTo(status, "'self'", template);
     }
 
-    /// A page whose form ends up at somebody else's address.
+    /// A page whose form ends up at another site's address.
     ///
     /// @param targets sources of the directive `form-action` (CSP 3, 6.4.1.1)
     public static Response sendingFormsTo(int status, String targets, Consumer<HtmlTemplateOutput> template) {
@@ -53,7 +53,7 @@ public final class Page {
         return page.with(POLICY, policy.replace("connect-src 'self'", "connect-src 'self' " + origin));
     }
 
-    /// A redirect that nobody keeps.
+    /// A redirect that is not cached.
     public static Response redirect(String address) {
         return unkept(Response.seeOther(address));
     }

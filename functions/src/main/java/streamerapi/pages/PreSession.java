@@ -10,7 +10,7 @@ import java.util.Base64;
 import java.util.regex.Pattern;
 
 /// What ties a sign-in form to the browser that it was shown in, which has no session yet: a cookie, and in the form a
-/// token that follows from it. So nobody signs others in to an account of their own.
+/// token that follows from it. So a site cannot sign its visitors in to an account of its own.
 record PreSession(String cookie) {
 
     static final String NAME = "signin";

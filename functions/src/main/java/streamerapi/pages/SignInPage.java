@@ -13,8 +13,8 @@ import java.util.Objects;
 
 /// The form that people sign in with, wherever they were going.
 ///
-/// Nobody has a session yet whose token the form could carry, so it is tied to the browser that it was shown in: a form
-/// of another site's signs nobody in.
+/// There is no session yet whose token the form could carry, so it is tied to the browser that it was shown in: a form
+/// of another site's signs no user in.
 public final class SignInPage {
 
     private final SignIn signIn;
@@ -23,11 +23,11 @@ public final class SignInPage {
         this.signIn = signIn;
     }
 
-    /// Where somebody was going.
+    /// Where the visitor was going.
     ///
     /// @param place where the function serves files
     /// @param action where the form is sent
-    /// @param appName the app that waits for a decision; null where somebody comes to the dashboard
+    /// @param appName the app that waits for a decision; null if the visitor comes to the dashboard
     /// @param fields hidden ones, to go on with
     public record Way(String place, String action, @Nullable String appName, Map<String, String> fields) {}
 
@@ -42,7 +42,7 @@ public final class SignInPage {
         return form(request, way, 200, null, "");
     }
 
-    /// Signs somebody in and sends them on, or shows the form again.
+    /// Signs a user in and sends the browser on, or shows the form again.
     public Response answer(Request request, Way way, Sent sent, String onward) {
         String email = Objects.requireNonNullElse(sent.email, "");
         PreSession browser = PreSession.of(request.cookie(PreSession.NAME));

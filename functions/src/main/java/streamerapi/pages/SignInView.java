@@ -8,7 +8,7 @@ import java.util.Map;
 ///
 /// @param place where its function serves files
 /// @param action where it is sent
-/// @param appName the app that waits for a decision; null where somebody comes to the dashboard
+/// @param appName the app that waits for a decision; null if the visitor comes to the dashboard
 /// @param message what went wrong before, or null
 /// @param notice what was done before, or null
 /// @param email what was typed before

@@ -177,7 +177,7 @@ public final class Site {
         return fields(answer);
     }
 
-    /// What surrounds the page, with what the address says of the form before. It waits until whoever asks has been
+    /// What surrounds the page, with what the address says of the form before. It waits until the sender has been
     /// found, so read first.
     ///
     /// @param refused what came of the page's form; null where none was sent

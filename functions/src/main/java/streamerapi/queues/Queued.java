@@ -35,7 +35,7 @@ public interface Queued {
         return row().textOrNull(Table.PLACE_INDEX);
     }
 
-    /// What it is sorted by in the queue: its order id, or, where it waited for somebody's decision, what it got when
+    /// What it is sorted by in the queue: its order id, or, if it waited for a decision, the one that it got when
     /// it was let in.
     default String turn() {
         String turn = row().textOrNull(TURN);

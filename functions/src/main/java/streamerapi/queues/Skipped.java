@@ -17,7 +17,7 @@ public final class Skipped {
     public static Schema<Optional<String>> schema(String name, String component, String example) {
         return Schema.shown(
                 name,
-                "What was skipped.",
+                "A skip's result.",
                 s -> s.text("skipped_order_id", skipped -> skipped.orElse(null))
                         .component(component)
                         .orNull()

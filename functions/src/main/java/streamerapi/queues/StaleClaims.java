@@ -5,7 +5,7 @@ import streamerapi.shared.events.Warnings;
 import java.time.Instant;
 import java.util.Map;
 
-/// Warns of claims that have grown old: whoever made them has neither finished nor released what it plays.
+/// Warns of claims that have grown old: their holder has neither finished nor released the item.
 public final class StaleClaims {
 
     private final Warnings warnings;

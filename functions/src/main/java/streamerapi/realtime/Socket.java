@@ -16,8 +16,8 @@ import java.util.Set;
 
 /// A socket that has signed in, as its row has it.
 ///
-/// It joins first: whoever signs it in sends it what it missed, and the fan-out only notes in its row that there was an
-/// event. Then it is live: the fan-out sends it every event after the place that its row names.
+/// It joins first: the function that signs it in sends it the events that it missed, and the fan-out only notes in its
+/// row that there was an event. Then it is live: the fan-out sends it every event after the place that its row names.
 public record Socket(Row row) {
 
     /// The first characters of a socket's name among an account's subscribers.
@@ -107,7 +107,7 @@ public record Socket(Row row) {
         return row.has(JOINING_SINCE);
     }
 
-    /// Whether whoever signed it in must have died over it.
+    /// Whether the function that signed it in must have died over it.
     boolean isStuck(Instant now) {
         return isJoining() && row.instant(JOINING_SINCE).isBefore(now.minusSeconds(60));
     }

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// A tip that waits for somebody's decision, or waited for it (spec "Held tips"). It is the tip's own row, and knows of
+/// A tip that waits for a decision, or waited for it (spec "Held tips"). It is the tip's own row, and knows of
 /// the review ever after: a tip is decided once.
 record HeldTip(Tip tip) {
 
@@ -48,7 +48,7 @@ record HeldTip(Tip tip) {
     /// What was decided.
     static final Schema<Decision> DECIDED = Schema.shown(
             "ReviewResult",
-            "What was decided.",
+            "A decision.",
             s -> s.choice(DECISION, decision -> decision, List.of(Decision.values()))
                     .doc("`expired` if an approved tip's payment could not be captured."));
 

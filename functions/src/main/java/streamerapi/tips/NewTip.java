@@ -11,7 +11,7 @@ import streamerapi.shared.schema.Shape;
 import java.math.BigDecimal;
 import java.util.List;
 
-/// A tip that somebody sent, before it is let in.
+/// A new tip, before it is let in.
 ///
 /// @param source where it comes from: `api`, `manual`, `test`, or a payment processor
 /// @param name the donor's name, 1 to 64 characters

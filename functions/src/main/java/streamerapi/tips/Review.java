@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/// The tips that wait for somebody's decision, and what is decided (spec "Held tips"). Of many who decide at once, one
+/// The tips that wait for a decision, and the decisions (spec "Held tips"). Of many who decide at once, one
 /// does.
 public final class Review {
 
@@ -99,7 +99,7 @@ public final class Review {
     /// Lets a tip in, as if it had been sent now. Money that its processor holds is captured first; where that fails,
     /// the tip has expired.
     ///
-    /// @param allowTts whether it enters the TTS queue; where not, it counts, and nobody hears it
+    /// @param allowTts whether it enters the TTS queue; if not, it counts and is not heard
     /// @param allowMedia whether its media enters the media queue
     /// @param by whose decision it is: the request's id
     Outcome<HeldTip.Decision> approve(
@@ -125,7 +125,7 @@ public final class Review {
         return keepOut(tenantId, settled, settled.decided(HeldTip.Decision.REJECTED, reason, clock.instant()));
     }
 
-    /// Notes that a tip's payment was captured, if the tip waits for a decision and nobody is deciding.
+    /// Notes that a tip's payment was captured, if the tip waits for a decision and none is under way.
     Outcome<Boolean> captured(String tenantId, String orderId) {
         HeldTip held = waiting(tenantId, orderId);
         if (held == null || held.payment() != PaymentState.HELD || held.isClaimed(null, clock.instant())) {
@@ -194,7 +194,7 @@ public final class Review {
     }
 
     /// @throws Problem `not_found` for a tip that was never held, `already_resolved` for one that was decided, or is
-    /// being decided by somebody else
+    /// being decided by another request
     private HeldTip undecided(String tenantId, String orderId, String by) {
         HeldTip held = HeldTip.of(table.get(Keys.tip(tenantId, orderId)));
         if (held == null) {

@@ -50,7 +50,7 @@ public final class TipIntake {
         /// It has entered the TTS queue, and its video the media queue under the same id.
         record Entered(Tip tip, @Nullable MediaItem media) implements Taken {}
 
-        /// It waits for somebody's decision.
+        /// It waits for a decision.
         record Held(String orderId) implements Taken {}
 
         /// It stays out. An event says so, and nothing else is left of it: its reference can be sent again.
@@ -67,7 +67,7 @@ public final class TipIntake {
 
     /// As above, for a caller of whom it is not known yet whether the tip may be sent.
     ///
-    /// @param admitted called before somebody else is asked about the tip
+    /// @param admitted called before another service is asked about the tip
     Outcome<Taken> take(String tenantId, NewTip sent, Runnable admitted) {
         return take(tenantId, sent, null, admitted);
     }

@@ -1,5 +1,5 @@
 /// How tips come in: every tip takes one way, whatever its source, past the filter and, where the account wants it,
-/// somebody's decision.
+/// a decision.
 @NullMarked
 package streamerapi.tips;
 

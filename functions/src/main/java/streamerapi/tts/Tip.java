@@ -25,7 +25,7 @@ public record Tip(Row row) implements Queued {
 
     static final String REMOVED_AT = "removed_at";
 
-    /// Where tips stand that wait for somebody's decision.
+    /// The place of tips that wait for a decision.
     public static final String REVIEW = "TR#";
 
     /// The address of its audio, once that is made.
@@ -148,7 +148,7 @@ public record Tip(Row row) implements Queued {
                 .with("queued_at", now));
     }
 
-    /// This tip, waiting for somebody's decision rather than in the queue.
+    /// This tip, waiting for a decision rather than in the queue.
     public Tip inReview() {
         return with(Table.PLACE_INDEX, REVIEW + Ids.orderTime(orderId())).with("queued_at", null);
     }

@@ -38,7 +38,7 @@ public final class TtsModule implements Module {
             Skipped.schema("SkipResult", "OrderId", Tip.ORDER_ID_EXAMPLE);
     private static final Schema<Integer> CLEARED = Schema.shown(
             "ClearResult",
-            "What was cleared.",
+            "A clearing's result.",
             s -> s.int32("cleared", cleared -> cleared)
                     .between(0, Integer.MAX_VALUE)
                     .doc("How many tips were removed, a playing one included."));

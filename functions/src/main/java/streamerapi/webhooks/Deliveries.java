@@ -56,7 +56,7 @@ final class Deliveries {
         MINE,
         /// It was made already, or the delivery has ended.
         OVER,
-        /// Somebody is making it; whether they get to the end is not known yet.
+        /// Another invocation is making it; whether it gets to the end is not known yet.
         BUSY
     }
 

@@ -17,12 +17,10 @@ import java.util.Map;
 ///
 /// @param event the envelope, as it is sent; null if it is no longer kept
 record DeliveryDetail(
-        Delivery delivery,
-        @Nullable Map<String, @Nullable Object> event,
-        List<FailedAttempt> failedAttempts) {
+        Delivery delivery, @Nullable Map<String, @Nullable Object> event, List<FailedAttempt> failedAttempts) {
 
-    static final Schema<DeliveryDetail> SCHEMA = Schema.shown(
-            "DeliveryDetail", "A delivery with its event and its failed attempts.", s -> {
+    static final Schema<DeliveryDetail> SCHEMA =
+            Schema.shown("DeliveryDetail", "A delivery with its event and its failed attempts.", s -> {
                 s.object("delivery", DeliveryDetail::delivery, Delivery.SCHEMA).doc("The delivery.");
                 s.freeObject("event", DeliveryDetail::event)
                         .orNull()

@@ -11,7 +11,7 @@ import java.util.Objects;
 
 /// A message of the delivery queue: one attempt to be made, when it is due, and the exact bytes to send.
 ///
-/// @param begun when this run of attempts began: at the event, or when somebody asked for the delivery again
+/// @param begun when this run of attempts began: at the event, or when the delivery was asked for again
 /// @param attempt 1 to 8
 /// @param due when the attempt is to be made: a message can come before that, where its delay is longer than the
 /// queue's

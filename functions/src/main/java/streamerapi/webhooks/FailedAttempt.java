@@ -13,8 +13,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// An attempt of a delivery that failed, with the beginning of what the endpoint answered. It is kept for three days: its
-/// reader is the developer who looks for the fault.
+/// An attempt of a delivery that failed, with the beginning of what the endpoint answered. It is kept for three days:
+/// its reader is the developer who looks for the fault.
 record FailedAttempt(Row row) {
 
     private static final Duration RETENTION = Duration.ofDays(3);

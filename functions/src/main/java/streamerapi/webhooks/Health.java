@@ -54,7 +54,8 @@ final class Health {
                 .when(Condition.rowExists())));
     }
 
-    /// An attempt failed, and there will be another one. Whoever has failed for 5 days without one success is given up.
+    /// An attempt failed, and there will be another one. An endpoint that has failed for 5 days without one success is
+    /// given up.
     void failed(String tenantId, WebhookEndpoint endpoint) {
         if (!endpoint.row().has("failing_since")) {
             Contention.retrying(() -> table.update(Write.update(endpoint.row().key())
@@ -106,7 +107,7 @@ final class Health {
         });
     }
 
-    /// Gives an endpoint up: it gets nothing more until somebody makes it active again, and everybody else is warned.
+    /// Gives an endpoint up: it gets nothing more until it is made active again, and all others are warned.
     ///
     /// @param settlement ends the delivery that was the reason, in the same change
     void disable(String tenantId, WebhookEndpoint endpoint, String reason, Write settlement) {

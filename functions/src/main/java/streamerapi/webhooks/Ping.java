@@ -26,7 +26,7 @@ record Ping(EventType type) {
     });
 
     /// What came of it.
-    static final Schema<Receiver.Answer> ANSWER = Schema.shown("PingDelivery", "What came of a test.", s -> {
+    static final Schema<Receiver.Answer> ANSWER = Schema.shown("PingDelivery", "A test's result.", s -> {
         s.oneOf("id", answer -> ID, List.of(ID));
         s.int32("response_status", Receiver.Answer::status)
                 .between(100, 599)

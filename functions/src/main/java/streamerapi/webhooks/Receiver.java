@@ -36,8 +36,8 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 /// Every attempt has a connection of its own. So every attempt's address is vetted, no attempt meets a connection that
 /// went stale while the process was frozen, and none shares one with a request that hangs.
 ///
-/// The status decides. The body is read, 64 KiB or one second at most and never unpacked, because a receiver may not like
-/// to be hung up on; the beginning of a failure's is kept for the endpoint's owner.
+/// The status decides. The body is read, 64 KiB or one second at most and never unpacked, because a receiver may not
+/// like to be hung up on; the beginning of a failure's is kept for the endpoint's owner.
 final class Receiver {
 
     /// How long an attempt may take, from the look-up of the name to the status of the answer.

@@ -160,7 +160,7 @@ public final class WebhooksModule implements Module {
                                 "/webhook-endpoints/{endpointId}/deliveries",
                                 "listWebhookDeliveries",
                                 "List deliveries"))
-                        .doc("What was sent to an endpoint and what it answered, newest first, kept 30 days.")
+                        .doc("An endpoint's deliveries with its answers, newest first, kept 30 days.")
                         .paged()
                         .query(STATUS)
                         .answers(Answer.page("deliveries", Delivery.SCHEMA))

@@ -30,7 +30,7 @@ public record DemoAccount(String tenantId, String apiKey, Owner owner, Map<Strin
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /// Asks the function that makes accounts for a new one. Its owner has an address that nobody has, in an emulator's
+    /// Asks the function that makes accounts for a new one. Its owner has an address of its own, in an emulator's
     /// tables too, which keep the accounts of earlier starts.
     static byte[] request(String name) {
         return JSON.createObjectNode()

@@ -5,7 +5,6 @@ import com.sun.net.httpserver.HttpServer;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import streamerapi.shared.json.Json;
@@ -41,38 +40,42 @@ class SlowServicesTest {
 
     private static final CountDownLatch END = new CountDownLatch(1);
 
-    private static HttpServer ai;
-    private static Service service;
+    private static final HttpServer AI = listen();
+    private static final Service SERVICE = Service.start(Map.of(
+            "RATE_LIMIT_FACTOR",
+            "10000",
+            "AI_URL",
+            "http://localhost:" + AI.getAddress().getPort() + "/ask",
+            "AI_TOKEN",
+            "key-of-the-ai",
+            "BETA_CONNECTOR_URL",
+            "http://localhost:" + AI.getAddress().getPort() + "/beta"));
+
     private static volatile String manner = "";
 
-    private final Account account = service.newAccount();
+    private final Account account = SERVICE.newAccount();
     private final TestConnector alpha = account.connector("alpha");
     private final TestConnector beta = account.connector("beta");
     private final Chatter ada = Chatter.viewer(alpha, "Ada");
 
-    @BeforeAll
-    static void open() throws IOException {
-        ai = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        ai.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        ai.createContext("/ask", SlowServicesTest::answer);
-        ai.createContext("/beta", SlowServicesTest::take);
-        ai.start();
-        service = Service.start(Map.of(
-                "RATE_LIMIT_FACTOR",
-                "10000",
-                "AI_URL",
-                "http://localhost:" + ai.getAddress().getPort() + "/ask",
-                "AI_TOKEN",
-                "key-of-the-ai",
-                "BETA_CONNECTOR_URL",
-                "http://localhost:" + ai.getAddress().getPort() + "/beta"));
+    private static HttpServer listen() {
+        try {
+            HttpServer ai = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            ai.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+            ai.createContext("/ask", SlowServicesTest::answer);
+            ai.createContext("/beta", SlowServicesTest::take);
+            ai.start();
+            return ai;
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @AfterAll
     static void close() {
         END.countDown();
-        service.close();
-        ai.stop(0);
+        SERVICE.close();
+        AI.stop(0);
     }
 
     @BeforeEach
@@ -191,7 +194,7 @@ class SlowServicesTest {
                 .containsEntry("command", "ask");
 
         manner = "answers";
-        service.clock().advance(Duration.ofHours(2));
+        SERVICE.clock().advance(Duration.ofHours(2));
         ada.writes("!ask now");
         assertThat(ada.heard()).containsExactly("No. 4 to now");
         assertThat(history()).as("what was not answered is not remembered").isEmpty();

@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
 /// Answers for S3 buckets, below [#PATH]: PUT of an object with a signed request, GET of it with a presigned address,
 /// for as long as that says.
 ///
-/// Signatures are looked for and not checked: there is no secret here that somebody could lack.
+/// Signatures must be there and are not checked: there is no secret here to check them with.
 public final class StandInBucket extends Handler.Wrapper {
 
     /// What stands before a bucket's name.

@@ -23,7 +23,7 @@ import java.util.logging.Logger;
 public final class StreamTriggers implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(StreamTriggers.class.getName());
 
-    /// Between two looks at a stream that nobody tells of: what a new record waits at most.
+    /// Between two looks at a stream: what a new record waits at most if no write is noticed.
     private static final Duration IDLE = Duration.ofMillis(50);
 
     /// Between two looks at a stream whose every write is told: only in case a telling was missed.

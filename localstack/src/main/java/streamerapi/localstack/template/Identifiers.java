@@ -6,7 +6,7 @@ import java.util.Optional;
 /// What `Ref` and `Fn::GetAtt` answer for each resource type: names, ARNs and addresses as AWS would give them.
 ///
 /// They depend on the template alone, never on a port, so a template can be read before anything runs. The addresses of
-/// APIs and queues are AWS's; whoever hands them to a function puts the local ones in their place.
+/// APIs and queues are AWS's; the code that hands them to a function puts the local ones in their place.
 final class Identifiers {
     static final String REGION = "us-east-1";
     static final String ACCOUNT = "000000000000";

@@ -170,7 +170,7 @@ final class CostPage {
                         + request("`POST /tts/{orderId}/finish`"));
         double events = 3 * tips;
         double deliveries = events * streamer.endpoints();
-        double fanOut = events * (table(row("A tip's fan-out, nobody subscribed")) + lambda(SECONDS_A_CALL) + log())
+        double fanOut = events * (table(row("A tip's fan-out, no subscriber")) + lambda(SECONDS_A_CALL) + log())
                 + deliveries * delivery()
                 + events * streamer.sockets() * Prices.SOCKET_MESSAGES
                 + tips * (lambda(SECONDS_A_CALL) + 3 * Prices.QUEUE_REQUESTS);

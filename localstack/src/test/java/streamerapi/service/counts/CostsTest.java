@@ -37,7 +37,7 @@ class CostsTest {
 
     @BeforeAll
     void measure() {
-        event("A tip's fan-out, nobody subscribed", () -> measuring.fanOut(0, 0));
+        event("A tip's fan-out, no subscriber", () -> measuring.fanOut(0, 0));
         event("A tip's fan-out, 1 endpoint", () -> measuring.fanOut(1, 0));
         event("A tip's fan-out, 1 socket", () -> measuring.fanOut(0, 1));
         event("A tip's fan-out, 1 endpoint and 1 socket", () -> measuring.fanOut(1, 1));

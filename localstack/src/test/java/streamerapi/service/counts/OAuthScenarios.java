@@ -38,7 +38,7 @@ final class OAuthScenarios {
                         "GET /.well-known/oauth-authorization-server",
                         "",
                         account -> api -> api.get("/.well-known/oauth-authorization-server")),
-                Scenario.of("GET /oauth/authorize", "somebody is signed in", account -> {
+                Scenario.of("GET /oauth/authorize", "a user is signed in", account -> {
                     String path =
                             "/oauth/authorize?" + WebClient.encode(app(account).asking());
                     Account.SignedIn session = account.signIn();

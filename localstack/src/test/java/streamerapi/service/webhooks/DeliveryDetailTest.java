@@ -103,16 +103,18 @@ class DeliveryDetailTest {
         String endpoint = endpointPage();
         DashboardVisitor owner = DashboardVisitor.owner(account);
         assertThat(owner.open(endpoint).text()).as("an endpoint that is off").doesNotContain("/recover");
-        api.patch("/webhook-endpoints/" + endpointId(), Map.of("is_active", true)).expect(200);
+        api.patch("/webhook-endpoints/" + endpointId(), Map.of("is_active", true))
+                .expect(200);
         receiver.answering(sent -> 200);
         String since = service.clock().instant().minus(Duration.ofHours(1)).toString();
         assertThat(owner.use(endpoint, endpoint + "/recover", Map.of("since", since))
                         .expect(200)
                         .text())
                 .contains("What failed since then is being sent again.");
-        await().untilAsserted(
-                        () -> assertThat(deliveries().each("deliveries", "status")).isEqualTo(List.of("succeeded")));
-        assertThat(owner.use(endpoint, endpoint + "/recover", Map.of("since", since)).text())
+        await().untilAsserted(() ->
+                assertThat(deliveries().each("deliveries", "status")).isEqualTo(List.of("succeeded")));
+        assertThat(owner.use(endpoint, endpoint + "/recover", Map.of("since", since))
+                        .text())
                 .contains("Nothing failed since then.");
     }
 
@@ -135,8 +137,7 @@ class DeliveryDetailTest {
     }
 
     private Object endpointId() {
-        return Objects.requireNonNull(
-                api.get("/webhook-endpoints").expect(200).at("endpoints.0.id"));
+        return Objects.requireNonNull(api.get("/webhook-endpoints").expect(200).at("endpoints.0.id"));
     }
 
     private String endpointPage() {

@@ -77,8 +77,8 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
         return alike(row.text("refresh"), token.hash());
     }
 
-    /// Whether this is a code or token of its own, good or spent: one of the 20 that were spent last, so that nobody
-    /// ends an authorization with a token that was made up.
+    /// Whether this is a code or token of its own, good or spent: one of the 20 that were spent last, so that a token
+    /// that was made up cannot end an authorization.
     public boolean knows(Secret secret) {
         return hasRefreshToken(secret)
                 || row.has(ACCESS + secret.hash())
@@ -101,7 +101,7 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
         return row.number(ACCESS + token.hash()) > now.toEpochMilli();
     }
 
-    /// Whether nobody has noted for a while that it is used.
+    /// Whether its use was last noted a while ago.
     boolean isUseForgotten(Instant now) {
         Instant last = row.instantOrNull(LAST_USED);
         return last == null || last.plus(USE_NOTED).isBefore(now);
@@ -133,7 +133,7 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
                 .with(NARROWED + token.hash(), scopes == null ? null : List.copyOf(scopes));
     }
 
-    /// The write that gives the app new tokens in the place of a refresh token. Somebody who was there before it is met
+    /// The write that gives the app new tokens in the place of a refresh token. An exchange that came first is met
     /// as [streamerapi.shared.storage.Contention].
     ///
     /// @param scopes fewer for this access token than the authorization's own, or null for all of them

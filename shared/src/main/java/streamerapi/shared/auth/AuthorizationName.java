@@ -12,7 +12,7 @@ import java.util.HexFormat;
 ///
 /// Account and app are no secret, and name the authorization's row. The family is drawn at each consent, and stands in
 /// that consent's code and tokens alone: what names the family of a row, and is not good any more, was good once. So a
-/// code or refresh token that comes a second time is told from one that somebody made up, without a list of those that
+/// code or refresh token that comes a second time is told from one that was made up, without a list of those that
 /// were used.
 ///
 /// @param app 8 hex digits, which stand for a client id where 26 characters have no room; no two apps share them

@@ -102,7 +102,7 @@ public final class Credentials {
         return authorization.caller(token);
     }
 
-    /// The app is read beside the write that counts. Nobody but who holds a good token can count against it.
+    /// The app is read beside the write that counts. Only the holder of a good token can count against it.
     private @Nullable Caller findAndCountToken(Secret token, Window window) {
         AuthorizationName name = AuthorizationName.of(token);
         Beside<@Nullable Row> app = Beside.start(() -> table.get(Keys.app(name.app())));
@@ -121,7 +121,7 @@ public final class Credentials {
         return authorization != null && authorization.isOpenedBy(token, clock.instant()) ? authorization : null;
     }
 
-    /// Whether nobody has noted for a while that a key is used.
+    /// Whether a key's use was last noted a while ago.
     private boolean isUseForgotten(Row row) {
         Instant last = row.instantOrNull(LAST_USED);
         return last == null || last.plus(USE_NOTED).isBefore(clock.instant());

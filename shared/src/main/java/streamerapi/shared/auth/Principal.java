@@ -2,7 +2,7 @@ package streamerapi.shared.auth;
 
 import org.jspecify.annotations.Nullable;
 
-/// Who makes a request: a credential's software, or somebody who is signed in.
+/// The sender of a request: a credential's software, or a user who is signed in.
 public sealed interface Principal permits Caller, Session {
 
     /// The account whose resources it sees.

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Instant;
 
-/// Somebody of an account's team who is signed in, as they stand now.
+/// A user of an account's team who is signed in, with the present role.
 ///
 /// @param tenantId the account
 /// @param userId `u_…`

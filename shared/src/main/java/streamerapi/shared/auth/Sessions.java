@@ -20,12 +20,12 @@ import java.util.Map;
 
 /// Finds who is signed in, begins sessions and ends them.
 ///
-/// A session lasts 30 days from signing in, however much it is used, and ends before that where somebody signs out, or
+/// A session lasts 30 days from signing in, however much it is used, and ends before that if the user signs out, or
 /// where its user is removed or gets another password or role: it holds the user's stamp of the time it began, and
 /// those change the stamp. The table holds the hash of its secret alone.
 public final class Sessions {
 
-    /// How long nobody has to sign in again.
+    /// How long a user need not sign in again.
     public static final Duration LIFE = Duration.ofDays(30);
 
     private static final String STAMP = "stamp";

@@ -17,7 +17,7 @@ public sealed interface Actor {
     /// A connected third-party app.
     record OAuthApp(String id, String name, String authorizationId) implements Actor {}
 
-    /// Somebody of the account's team, in the dashboard. Their address is nobody's business who reads events.
+    /// A user of the account's team, in the dashboard. Events do not tell the user's address.
     record User(String id) implements Actor {}
 
     /// An overlay, by its browser source.
@@ -32,7 +32,7 @@ public sealed interface Actor {
     /// The bot, with no chatter attached.
     record Bot() implements Actor {}
 
-    /// Whoever made a request, as its events name them.
+    /// The sender of a request, as its events name it.
     static Actor of(Principal principal) {
         return switch (principal) {
             case Caller caller -> {

@@ -70,7 +70,7 @@ public final class EventLog {
                 .when(Condition.rowExists());
     }
 
-    /// That somebody removed an event's row before it had its place.
+    /// That an event's row was removed before it had its place.
     private static final class Gone extends RuntimeException {
         Gone() {
             super("the event is gone", null, false, false);

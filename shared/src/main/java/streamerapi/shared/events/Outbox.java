@@ -50,7 +50,7 @@ public final class Outbox {
     /// @param actor who caused it; null for the system
     /// @return the outcome's value
     /// @throws RuntimeException the refusal of a write whose condition failed
-    /// @throws Contention where somebody else was there: decide again
+    /// @throws Contention if another request came first: decide again
     public <T> T commit(String tenantId, @Nullable Actor actor, Outcome<T> outcome) {
         Outcome.OneUpdate<T> update = outcome.oneUpdate();
         if (update != null) {
@@ -85,7 +85,7 @@ public final class Outbox {
         return Optional.empty();
     }
 
-    /// Decides and commits, and decides again as long as somebody else was there at the same time.
+    /// Decides and commits, and decides again as long as another request came first.
     public <T> T commit(String tenantId, @Nullable Actor actor, Supplier<Outcome<T>> decide) {
         return Contention.retrying(() -> commit(tenantId, actor, decide.get()));
     }

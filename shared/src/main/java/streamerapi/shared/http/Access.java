@@ -34,12 +34,12 @@ public sealed interface Access {
         return new SignedIn(role);
     }
 
-    /// Whether a request of somebody who has been found may go on.
+    /// Whether a request whose sender has been found may go on.
     ///
     /// @throws Problem where it may not
     void check(Request request, Principal principal);
 
-    /// Everybody: nobody is asked who they are.
+    /// Everybody: no credential is asked for.
     record Everybody() implements Access {
         @Override
         public void check(Request request, Principal principal) {}
@@ -51,7 +51,7 @@ public sealed interface Access {
         public void check(Request request, Principal principal) {}
     }
 
-    /// Whoever carries a bearer credential.
+    /// Requests with a bearer credential.
     ///
     /// @param scope the scope that it needs, or null for any valid one
     record Credential(@Nullable Scope scope) implements Access {
@@ -71,7 +71,7 @@ public sealed interface Access {
         }
     }
 
-    /// Whoever is signed in. A browser sends the cookie of its own accord, so a change must carry the session's CSRF
+    /// Users who are signed in. A browser sends the cookie of its own accord, so a change must carry the session's CSRF
     /// token besides, which another site's page does not know. The role is checked before the token: a request that
     /// lacks the role learns nothing else.
     ///

@@ -26,7 +26,7 @@ import java.util.Map;
 /// The answer is stored in the very transaction that makes the change, on the condition that none is stored. So there
 /// is no time at which the change is made and the answer is not known, and of two requests at once one changes
 /// something and the other finds its answer. A key belongs to the credential that sent it. An answer that shows a
-/// secret is stored sealed: what is shown once stays readable to whoever was shown it, and to nobody else.
+/// secret is stored sealed: a secret that is shown once stays readable to its receiver alone.
 final class Idempotency {
 
     private static final Duration KEPT = Duration.ofHours(24);
@@ -92,7 +92,7 @@ final class Idempotency {
         return Outcome.of(response).writing(store).and(outcome);
     }
 
-    /// Somebody answered the same key at the same time; nothing was changed here.
+    /// Another request with the same key was answered at the same time; nothing was changed here.
     final class Answered extends RuntimeException {
         private final transient Row stored;
 

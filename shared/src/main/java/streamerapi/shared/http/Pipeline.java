@@ -174,7 +174,7 @@ public final class Pipeline {
         return route.handler().decide(request);
     }
 
-    /// Commits what was decided. Where somebody else was there at the same time, or the decision itself met them, it is
+    /// Commits what was decided. If another request came at the same time, or the decision itself met one, it is
     /// decided anew; a refusal under an idempotency key is an answer to be kept like any other.
     private Response carryOut(
             Principal principal, Supplier<Outcome<Response>> decision, @Nullable Idempotency idempotency) {
@@ -224,7 +224,7 @@ public final class Pipeline {
                     MAX_UNKNOWN_FIELDS,
                     Warnings.event(
                             "unknown_field",
-                            "A request to " + endpoint + " has a field that nobody reads: " + named,
+                            "A request to " + endpoint + " has an unknown field: " + named,
                             Map.of("field", named, "endpoint", endpoint)));
         }
     }

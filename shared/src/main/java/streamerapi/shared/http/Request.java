@@ -159,7 +159,7 @@ public final class Request {
         return read;
     }
 
-    /// The body's fields where somebody has asked for them.
+    /// The body's fields if a handler has asked for them.
     @Nullable
     Body bodyIfRead() {
         return fields;
@@ -185,10 +185,10 @@ public final class Request {
         return (Session) principal();
     }
 
-    /// Waits until whoever asks has been found: before what a stranger must not be able to cause, a call to somebody
+    /// Waits until the sender has been found: before anything that a stranger must not cause, a call to another party
     /// else for one. Read everything that can be read beside it before.
     ///
-    /// @throws Problem where nobody was found
+    /// @throws Problem if the sender is not known
     public void admitted() {
         principal();
     }

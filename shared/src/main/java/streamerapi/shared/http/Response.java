@@ -75,7 +75,7 @@ public record Response(
         return new Response(status, all, body, code);
     }
 
-    /// The same, which shows a secret: nobody between here and the caller keeps it (RFC 9111, 5.2.2.5).
+    /// The same, which shows a secret: no cache on the way keeps it (RFC 9111, 5.2.2.5).
     public Response showingSecret() {
         return with(CACHE_CONTROL, NO_STORE);
     }

@@ -16,7 +16,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/// Keeps an answer that shows a secret so that nobody reads it but who got it: AES-256-GCM (NIST SP 800-38D), under a
+/// Keeps an answer that shows a secret readable to its receiver alone: AES-256-GCM (NIST SP 800-38D), under a
 /// key that follows from the caller's credential and idempotency key, neither of which the table holds.
 final class Seal {
 

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-/// What a piece of work came to: its value, or the exception that it threw, kept until somebody may see it.
+/// The result of a piece of work: its value, or the exception that it threw, kept until its reader is known to be
+/// allowed.
 record Tried<T extends @Nullable Object>(
         @Nullable T value, @Nullable RuntimeException thrown) {
 

@@ -45,7 +45,7 @@ public abstract class LambdaFunction implements RequestStreamHandler {
         output.write(PowertoolsLogging.withLogging(context, () -> answer(event)));
     }
 
-    /// A schedule calls each function once a day, because a snapshot that nobody starts for 14 days goes inactive.
+    /// A schedule calls each function once a day, because a snapshot that is not started for 14 days goes inactive.
     private byte[] answer(Map<String, @Nullable Object> event) {
         return KEEP_ACTIVE.equals(event.get("source")) ? new byte[0] : handle(event);
     }

@@ -49,8 +49,8 @@ public final class Window {
         return true;
     }
 
-    /// Takes back a request that turned out to be nobody's. If the table has been told of it meanwhile, with others of
-    /// the same time, it is told of one less the next time.
+    /// Takes back a request whose sender turned out to be unknown. If the table has been told of it meanwhile, with
+    /// others of the same time, it is told of one less the next time.
     public synchronized void takeBack() {
         if (used() > 0) {
             waiting--;

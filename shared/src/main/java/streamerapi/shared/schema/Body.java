@@ -14,10 +14,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// The fields of a request's JSON object, or of a page's form. Asking for a field makes it known; what nobody asked for
-/// is unknown.
-/// Each reader throws `bad_request` with `field` where the value has not the form that it names. Lengths count Unicode
-/// code points. A field that is null counts as not sent.
+/// The fields of a request's JSON object, or of a page's form. Asking for a field makes it known; the others are
+/// unknown. Each reader throws `bad_request` with `field` where the value has not the form that it names. Lengths
+/// count Unicode code points. A field that is null counts as not sent.
 ///
 /// A form has texts alone, so its fields are read as what is asked for: a list is a field sent several times, or the
 /// lines of one; a flag is `true` or `false`; what is blank is null.
@@ -265,7 +264,7 @@ public final class Body {
         return list;
     }
 
-    /// The fields that were sent and that nobody asked for, in the order of the body.
+    /// The fields that were sent and that no code asked for, in the order of the body.
     public List<String> unknown() {
         List<String> unknown = new ArrayList<>();
         fields.keySet().stream()

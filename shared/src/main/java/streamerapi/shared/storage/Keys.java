@@ -80,7 +80,7 @@ public final class Keys {
         return new Key("CODE#" + hash, "CODE");
     }
 
-    /// Somebody of an account's team.
+    /// A user of an account's team.
     public static Key user(String tenantId, String userId) {
         return new Key(account(tenantId), USER + userId);
     }
@@ -106,7 +106,7 @@ public final class Keys {
         return new Key("LOGIN#" + Sha256.hex(email), "LOGIN");
     }
 
-    /// The wrong passwords that were sent with an address lately, somebody's or nobody's.
+    /// The wrong passwords that were sent with an address lately, whether or not a user has it.
     public static Key wrongPasswords(String email) {
         return new Key("LOGIN#" + Sha256.hex(email), "WRONG");
     }

@@ -10,9 +10,9 @@ import java.util.Map;
 /// Which characters pass for which: whatever case, accents, width and style they have, and in whichever script a
 /// letter's twin stands (Unicode TS 39, 4).
 ///
-/// A table of our own: the standard's has 6,000 pairs, most of them of signs that nobody writes words with, and merges
-/// what must be told apart here (`rn` and `m`, `I` and `l` everywhere). It holds the letters that pass for Latin ones
-/// in common fonts, and the digits and signs that are written in their place.
+/// A table of our own: the standard's has 6,000 pairs, most of them of signs that words are not written with, and it
+/// merges what must be told apart here (`rn` and `m`, `I` and `l` everywhere). It holds the letters that pass for
+/// Latin ones in common fonts, and the digits and signs that are written in their place.
 public final class LookAlikes {
 
     /// A Latin letter, and what passes for it. A capital stands here only where it looks like another letter than its
