@@ -70,8 +70,8 @@ final class SignInTimes {
             int user = i / TRIES_OF_AN_EMAIL;
             String email = name + user + "@known.example.com";
             if (i % TRIES_OF_AN_EMAIL == 0) {
-                Map<String, String> account =
-                        Map.of("name", name + user, "currency", "USD", "email", email, "password", "correct-horse-" + user);
+                Map<String, String> account = Map.of(
+                        "name", name + user, "currency", "USD", "email", email, "password", "correct-horse-" + user);
                 stack.invoke("CreateAccountFunction", Json.write(account));
             }
             attempts.add(new Attempt(email, true));
