@@ -1,5 +1,6 @@
 package streamerapi.localstack;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import org.eclipse.jetty.server.Handler;
 import org.jspecify.annotations.Nullable;
 import streamerapi.localstack.connectors.StandInConnectors;
@@ -17,9 +18,11 @@ import streamerapi.localstack.sockets.SocketGateway;
 import streamerapi.localstack.speech.StandInBucket;
 import streamerapi.localstack.speech.StandInPolly;
 import streamerapi.localstack.speech.Voices;
+import streamerapi.localstack.stages.Throttle;
 import streamerapi.localstack.streams.StreamTriggers;
 import streamerapi.localstack.tables.Tables;
 import streamerapi.localstack.template.Resource;
+import streamerapi.localstack.template.Settings;
 import streamerapi.localstack.template.Template;
 import streamerapi.localstack.videos.StandInVideoSites;
 
@@ -80,7 +83,12 @@ public final class LocalStack implements AutoCloseable {
             second = options.seedDemo() ? account("Second demo", "second-account.json") : null;
             sockets = socketApi.isEmpty()
                     ? null
-                    : started(new SocketGateway(socketApi.get(), functions, options.clock(), options.limits()));
+                    : started(new SocketGateway(
+                            socketApi.get(),
+                            functions,
+                            throttle(socketApi.get().settings()),
+                            options.clock(),
+                            options.limits()));
             streams = started(new StreamTriggers(template, tables, queues, engines, functions, options.dataDir()));
             queueTriggers = started(new QueueTriggers(template, queues, engines.sqs(), functions, options.idle()));
             var schedules = started(new Schedules(template, functions));
@@ -88,7 +96,7 @@ public final class LocalStack implements AutoCloseable {
             toNudge = streams;
             queueTriggers.start();
             schedules.start();
-            var api = new HttpApi(routes, functions, options.clock());
+            var api = new HttpApi(routes, functions, throttle(httpApi()), options.clock());
             gateway.serve(new StandInConnectors(new StandInVideoSites(speech(api)), options.clock()), sockets);
             running.remove(gateway);
             started(gateway);
@@ -115,6 +123,20 @@ public final class LocalStack implements AutoCloseable {
         } catch (Exception e) {
             throw new IllegalStateException("The local stack does not start", e);
         }
+    }
+
+    /// The properties of the HTTP API; none if the template leaves making it to its functions' events.
+    private Settings httpApi() {
+        return template.resources("AWS::Serverless::HttpApi").stream()
+                .map(Resource::properties)
+                .findFirst()
+                .orElseGet(() -> new Settings("HttpApi", JsonNodeFactory.instance.objectNode()));
+    }
+
+    /// A stage's limit. What multiplies the service's own limits here multiplies it too, so that tests can go fast.
+    private Throttle throttle(Settings stage) {
+        double factor = Double.parseDouble(options.overrides().getOrDefault("RATE_LIMIT_FACTOR", "1"));
+        return Throttle.of(stage, Math.max(1, factor), options.clock());
     }
 
     /// Amazon Polly's part and the audio bucket's, before everything else.

@@ -104,7 +104,7 @@ class TemplateMutationsTest {
                 new Mutation("WebSocketStage", "DefaultRouteSettings: *throttle", "Description: none", throttles),
                 new Mutation(
                         "HttpApi", "ThrottlingRateLimit: !Ref RequestRate", "ThrottlingRateLimit: 9000", throttles),
-                new Mutation("RequestBurst", "Default: 100", "Default: 5000", throttles),
+                new Mutation("RequestBurst", "Default: 250", "Default: 5000", throttles),
                 // queues and stream
                 new Mutation("DeliveryFunction", "RecursiveLoop: Allow", "RecursiveLoop: Terminate", circle),
                 new Mutation("DeliveryFunction", "      RecursiveLoop: Allow\n", "", circle),

@@ -183,7 +183,7 @@ class TemplateTest {
         assertThat(stages).hasSize(2).allSatisfy(stage -> {
             Settings throttle = stage.properties().section("DefaultRouteSettings");
             assertThat(throttle.number("ThrottlingRateLimit")).hasValue(50);
-            assertThat(throttle.number("ThrottlingBurstLimit")).hasValue(100);
+            assertThat(throttle.number("ThrottlingBurstLimit")).hasValue(250);
         });
     }
 

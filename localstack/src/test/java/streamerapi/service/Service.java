@@ -64,13 +64,14 @@ public final class Service implements AutoCloseable {
         return new Service(LocalStack.start(options.withClock(clock)), clock);
     }
 
-    /// The project's own template as for an account of the usual size, no demo account, any port. Tips are not spoken
-    /// unless a test asks for it.
+    /// The project's own template as for an account of the usual size, no demo account, any port, and no limit at API
+    /// Gateway that a test could reach. Tips are not spoken unless a test asks for it.
     public static Options options() {
         return Options.of(root().resolve("template.yaml"))
                 .withSeedDemo(false)
                 .withIdle(Set.of("RenderFunction"))
-                .withParameters(Map.of("DeliveryConcurrency", "250"));
+                .withParameters(
+                        Map.of("DeliveryConcurrency", "250", "RequestRate", "1000000", "RequestBurst", "1000000"));
     }
 
     /// The project's folder.

@@ -27,6 +27,9 @@ import java.time.Duration;
 public final class Gateway implements AutoCloseable {
     private static final Duration LAST_WORK = Duration.ofSeconds(5);
 
+    /// What is read of a request line and headers before API Gateway's own limit is held against them, in bytes.
+    private static final int READ_HEADERS = 64 * 1024;
+
     private final Server server;
     private final ServerConnector ipv4;
 
@@ -63,7 +66,7 @@ public final class Gateway implements AutoCloseable {
         var http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setUriCompliance(UriCompliance.UNSAFE);
-        http.setRequestHeaderSize(16 * 1024);
+        http.setRequestHeaderSize(READ_HEADERS);
         http.setHeaderCacheCaseSensitive(true);
         var connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
         connector.setHost(host);

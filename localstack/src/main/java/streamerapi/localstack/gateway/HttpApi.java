@@ -9,6 +9,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.localstack.functions.Functions;
+import streamerapi.localstack.stages.Throttle;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,12 +44,14 @@ public final class HttpApi extends Handler.Abstract {
 
     private final HttpRoutes routes;
     private final Functions functions;
+    private final Throttle throttle;
     private final InstantSource clock;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    public HttpApi(HttpRoutes routes, Functions functions, InstantSource clock) {
+    public HttpApi(HttpRoutes routes, Functions functions, Throttle throttle, InstantSource clock) {
         this.routes = routes;
         this.functions = functions;
+        this.throttle = throttle;
         this.clock = clock;
     }
 
@@ -73,6 +76,9 @@ public final class HttpApi extends Handler.Abstract {
         HttpRoutes.Match match = routes.match(request.getMethod(), path);
         if (match == null) {
             return HttpAnswer.message(404, "Not Found");
+        }
+        if (!throttle.admits()) {
+            return HttpAnswer.message(429, "Too Many Requests");
         }
         byte[] event = new HttpEvent(request, match, requestId, clock.instant()).toJson(body);
         if (event.length > INVOCATION_LIMIT) {

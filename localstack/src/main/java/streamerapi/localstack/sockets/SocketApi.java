@@ -11,9 +11,11 @@ import java.util.Optional;
 
 /// The template's WebSocket API: its stage, how a message's route is chosen, and which function each route calls.
 ///
+/// @param settings  the properties of its stage
 /// @param selector  the JSON property of a message that names its route, from `$request.body.<property>`
 /// @param functions logical ids by route key
-public record SocketApi(String apiId, String stage, List<String> selector, Map<String, String> functions) {
+public record SocketApi(
+        String apiId, String stage, Settings settings, List<String> selector, Map<String, String> functions) {
     private static final String SELECTOR = "$request.body.";
 
     /// The API that the template describes, or empty where it has none.
@@ -40,14 +42,16 @@ public record SocketApi(String apiId, String stage, List<String> selector, Map<S
             route.properties().oneOf("AuthorizationType", "NONE", "NONE");
             functions.put(route.properties().text("RouteKey"), function(template, route));
         }
+        Settings stage = stage(template, api);
         return Optional.of(new SocketApi(
                 template.ref(apis.getFirst()),
-                stage(template, api),
+                stage.text("StageName"),
+                stage,
                 List.of(expression.substring(SELECTOR.length()).split("\\.")),
                 Map.copyOf(functions)));
     }
 
-    private static String stage(Template template, Settings api) {
+    private static Settings stage(Template template, Settings api) {
         List<Resource> stages = template.resources("AWS::ApiGatewayV2::Stage");
         if (stages.size() != 1) {
             throw api.refused("ProtocolType", "needs exactly one AWS::ApiGatewayV2::Stage");
@@ -59,7 +63,7 @@ public record SocketApi(String apiId, String stage, List<String> selector, Map<S
         if (!deployed && !stage.flag("AutoDeploy")) {
             throw stage.refused("DeploymentId", "names no deployment");
         }
-        return stage.text("StageName");
+        return stage;
     }
 
     private static String function(Template template, Resource route) {

@@ -13,6 +13,7 @@ import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
 import org.jspecify.annotations.Nullable;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.localstack.functions.Functions;
+import streamerapi.localstack.stages.Throttle;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -43,6 +44,7 @@ public final class SocketGateway implements AutoCloseable {
 
     private final SocketApi api;
     private final Functions functions;
+    private final Throttle throttle;
     private final InstantSource clock;
     private final SocketLimits limits;
     private final Map<String, Connection> connections = new ConcurrentHashMap<>();
@@ -51,9 +53,12 @@ public final class SocketGateway implements AutoCloseable {
     private final ScheduledExecutorService lifetimes = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("sockets").factory());
 
-    public SocketGateway(SocketApi api, Functions functions, InstantSource clock, SocketLimits limits) {
+    /// @param throttle counts connections, and messages of clients
+    public SocketGateway(
+            SocketApi api, Functions functions, Throttle throttle, InstantSource clock, SocketLimits limits) {
         this.api = api;
         this.functions = functions;
+        this.throttle = throttle;
         this.clock = clock;
         this.limits = limits;
     }
@@ -94,8 +99,12 @@ public final class SocketGateway implements AutoCloseable {
         return Optional.ofNullable(connections.get(id));
     }
 
-    /// Runs `$connect`; null, with an answer sent, where the function refuses.
+    /// Runs `$connect`; null, with an answer sent, if the function or the stage's limit refuses.
     private @Nullable Object upgrade(ServerUpgradeRequest request, ServerUpgradeResponse response, Callback callback) {
+        if (!throttle.admits()) {
+            Response.writeError(request, response, callback, HttpStatus.TOO_MANY_REQUESTS_429);
+            return null;
+        }
         var events = new SocketEvents(api, clock, request);
         String function = api.functions().get("$connect");
         int status = function == null ? HttpStatus.OK_200 : connectStatus(function, events.connect());
@@ -130,6 +139,10 @@ public final class SocketGateway implements AutoCloseable {
 
     /// Hands a message to its route's function, and waits a moment so that the next does not overtake it.
     void message(Connection connection, String body, boolean base64) throws InterruptedException {
+        if (!throttle.admits()) {
+            connection.post(connection.events().failure("Too Many Requests"));
+            return;
+        }
         String routeKey = routeKey(body);
         String function = api.functions().get(routeKey);
         if (function == null) {

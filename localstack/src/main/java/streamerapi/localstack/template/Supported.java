@@ -16,6 +16,9 @@ final class Supported {
 
     private static final Set<String> NONE = Set.of();
 
+    private static final Set<String> THROTTLE =
+            Set.of("DefaultRouteSettings.ThrottlingRateLimit", "DefaultRouteSettings.ThrottlingBurstLimit");
+
     static final Map<String, Coverage> RESOURCES = Map.ofEntries(
             entry(
                     "AWS::DynamoDB::Table",
@@ -72,15 +75,7 @@ final class Supported {
             entry(
                     "AWS::Serverless::HttpApi",
                     new Coverage(
-                            NONE,
-                            Set.of(
-                                    "Name",
-                                    "Description",
-                                    "AccessLogSettings",
-                                    "DefaultRouteSettings",
-                                    "RouteSettings",
-                                    "Tags",
-                                    "PropagateTags"))),
+                            THROTTLE, Set.of("Name", "Description", "AccessLogSettings", "Tags", "PropagateTags"))),
             entry(
                     FUNCTION,
                     new Coverage(
@@ -127,13 +122,14 @@ final class Supported {
             entry(
                     "AWS::ApiGatewayV2::Stage",
                     new Coverage(
-                            Set.of("ApiId", "StageName", "DeploymentId", "AutoDeploy"),
                             Set.of(
-                                    "Description",
-                                    "AccessLogSettings",
-                                    "DefaultRouteSettings",
-                                    "RouteSettings",
-                                    "Tags"))),
+                                    "ApiId",
+                                    "StageName",
+                                    "DeploymentId",
+                                    "AutoDeploy",
+                                    "DefaultRouteSettings.ThrottlingRateLimit",
+                                    "DefaultRouteSettings.ThrottlingBurstLimit"),
+                            Set.of("Description", "AccessLogSettings", "Tags"))),
             entry(
                     "AWS::Lambda::Permission",
                     new Coverage(NONE, Set.of("Action", "FunctionName", "Principal", "SourceArn", "SourceAccount"))),
