@@ -22,15 +22,24 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Makes an account, its owner, and its first API key, with all scopes. The operator calls it; no route leads here.
+/// Makes an account and its owner, and lets an owner in who forgot the password. The operator calls it; no route leads
+/// here.
 ///
-/// With `{"new_password_for": "<email>"}` it gives a user another password instead, and answers `{"email",
-/// "password"}`: for an owner who forgot it. The user's sessions end.
+/// Events and their answers:
 ///
-/// Event: `{"name": "…", "currency": "USD", "email": "…", "password": "…"}`; without a password the owner is given one.
-/// Answer: `{"tenant_id", "api_key", "owner": {"id", "email", "password"}, "ingest_secrets": {"alpha", …}}`, with key,
-/// password and secrets for the only time.
+/// - `{"name": "…", "currency": "USD", "email": "…", "sign_in": "link"}`: an account without a secret. Answers
+///   `{"tenant_id", "owner": {"id", "email"}, "sign_in_url", "expires_at"}`, a link by which the owner chooses a
+///   password, once and within 7 days.
+/// - The same without `sign_in`, with or without a `password`: an account with its first API key, of all scopes, and
+///   its connectors' first secrets. Answers `{"tenant_id", "api_key", "owner": {"id", "email", "password"},
+///   "ingest_secrets": {"alpha", …}}`, for the only time; without a password the owner is given one.
+/// - `{"sign_in_link_for": "<email>"}`: a link by which a user chooses another password, once and within a day. Answers
+///   `{"email", "sign_in_url", "expires_at"}`.
+/// - `{"new_password_for": "<email>"}`, with or without a `password`: another password at once, which ends the user's
+///   sessions. Answers `{"email", "password"}`.
 public final class CreateAccountFunction extends LambdaFunction {
+
+    private static final String LINK = "link";
 
     private final Services services;
 
@@ -48,56 +57,112 @@ public final class CreateAccountFunction extends LambdaFunction {
         if (event.get("new_password_for") instanceof String forgetful) {
             return Json.write(newPassword(forgetful, event.get("password")));
         }
-        if (!(event.get("name") instanceof String name) || name.isBlank()) {
-            throw new IllegalArgumentException("name must say what the account is called");
+        if (event.get("sign_in_link_for") instanceof String forgetful) {
+            return Json.write(newLink(forgetful));
         }
-        if (!(event.get("currency") instanceof String currency) || !Currencies.isKnown(currency)) {
-            throw new IllegalArgumentException("currency must be an ISO 4217 code, USD for one");
+        NewAccount account = NewAccount.of(event);
+        Object signIn = event.get("sign_in");
+        if (signIn != null && !signIn.equals(LINK)) {
+            throw new IllegalArgumentException("sign_in must be link, or absent");
         }
-        if (!(event.get("email") instanceof String email)) {
-            throw new IllegalArgumentException("email must say how the owner signs in");
+        return Json.write(signIn == null ? withSecrets(account, event.get("password")) : withLink(account));
+    }
+
+    /// An account that is to be made.
+    private record NewAccount(String tenantId, String name, String currency, String email) {
+
+        /// @throws IllegalArgumentException that names the field
+        static NewAccount of(Map<String, @Nullable Object> event) {
+            if (!(event.get("name") instanceof String name) || name.isBlank()) {
+                throw new IllegalArgumentException("name must say what the account is called");
+            }
+            if (!(event.get("currency") instanceof String currency) || !Currencies.isKnown(currency)) {
+                throw new IllegalArgumentException("currency must be an ISO 4217 code, USD for one");
+            }
+            if (!(event.get("email") instanceof String email)) {
+                throw new IllegalArgumentException("email must say how the owner signs in");
+            }
+            return new NewAccount(Ids.newTenant(), name, currency, email);
         }
-        String password = event.get("password") instanceof String chosen ? chosen : PasswordHash.newPassword();
-        String tenantId = Ids.newTenant();
-        Instant now = services.clock().instant();
-        Row account = Row.of(Keys.profile(tenantId))
-                .with("name", name)
-                .with("currency", currency)
-                .with("created_at", now);
+    }
+
+    private Map<String, @Nullable Object> withLink(NewAccount account) {
+        Team.Issued owner = committed(account, team().invite(account.tenantId(), account.email(), Role.OWNER));
+        created(account, owner.user()).write();
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        answer.put("tenant_id", account.tenantId());
+        answer.put(
+                "owner", Map.of("id", owner.user().id(), "email", owner.user().email()));
+        answer.putAll(shown(owner));
+        return answer;
+    }
+
+    private Map<String, @Nullable Object> withSecrets(NewAccount account, @Nullable Object chosen) {
+        String password = chosen instanceof String text ? text : PasswordHash.newPassword();
         Outcome<ApiKeys.Issued> key = new ApiKeys(
                         services.table(), services.credentials(), services.ids(), services.clock())
-                .create(tenantId, ApiKey.Chosen.of("First key", Scope.all()));
-        Outcome<User> team = new Team(services.table(), services.credentials(), services.ids(), services.clock())
-                .add(tenantId, email, password, Role.OWNER);
-        Outcome<Map<String, String>> secrets = ingestSecrets(tenantId);
-        User owner = services.outbox()
-                .commit(
-                        tenantId,
-                        null,
-                        team.and(key)
-                                .and(secrets)
-                                .writing(
-                                        Write.put(account).when(Condition.noRow()),
-                                        Write.put(Row.of(Keys.listed(tenantId)).with("created_at", now))));
-        WideLine.of("account created")
-                .with("tenant_id", tenantId)
-                .with("credential", key.value().key().id())
-                .with("user", owner.id())
-                .write();
+                .create(account.tenantId(), ApiKey.Chosen.of("First key", Scope.all()));
+        Outcome<Map<String, String>> secrets = ingestSecrets(account.tenantId());
+        User owner = committed(
+                account,
+                team().add(account.tenantId(), account.email(), password, Role.OWNER)
+                        .and(key)
+                        .and(secrets));
+        created(account, owner).with("credential", key.value().key().id()).write();
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-        answer.put("tenant_id", tenantId);
+        answer.put("tenant_id", account.tenantId());
         answer.put("api_key", key.value().secret().text());
         answer.put("owner", Map.of("id", owner.id(), "email", owner.email(), "password", password));
         answer.put("ingest_secrets", secrets.value());
-        return Json.write(answer);
+        return answer;
+    }
+
+    /// Commits an account with what it begins with.
+    private <T> T committed(NewAccount account, Outcome<T> beginnings) {
+        Instant now = services.clock().instant();
+        Row profile = Row.of(Keys.profile(account.tenantId()))
+                .with("name", account.name())
+                .with("currency", account.currency())
+                .with("created_at", now);
+        Row listed = Row.of(Keys.listed(account.tenantId())).with("created_at", now);
+        return services.outbox()
+                .commit(
+                        account.tenantId(),
+                        null,
+                        beginnings.writing(Write.put(profile).when(Condition.noRow()), Write.put(listed)));
+    }
+
+    private static WideLine created(NewAccount account, User owner) {
+        return WideLine.of("account created")
+                .with("tenant_id", account.tenantId())
+                .with("user", owner.id());
     }
 
     private Map<String, String> newPassword(String email, @Nullable Object chosen) {
         String password = chosen instanceof String text ? text : PasswordHash.newPassword();
-        Team team = new Team(services.table(), services.credentials(), services.ids(), services.clock());
-        User user = services.outbox().commit("", null, team.replacePassword(email, password));
+        User user = services.outbox().commit("", null, team().replacePassword(email, password));
         WideLine.of("password replaced").with("user", user.id()).write();
         return Map.of("email", user.email(), "password", password);
+    }
+
+    private Map<String, @Nullable Object> newLink(String email) {
+        Team.Issued issued = services.outbox().commit("", null, team().link(email));
+        WideLine.of("sign-in link made").with("user", issued.user().id()).write();
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        answer.put("email", issued.user().email());
+        answer.putAll(shown(issued));
+        return answer;
+    }
+
+    private Map<String, String> shown(Team.Issued issued) {
+        Map<String, String> shown = new LinkedHashMap<>();
+        shown.put("sign_in_url", issued.link().url(services.environment().required("AUTH_URL")));
+        shown.put("expires_at", issued.expiresAt().toString());
+        return shown;
+    }
+
+    private Team team() {
+        return new Team(services.table(), services.credentials(), services.ids(), services.clock());
     }
 
     /// The first secrets of the account's connectors, by source.

@@ -14,6 +14,9 @@ import java.time.Duration;
 /// @param secret of the kind [Secret.Kind#PASSWORD_LINK]
 public record PasswordLink(String userId, Secret secret) {
 
+    /// The page that a link opens.
+    public static final String PAGE = "/dashboard/password";
+
     /// How long a new member of the team has to come.
     static final Duration INVITATION_LIFE = Duration.ofDays(7);
 
@@ -37,6 +40,13 @@ public record PasswordLink(String userId, Secret secret) {
                 .filter(secret -> secret.kind() == Secret.Kind.PASSWORD_LINK)
                 .map(secret -> new PasswordLink(text.substring(0, dot), secret))
                 .orElse(null);
+    }
+
+    /// The address to give to the person.
+    ///
+    /// @param origin of the installation: `https://api.example.com`
+    public String url(String origin) {
+        return origin + PAGE + "?link=" + text();
     }
 
     /// The link as a text.

@@ -117,6 +117,19 @@ public final class Team {
                 .writing(Write.put(linked(user, link, end)).when(unchanged(user)));
     }
 
+    /// Makes a link by which the user with an email chooses another password, within a day, for the operator of the
+    /// installation: an owner who forgot it has no other user to ask. The present one goes on until then.
+    ///
+    /// @throws Problem `not_found`
+    Outcome<Issued> link(String email) {
+        Row user = withEmail(email);
+        PasswordLink link = PasswordLink.make(
+                Keys.tenantOf(user.key().partition()), User.of(user).id());
+        Instant end = clock.instant().plus(PasswordLink.RESET_LIFE);
+        return Outcome.of(new Issued(User.of(user), link, end))
+                .writing(Write.put(linked(user, link, end)).when(unchanged(user)));
+    }
+
     private static Row linked(Row user, PasswordLink link, Instant end) {
         return user.with(LINK, link.secret().hash()).with(LINK_EXPIRES_AT, end);
     }
@@ -165,14 +178,19 @@ public final class Team {
     ///
     /// @throws Problem `not_found`
     Outcome<User> replacePassword(String email, String password) {
-        Row login = table.get(Keys.login(Email.folded(email)));
-        Row before = login == null ? null : table.get(Keys.user(login.text("tenant_id"), login.text("user_id")));
-        if (before == null) {
-            throw Problem.of(ErrorCode.NOT_FOUND, "No user has this email");
-        }
+        Row before = withEmail(email);
         Row after = before.with(PASSWORD, PasswordHash.of(password, before.text(EMAIL)))
                 .with(STAMP, ids.next());
         return Outcome.of(User.of(after)).writing(Write.put(after).when(unchanged(before)), endOfSockets(before));
+    }
+
+    private Row withEmail(String email) {
+        Row login = table.get(Keys.login(Email.folded(email)));
+        Row user = login == null ? null : table.get(Keys.user(login.text("tenant_id"), login.text("user_id")));
+        if (user == null) {
+            throw Problem.of(ErrorCode.NOT_FOUND, "No user has this email");
+        }
+        return user;
     }
 
     /// Ends the sessions of the user who asks, and the sockets of the user's pages.

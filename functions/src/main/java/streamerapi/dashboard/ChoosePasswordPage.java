@@ -7,6 +7,7 @@ import streamerapi.accounts.User;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.JtechoosepasswordGenerated;
+import streamerapi.shared.auth.Role;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
@@ -23,8 +24,6 @@ import java.util.Objects;
 /// The link is the proof, so the form needs no token of a session: a page that does not know the link can do nothing.
 final class ChoosePasswordPage {
 
-    static final String ADDRESS = Site.PLACE + "/password";
-
     private static final int MAX_LINK = 200;
     private static final int MAX_PASSWORD = 256;
 
@@ -38,8 +37,8 @@ final class ChoosePasswordPage {
 
     Api api() {
         return Api.of(
-                Route.of("GET", ADDRESS, Access.PUBLIC, this::show).ofPage(site::refused),
-                Route.of("POST", ADDRESS, Access.PUBLIC, this::choose).ofPage(this::refused));
+                Route.of("GET", PasswordLink.PAGE, Access.PUBLIC, this::show).ofPage(site::refused),
+                Route.of("POST", PasswordLink.PAGE, Access.PUBLIC, this::choose).ofPage(this::refused));
     }
 
     private Outcome<Response> show(Request request) {
@@ -70,6 +69,7 @@ final class ChoosePasswordPage {
     private static Response form(int status, String link, User user, @Nullable String message) {
         return Page.of(
                 status,
-                output -> JtechoosepasswordGenerated.render(output, null, link, user.email(), user.invited(), message));
+                output -> JtechoosepasswordGenerated.render(
+                        output, null, link, user.email(), user.invited(), user.role() == Role.OWNER, message));
     }
 }

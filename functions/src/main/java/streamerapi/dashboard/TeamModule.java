@@ -168,9 +168,7 @@ public final class TeamModule implements Module {
     }
 
     private IssuedLink shown(Call<?> call, Team.Issued issued) {
-        String address = origin(call.request()) + ChoosePasswordPage.ADDRESS + "?link="
-                + issued.link().text();
-        return new IssuedLink(issued.user(), address, issued.expiresAt());
+        return new IssuedLink(issued.user(), issued.link().url(origin(call.request())), issued.expiresAt());
     }
 
     private String origin(Request request) {
