@@ -1061,7 +1061,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description What was sent to an endpoint and what it answered, newest first, kept 30 days.
+         * @description An endpoint's deliveries with its answers, newest first, kept 30 days.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -1912,7 +1912,7 @@ export interface components {
             /** @constant */
             success: true;
         };
-        /** @description What was skipped. */
+        /** @description A skip's result. */
         SkipResult: {
             /** @constant */
             success: true;
@@ -1922,7 +1922,7 @@ export interface components {
              */
             skipped_order_id: components["schemas"]["OrderId"] | null;
         };
-        /** @description What was cleared. */
+        /** @description A clearing's result. */
         ClearResult: {
             /** @constant */
             success: true;
@@ -2217,7 +2217,7 @@ export interface components {
              */
             position_seconds: number | null;
         };
-        /** @description What was skipped. */
+        /** @description A skip's result. */
         MediaSkipResult: {
             /** @constant */
             success: true;
@@ -2509,7 +2509,7 @@ export interface components {
             success: true;
             delivery: components["schemas"]["PingDelivery"];
         };
-        /** @description What came of a test. */
+        /** @description A test's result. */
         PingDelivery: {
             /** @enum {string} */
             id: "ping";

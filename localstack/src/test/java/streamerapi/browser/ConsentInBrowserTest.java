@@ -61,7 +61,7 @@ class ConsentInBrowserTest {
             new ApiClient(origin, token).get("/tts/queue").expect(200);
 
             streamers.go(origin + "/dashboard/connected-apps");
-            streamers.until(page -> page.contains("Overlay tools") && page.contains("tts:read"));
+            streamers.until(page -> page.contains("Overlay tools") && page.contains("Read the TTS queue"));
             streamers.unfold("Disconnect");
             streamers.press("Yes, disconnect");
             streamers.until(page -> page.contains("The app is disconnected."));

@@ -90,7 +90,7 @@ class DashboardInBrowserTest {
             browser.press("Add the endpoint");
             assertThat(browser.the("#secret").getText()).startsWith("whsec_");
             browser.follow("Done");
-            browser.press("Send a ping");
+            browser.press("Send it");
             browser.until(page -> page.contains("The endpoint answered the ping with 200"));
             assertThat(receiver.received()).hasSize(1);
 

@@ -48,6 +48,7 @@ public final class GeneratedDocument {
             "Timers", "Messages that the bot posts to chat again and again.",
             "Bot", "The bot in the streamer's chats.",
             "Chat", "Messages that the bot says in chat.",
+            "Leaderboard", "The account's top supporters of a period.",
             "AI voices", "Voices that viewers can choose for their tips. Missing (404) to accounts without them.");
     private static final Pattern REFERENCE = Pattern.compile("#/(components/[^/\"]+/[^/\"]+)");
 

@@ -6,6 +6,7 @@ import streamerapi.shared.auth.Scope;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Answer;
 import streamerapi.shared.http.Endpoint;
+import streamerapi.shared.http.OverlayRights;
 import streamerapi.shared.http.QueryParameter;
 import streamerapi.shared.http.Route;
 import streamerapi.shared.problems.ErrorCode;
@@ -248,7 +249,9 @@ final class GeneratedOperation {
             case Access.Signed signed -> codes.add(ErrorCode.INVALID_SIGNATURE);
             case Access.Credential credential -> {
                 codes.addAll(List.of(ErrorCode.MISSING_API_KEY, ErrorCode.INVALID_API_KEY, ErrorCode.INVALID_TOKEN));
-                codes.add(ErrorCode.MISSING_SCOPE);
+                if (credential.scope() != null || !OverlayRights.reach(endpoint.method(), endpoint.template())) {
+                    codes.add(ErrorCode.MISSING_SCOPE);
+                }
             }
             case Access.SignedIn signedIn -> {
                 codes.remove(ErrorCode.MISSING_SCOPE);
