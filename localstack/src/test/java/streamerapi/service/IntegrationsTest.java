@@ -1,6 +1,8 @@
 package streamerapi.service;
 
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,12 +32,25 @@ class IntegrationsTest {
     private static final Pattern BLOCK = Pattern.compile("```(\\w+)\n(.*?)```", Pattern.DOTALL);
     private static final Pattern FRAME = Pattern.compile("\"(\\{(?:[^\"\\\\]|\\\\.)*)\"");
 
-    private final Service service = Service.shared();
-    private final Account account = service.newAccount();
-    private final String origin = service.stack().authUrl();
+    /// A stack of its own: the programs check signatures by the machine's clock, and other tests move a shared one's.
+    private static final Service SERVICE = Service.start(Map.of());
+
+    private final Account account = SERVICE.newAccount();
+    private final String origin = SERVICE.stack().authUrl();
 
     @TempDir
     private Path folder;
+
+    /// A signature is old after five minutes, and the stack's clock stands still.
+    @BeforeEach
+    void itIsNow() {
+        SERVICE.clock().catchUp();
+    }
+
+    @AfterAll
+    static void close() {
+        SERVICE.close();
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {"firebot", "stream-deck"})
@@ -81,14 +96,14 @@ class IntegrationsTest {
         assertThat(frames).hasSize(2);
         String signIn = frames.get(0).replace("KEY", account.apiKey());
         String last;
-        try (TestSocket socket = TestSocket.open(service)) {
+        try (TestSocket socket = TestSocket.open(SERVICE)) {
             socket.send(signIn.replace("SINCE", "")).next("ready");
             socket.send(frames.get(1)).next("pong");
             account.tip("Ada");
             last = String.valueOf(socket.next("tip.created").get("id"));
         }
         account.tip("Grace");
-        try (TestSocket socket = TestSocket.open(service)) {
+        try (TestSocket socket = TestSocket.open(SERVICE)) {
             socket.send(signIn.replace("SINCE", ",\"since\":\"" + last + "\"")).next("ready");
             assertThat(Json.asObject(socket.next("tip.created").get("data"))).containsEntry("name", "Grace");
         }
@@ -143,7 +158,7 @@ class IntegrationsTest {
                         Map.of(
                                 "FIREBOT_URL", firebot.url().replace("/hook", ""),
                                 "PRESET", "preset-1",
-                                "WS_URL", service.stack().wsUrl(),
+                                "WS_URL", SERVICE.stack().wsUrl(),
                                 "API_KEY", account.apiKey()))) {
             await().until(() -> {
                 assertThat(program.process().isAlive()).isTrue();

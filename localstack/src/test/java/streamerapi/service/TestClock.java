@@ -26,4 +26,12 @@ public final class TestClock implements InstantSource {
     public void advance(Duration by) {
         last.updateAndGet(time -> time.plus(by));
     }
+
+    /// Moves the time forward to the machine's, for programs that know no other.
+    public void catchUp() {
+        last.updateAndGet(time -> {
+            Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+            return now.isAfter(time) ? now : time;
+        });
+    }
 }
