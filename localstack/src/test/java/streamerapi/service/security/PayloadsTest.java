@@ -100,7 +100,7 @@ class PayloadsTest {
             String template = template(address);
             if ((harmless == null || harmless.showing.contains(template)) && opened.add(template)) {
                 Answer page = visitor.open(address);
-                String html = page.text();
+                String html = isFile(page) ? "" : page.text();
                 Set<String> here = PageStructure.of(html);
                 if (harmless != null) {
                     here.removeAll(harmless.kinds);
@@ -119,6 +119,13 @@ class PayloadsTest {
             }
         }
         return new Seen(kinds, fields, opened, showing);
+    }
+
+    /// Whether a browser saves the answer and never shows it.
+    private static boolean isFile(Answer answer) {
+        return !String.valueOf(answer.header("Content-Type")).startsWith("text/html")
+                && String.valueOf(answer.header("Content-Disposition")).startsWith("attachment")
+                && "nosniff".equals(answer.header("X-Content-Type-Options"));
     }
 
     /// Whether a page is there by itself: neither one of a thing, to which links lead, nor the part of one that lives.
