@@ -20,6 +20,9 @@ public final class Service implements AutoCloseable {
     static {
         // A wait ends as soon as its condition holds; a busy machine must not end it before.
         Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
+        Awaitility.setDefaultPollDelay(Duration.ZERO);
+        Awaitility.setDefaultPollInterval(
+                (polls, previous) -> Duration.ofMillis(Math.min(50, 1L << Math.min(polls, 6))));
         // Classes run beside each other, and an invocation that dies in one is no failure of another.
         Awaitility.doNotCatchUncaughtExceptionsByDefault();
     }

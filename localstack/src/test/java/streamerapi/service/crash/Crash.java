@@ -36,6 +36,13 @@ final class Crash implements CallInterceptor.Watcher {
         this.counted = counted;
     }
 
+    /// The crash of an invocation that lives: it counts the calls.
+    ///
+    /// @param counted which operations are counted
+    static Crash none(Predicate<String> counted) {
+        return new Crash(Integer.MAX_VALUE, Side.AFTER, counted);
+    }
+
     /// What ends an invocation. No code of the service catches errors.
     static final class Death extends Error {
         private static final long serialVersionUID = 1L;
@@ -70,6 +77,11 @@ final class Crash implements CallInterceptor.Watcher {
     /// Whether the invocation got as far as the call, and died.
     synchronized boolean happened() {
         return dead;
+    }
+
+    /// How many of the counted calls were begun.
+    synchronized int count() {
+        return count;
     }
 
     /// The calls that were begun, in their order.

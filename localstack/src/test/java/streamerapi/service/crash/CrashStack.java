@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,9 +19,12 @@ final class CrashStack {
     private static final ThreadLocal<CrashStack> SHARED = ThreadLocal.withInitial(CrashStack::start);
     private static final List<String> POINTS = new ArrayList<>();
 
-    /// A death at a read leaves the same as one before the write that follows it, so it is tried on request alone:
-    /// after a change to the crash tests themselves, or to what a function keeps between its calls.
-    private static final boolean AT_READS = Boolean.getBoolean("crash.reads");
+    /// Whether functions die before and after every call, reads included, and not only after those that write or send.
+    ///
+    /// All calls but those write nothing, so a death anywhere between two of them leaves what a death right after the
+    /// first one does. It is tried on request: after a change to the crash tests themselves, or to what a function
+    /// keeps between its calls.
+    private static final boolean EVERYWHERE = Boolean.getBoolean("crash.everywhere");
 
     private static final Set<String> READS = Set.of("GetItem", "BatchGetItem", "Query");
 
@@ -53,24 +57,22 @@ final class CrashStack {
     @FunctionalInterface
     interface Trial {
 
-        /// @param crash dies at its call, if there is such a call
+        /// @param crash dies at its call; the first trial's does not die
         void run(Crash crash);
     }
 
-    /// Runs the trial for both sides of the first call that writes or sends, of the second and so on, until there is no
-    /// such call any more.
+    /// Runs the trial once without a death, and then once for each point at which its invocation can die.
     void everyCrash(String operation, Trial trial) {
-        Predicate<String> counted = call -> AT_READS || !READS.contains(call);
+        Predicate<String> counted = call -> EVERYWHERE || !READS.contains(call);
+        Set<Crash.Side> sides = EVERYWHERE ? EnumSet.allOf(Crash.Side.class) : EnumSet.of(Crash.Side.AFTER);
+        Crash none = run(operation, trial, Crash.none(counted));
         int points = 0;
-        for (int at = 1; ; at++) {
-            Crash before = run(operation, trial, new Crash(at, Crash.Side.BEFORE, counted));
-            if (!before.happened()) {
-                note(operation, before.calls(), points);
-                return;
+        for (int at = 1; at <= none.count(); at++) {
+            for (Crash.Side side : sides) {
+                points += run(operation, trial, new Crash(at, side, counted)).happened() ? 1 : 0;
             }
-            Crash after = run(operation, trial, new Crash(at, Crash.Side.AFTER, counted));
-            points += after.happened() ? 2 : 1;
         }
+        note(operation, none.calls(), points);
     }
 
     private static Crash run(String operation, Trial trial, Crash crash) {
