@@ -32,6 +32,7 @@ final class RenderGuides {
             "apps",
             "cli",
             "clients",
+            "mcp",
             "ingest",
             "commands",
             "errors",

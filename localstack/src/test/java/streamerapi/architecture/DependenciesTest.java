@@ -48,7 +48,7 @@ class DependenciesTest {
             "an edge of the service", type -> EDGES.contains(outermost(type).getName()));
 
     private static final DescribedPredicate<JavaClass> DOMAIN = resideOutsideOfPackages(
-                    "streamerapi.shared..", "streamerapi.pages..", "streamerapi.dashboard..")
+                    "streamerapi.shared..", "streamerapi.pages..", "streamerapi.dashboard..", "streamerapi.mcp..")
             .and(DescribedPredicate.not(FUNCTION.or(ROUTES).or(EDGE)))
             .as("domain classes");
 

@@ -66,6 +66,7 @@ class SamplesTest {
                 .isEqualTo(401);
         assertThat(status("BrowserSourceFunction")).isEqualTo(200);
         assertThat(status("DocsFunction")).isEqualTo(200);
+        assertThat(status("McpFunction")).isEqualTo(200);
     }
 
     @Test

@@ -74,7 +74,7 @@ class TemplateTest {
                 .collect(Collectors.toCollection(TreeSet::new));
         Set<String> routed = apis.values().stream()
                 .flatMap(api -> api.routes().stream())
-                .filter(route -> !route.manner().page())
+                .filter(route -> route.manner().documented())
                 .map(route -> route.method() + " " + route.template() + " " + access(route.access()))
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(routed).isEqualTo(documented);
@@ -266,7 +266,7 @@ class TemplateTest {
     /// The route of the template that takes a request of this route: of those that fit, the longest.
     /// Pages are in no document.
     private static String address(Route route) {
-        return route.manner().page() ? route.template() : DOCUMENT.address(route.template());
+        return route.manner().documented() ? DOCUMENT.address(route.template()) : route.template();
     }
 
     private FunctionEvent routed(Route route) {

@@ -85,6 +85,19 @@ public final class ApiClient {
                 form == null ? null : form.getBytes(StandardCharsets.UTF_8));
     }
 
+    /// Sends a JSON-RPC message to the Model Context Protocol server, which is in no OpenAPI document.
+    public Answer rpc(Map<String, ? extends @Nullable Object> message) {
+        return beside("POST", "/mcp", Json.write(message));
+    }
+
+    /// Sends a request to what is in no OpenAPI document, with `Content-Type: application/json` where it has a body and
+    /// no other was set.
+    ///
+    /// @param address the whole path
+    public Answer beside(String method, String address, byte @Nullable [] body) {
+        return exchange(method, address, sent(body == null ? null : "application/json"), body);
+    }
+
     /// Sends a request as it is, with `Content-Type: application/json` where it has a body and no other was set.
     ///
     /// @param path as the document has it, with its query

@@ -34,6 +34,7 @@ class DocsTest {
                 "apps",
                 "cli",
                 "clients",
+                "mcp",
                 "ingest",
                 "errors",
                 "limits",

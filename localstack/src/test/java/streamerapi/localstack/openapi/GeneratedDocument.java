@@ -60,7 +60,7 @@ public final class GeneratedDocument {
         this.document = Json.readObject(text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
         this.routes = apis.stream()
                 .flatMap(api -> api.routes().stream())
-                .filter(route -> !route.manner().page())
+                .filter(route -> route.manner().documented())
                 .toList();
     }
 

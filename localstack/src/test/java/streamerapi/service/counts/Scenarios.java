@@ -44,6 +44,7 @@ public final class Scenarios {
         all.addAll(ChatScenarios.all());
         all.addAll(ImportScenarios.all());
         all.addAll(EventScenarios.all());
+        all.addAll(McpScenarios.all());
         all.addAll(webhooks());
         all.add(Scenario.of("POST /realtime/token", "", account -> api -> api.post("/realtime/token")));
         all.addAll(OverlayScenarios.all());

@@ -80,6 +80,7 @@ final class Attacker {
         boolean beside = route.template().startsWith("/dashboard")
                 || route.template().startsWith("/oauth")
                 || route.template().startsWith("/.well-known")
+                || route.template().startsWith("/mcp")
                 || route.template().startsWith("/ingest");
         boolean form = route.manner().page() || route.template().startsWith("/oauth");
         return new Target(route, beside ? "" : "/v1", form);

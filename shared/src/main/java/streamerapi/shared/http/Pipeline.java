@@ -20,6 +20,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /// Carries a request from its route to its answer.
@@ -154,8 +155,9 @@ public final class Pipeline {
         if (before != null) {
             return before;
         }
+        Function<Problem, Response> kept = refusal -> route.manner().kept(request, refusal);
         try {
-            return UnknownFields.warning(request, carryOut(principal, decision, idempotency.get()));
+            return UnknownFields.warning(request, carryOut(principal, decision, idempotency.get(), kept));
         } finally {
             warnOfUnknownFields(request, route, principal);
         }
@@ -177,7 +179,10 @@ public final class Pipeline {
     /// Commits what was decided. If another request came at the same time, or the decision itself met one, it is
     /// decided anew; a refusal under an idempotency key is an answer to be kept like any other.
     private Response carryOut(
-            Principal principal, Supplier<Outcome<Response>> decision, @Nullable Idempotency idempotency) {
+            Principal principal,
+            Supplier<Outcome<Response>> decision,
+            @Nullable Idempotency idempotency,
+            Function<Problem, Response> kept) {
         Actor actor = Actor.of(principal);
         try {
             return Contention.retrying(() -> {
@@ -189,7 +194,7 @@ public final class Pipeline {
                     if (idempotency == null || refusal.code() == ErrorCode.UNAVAILABLE) {
                         throw refusal;
                     }
-                    return commit(principal, actor, Outcome.of(Response.of(refusal)), idempotency);
+                    return commit(principal, actor, Outcome.of(kept.apply(refusal)), idempotency);
                 }
             });
         } catch (Idempotency.Answered answered) {

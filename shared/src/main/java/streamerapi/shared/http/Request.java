@@ -59,6 +59,22 @@ public final class Request {
         this.body = body(event);
     }
 
+    /// A call of another endpoint by the sender of this request.
+    private Request(Request sent, Route route, Map<String, String> parameters, String query, byte[] body) {
+        this.method = route.method();
+        this.path = sent.path;
+        this.query = query;
+        this.headers = Map.of("content-type", "application/json");
+        this.cookies = List.of();
+        this.body = body;
+        this.address = sent.address;
+        this.id = sent.id;
+        this.domain = sent.domain;
+        this.tenantId = sent.tenantId;
+        this.admission = sent.admission;
+        routed(new Api.Match(route, parameters));
+    }
+
     /// The request that an HTTP API event describes.
     static Request of(Map<String, @Nullable Object> event) {
         return new Request(event);
@@ -250,6 +266,11 @@ public final class Request {
 
     boolean isOfPage() {
         return route != null && route.manner().page();
+    }
+
+    /// A call of a route's endpoint by the sender of this request.
+    Request calling(Route called, Map<String, String> with, String asked, byte[] json) {
+        return new Request(this, called, with, asked, json);
     }
 
     void routed(Api.Match match) {

@@ -7,12 +7,12 @@ final class RequestPath {
 
     private static final String VERSION_PREFIX = "/v1";
     private static final Pattern BESIDE_THE_API = Pattern.compile(
-            "/|/dashboard|/overlay|/docs|/(dashboard|oauth|ingest|overlay|audio|docs|\\.well-known)/.*");
+            "/|/dashboard|/overlay|/docs|/mcp|/(dashboard|oauth|ingest|overlay|audio|docs|\\.well-known)/.*");
 
     private RequestPath() {}
 
     /// The path below `/v1`, or the whole path of what is beside the API: the root, sign-in, OAuth, the dashboard,
-    /// ingest. Any other gets an empty first segment, which no route has.
+    /// ingest, the Model Context Protocol. Any other gets an empty first segment, which no route has.
     static String of(String raw) {
         if (raw.startsWith(VERSION_PREFIX + "/") && raw.length() > VERSION_PREFIX.length() + 1) {
             return raw.substring(VERSION_PREFIX.length());

@@ -13,8 +13,8 @@ import java.util.Map;
 ///
 /// JSON endpoints are [Endpoint]s, which have routes. What has a route alone is no JSON resource: pages and their
 /// assets, documents for tools, and the edges of other protocols, whose bodies, refusals and redirects those protocols
-/// define: OAuth's endpoints (RFC 6749, 7009, 8414) and the entry of connectors' messages, which a signature of the raw
-/// body proves.
+/// define: OAuth's endpoints (RFC 6749, 7009, 8414), the Model Context Protocol's, and the entry of connectors'
+/// messages, which a signature of the raw body proves.
 ///
 /// @param endpoint what it is the route of; null if it has no endpoint
 public record Route(
@@ -45,12 +45,17 @@ public record Route(
     ///
     /// @param acts whether deciding has effects of its own, a message sent for one: it then waits for the credential
     /// @param origins whether scripts of any site may call it (CORS)
-    /// @param page whether it is of a page for people: what is sent to it is a form (HTML, 4.10.21), and no document
-    /// for programs has it
+    /// @param page whether it is of a page for people: what is sent to it is a form (HTML, 4.10.21)
+    /// @param documented whether the OpenAPI document has it
     /// @param refusals what a refusal is answered with
-    public record Manner(boolean acts, boolean origins, boolean page, Refusals refusals) {
+    public record Manner(boolean acts, boolean origins, boolean page, boolean documented, Refusals refusals) {
 
-        static final Manner USUAL = new Manner(false, false, false, (request, problem) -> Response.of(problem));
+        static final Manner USUAL = new Manner(false, false, false, true, (request, problem) -> Response.of(problem));
+
+        /// What a refusal is kept as for an idempotency key: in the route's own form, unless that is a page.
+        Response kept(Request request, Problem refusal) {
+            return page ? Response.of(refusal) : refusals.answer(request, refusal);
+        }
     }
 
     /// What a refusal is answered with. Of the request no more is known than how far it came.
@@ -68,22 +73,45 @@ public record Route(
 
     /// This route, whose handler has effects of its own: it decides only once the credential has been found good.
     public Route acting() {
-        return in(new Manner(true, manner.origins, manner.page, manner.refusals));
+        return in(new Manner(true, manner.origins, manner.page, manner.documented, manner.refusals));
     }
 
     /// This route, which scripts of any site may call: nothing that a browser sends by itself opens anything here.
     public Route forAnyOrigin() {
-        return in(new Manner(manner.acts, true, manner.page, manner.refusals));
+        return in(new Manner(manner.acts, true, manner.page, manner.documented, manner.refusals));
     }
 
     /// This route, whose refusals are answered in a form of their own.
     public Route refusing(Refusals refusals) {
-        return in(new Manner(manner.acts, manner.origins, manner.page, refusals));
+        return in(new Manner(manner.acts, manner.origins, manner.page, manner.documented, refusals));
     }
 
     /// This route as one of a page.
     public Route ofPage(Refusals refusals) {
-        return in(new Manner(manner.acts, manner.origins, true, refusals));
+        return in(new Manner(manner.acts, manner.origins, true, false, refusals));
+    }
+
+    /// This route as one of a protocol that describes itself, so that the OpenAPI document leaves it out.
+    public Route ofProtocol() {
+        return in(new Manner(manner.acts, manner.origins, manner.page, false, manner.refusals));
+    }
+
+    /// What the handler decides about a call that the sender of another request makes through that request. The sender
+    /// is held to this route's access, and learns of the decision only if it has that.
+    ///
+    /// @param parameters the parameters of the path, by name
+    /// @param query the query, form-encoded
+    /// @param body a JSON object, or nothing
+    /// @throws Problem if the sender is unknown or may not call this, or the handler refuses
+    public Outcome<Response> decide(Request through, Map<String, String> parameters, String query, byte[] body) {
+        Request call = through.calling(this, parameters, query, body);
+        if (manner.acts) {
+            call.grant(call.principal());
+            return handler.decide(call);
+        }
+        Tried<Outcome<Response>> decision = Tried.of(() -> handler.decide(call));
+        call.grant(call.principal());
+        return decision.get();
     }
 
     private Route in(Manner other) {

@@ -30,6 +30,7 @@ final class SampleRequests {
             "filter": {"replace": ["heck"], "on_match": "hold"}, "review": {"hold_all": false}, "redirect_uris": ["https://example.com/callback"], "type": "public", \
             "grant_type": "refresh_token", "refresh_token": "srt_AAAAAAAAAAB1T1pCAAAAAAAAAAAAAAAAAAAAAAAAAAA3m7X3F", \
             "client_id": "oc_01kaj000000000000000000000", "value": 42, "start_time": 5, \
+            "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "get_tts_queue"}, \
             "media": {"url": "https://youtu.be/7kQ2mZx9LpA"}}""";
 
     private static final String FORM =
@@ -68,6 +69,8 @@ final class SampleRequests {
                         page ? "application/x-www-form-urlencoded" : "application/json",
                         "idempotency-key",
                         "sample",
+                        "mcp-protocol-version",
+                        "2025-11-25",
                         "x-csrf-token",
                         CSRF_TOKEN));
         event.put(

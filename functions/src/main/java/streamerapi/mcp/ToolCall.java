@@ -1,0 +1,112 @@
+package streamerapi.mcp;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Caller;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.http.Response;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.problems.Problem;
+
+import java.math.BigDecimal;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/// A call of a tool: its endpoint decides, for the sender of the message.
+///
+/// @param tools what previews read with
+/// @param request the message's
+record ToolCall(Toolbox tools, Request request, Tool tool, Map<String, @Nullable Object> arguments) {
+
+    /// What the call comes to; a preview comes to no change.
+    ///
+    /// @throws Problem as the endpoint does, and `bad_request` for an argument that the tool does not have
+    Outcome<ToolResult> decide() {
+        arguments.keySet().stream()
+                .filter(name -> !tool.arguments().containsKey(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw Problem.badField(name, tool.name() + " has no argument of this name");
+                });
+        boolean confirmed = isConfirmed();
+        Outcome<Response> decided = decided(tool, arguments);
+        Preview preview = tool.preview();
+        return preview == null || confirmed || isRefusal(decided.value())
+                ? decided.map(this::result)
+                : Outcome.of(previewed(preview, decided));
+    }
+
+    private boolean isConfirmed() {
+        Object confirm = arguments.get(Tool.CONFIRM);
+        if (confirm != null && !(confirm instanceof Boolean)) {
+            throw Problem.badField(Tool.CONFIRM, "confirm must be true or false");
+        }
+        return Boolean.TRUE.equals(confirm);
+    }
+
+    private Outcome<Response> decided(Tool called, Map<String, @Nullable Object> with) {
+        Map<String, @Nullable Object> sent = new LinkedHashMap<>(with);
+        sent.remove(Tool.CONFIRM);
+        boolean reads = called.preview() == null;
+        byte[] body = reads || sent.isEmpty() ? new byte[0] : Json.write(sent);
+        return called.route().decide(request, Map.of(), reads ? query(called, sent) : "", body);
+    }
+
+    /// The arguments as a query has them, and the tool's own defaults.
+    private static String query(Tool called, Map<String, @Nullable Object> sent) {
+        Map<String, String> query = new LinkedHashMap<>();
+        called.arguments().forEach((name, schema) -> {
+            Object fallback = Json.asObject(schema).get("default");
+            Object value = sent.get(name) == null ? fallback : sent.get(name);
+            if (value != null) {
+                query.put(name, text(name, value));
+            }
+        });
+        return query.entrySet().stream()
+                .map(parameter ->
+                        parameter.getKey() + "=" + URLEncoder.encode(parameter.getValue(), StandardCharsets.UTF_8))
+                .collect(Collectors.joining("&"));
+    }
+
+    private static String text(String name, Object value) {
+        return switch (value) {
+            case String text -> text;
+            case Integer number -> number.toString();
+            case BigDecimal number -> number.stripTrailingZeros().toPlainString();
+            default -> throw Problem.badField(name, name + " must be a string or a number");
+        };
+    }
+
+    private ToolResult result(Response response) {
+        Map<String, @Nullable Object> answer = json(response);
+        if (isRefusal(response)) {
+            return ToolResult.refused(answer, response.code());
+        }
+        return tool.preview() == null
+                ? ToolResult.read(answer, tool.showsViewers())
+                : ToolResult.done(tool.endpoint().summary(), answer);
+    }
+
+    private ToolResult previewed(Preview preview, Outcome<Response> decided) {
+        return ToolResult.previewed(
+                preview.of(new Preview.Decided(decided, json(decided.value()), arguments, this::read)));
+    }
+
+    /// What a tool that reads answers; null if the caller's scopes do not open it.
+    private @Nullable Map<String, @Nullable Object> read(String name) {
+        Tool reader = tools.named(name);
+        Caller caller = request.caller();
+        return reader.isOpenTo(caller) ? json(decided(reader, Map.of()).value()) : null;
+    }
+
+    private static boolean isRefusal(Response response) {
+        return response.status() >= 400;
+    }
+
+    private static Map<String, @Nullable Object> json(Response response) {
+        return Json.readObject(response.body().getBytes(StandardCharsets.UTF_8));
+    }
+}
