@@ -85,6 +85,17 @@ public record Api(List<Route> routes, Route.Refusals elsewhere) {
         return String.join(", ", methods);
     }
 
+    /// The answer to a question about a path, which tells scripts of other sites whether they may call it.
+    Response preflight(String path) {
+        String allowed = allowed(path);
+        Response response = new Response(204, Map.of("Allow", allowed), "", null);
+        return isOpenToOrigins(path)
+                ? response.with("Access-Control-Allow-Methods", allowed)
+                        .with("Access-Control-Allow-Headers", "Authorization, Content-Type")
+                        .with("Access-Control-Max-Age", "86400")
+                : response;
+    }
+
     /// Whether scripts of any site may call a path.
     boolean isOpenToOrigins(String path) {
         return candidates(path).stream()

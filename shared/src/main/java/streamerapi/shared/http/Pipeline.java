@@ -73,23 +73,13 @@ public final class Pipeline {
         return finished(api, request, passage, api.refusal(request, problem));
     }
 
-    private static Response preflight(Api api, Request request) {
-        String allowed = api.allowed(request.path());
-        Response response = new Response(204, Map.of("Allow", allowed), "", null);
-        return api.isOpenToOrigins(request.path())
-                ? response.with("Access-Control-Allow-Methods", allowed)
-                        .with("Access-Control-Allow-Headers", "Authorization, Content-Type")
-                        .with("Access-Control-Max-Age", "86400")
-                : response;
-    }
-
     private Response respond(Api api, Request request, Progress progress) {
         if (isSigned(api, request)) {
             return proven(api, request, progress);
         }
         gate.count(progress.origin);
         if (request.method().equals("OPTIONS") && !api.allowed(request.path()).isEmpty()) {
-            return preflight(api, request);
+            return api.preflight(request.path());
         }
         Api.Match match;
         try {

@@ -75,7 +75,21 @@ public record QueryParameter<V extends @Nullable Object>(
         schema.put("minimum", min);
         schema.put("maximum", max);
         schema.put("default", fallback);
-        return new QueryParameter<>(name, doc, schema, request -> request.queryNumber(name, min, max, fallback));
+        return new QueryParameter<>(name, doc, schema, request -> read(request, name, min, max, fallback));
+    }
+
+    private static int read(Request request, String name, int min, int max, int fallback) {
+        String text = request.query(name);
+        if (text == null) {
+            return fallback;
+        }
+        if (text.matches("[0-9]{1,6}")) {
+            int number = Integer.parseInt(text);
+            if (number >= min && number <= max) {
+                return number;
+            }
+        }
+        throw Problem.badField(name, name + " must be a whole number from " + min + " to " + max);
     }
 
     /// A moment, ISO 8601 with an offset, or null.

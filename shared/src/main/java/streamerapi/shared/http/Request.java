@@ -59,8 +59,8 @@ public final class Request {
         this.body = body(event);
     }
 
-    /// A call of another endpoint by the sender of this request.
-    private Request(Request sent, Route route, Map<String, String> parameters, String query, byte[] body) {
+    /// A call of a route's endpoint by the sender of another request.
+    Request(Request sent, Route route, Map<String, String> parameters, String query, byte[] body) {
         this.method = route.method();
         this.path = sent.path;
         this.query = query;
@@ -141,21 +141,6 @@ public final class Request {
     public @Nullable String query(String name) {
         List<String> values = Form.parse(query).get(name);
         return values == null ? null : values.getFirst();
-    }
-
-    /// A whole number of the query from `min` to `max`, or the fallback where it was not sent.
-    public int queryNumber(String name, int min, int max, int fallback) {
-        String text = query(name);
-        if (text == null) {
-            return fallback;
-        }
-        if (text.matches("[0-9]{1,6}")) {
-            int number = Integer.parseInt(text);
-            if (number >= min && number <= max) {
-                return number;
-            }
-        }
-        throw Problem.badField(name, name + " must be a whole number from " + min + " to " + max);
     }
 
     /// The body's bytes.
@@ -266,11 +251,6 @@ public final class Request {
 
     boolean isOfPage() {
         return route != null && route.manner().page();
-    }
-
-    /// A call of a route's endpoint by the sender of this request.
-    Request calling(Route called, Map<String, String> with, String asked, byte[] json) {
-        return new Request(this, called, with, asked, json);
     }
 
     void routed(Api.Match match) {

@@ -104,7 +104,7 @@ public record Route(
     /// @param body a JSON object, or nothing
     /// @throws Problem if the sender is unknown or may not call this, or the handler refuses
     public Outcome<Response> decide(Request through, Map<String, String> parameters, String query, byte[] body) {
-        Request call = through.calling(this, parameters, query, body);
+        Request call = new Request(through, this, parameters, query, body);
         if (manner.acts) {
             call.grant(call.principal());
             return handler.decide(call);
