@@ -4,11 +4,20 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import streamerapi.architecture.HttpFunctions;
 import streamerapi.events.FanOutFunction;
 import streamerapi.realtime.RealtimeFunction;
+import streamerapi.localstack.functions.FunctionSettings;
+import streamerapi.localstack.template.Template;
 import streamerapi.service.Account;
 import streamerapi.service.Service;
+import streamerapi.shared.http.Access;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Write;
 import streamerapi.tips.TipsFunction;
 import streamerapi.tts.TtsFunction;
 import streamerapi.webhooks.DeliveryFunction;
@@ -21,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -36,6 +46,34 @@ class PrimingTest {
         ChildProcess process = run(TtsFunction.class, request(account, "GET", "/v1/tts/queue", null));
 
         assertThat(process.output()).contains("\"statusCode\":200").contains("NovaFox");
+        assertThat(process.loadedFromTheZip()).isEmpty();
+    }
+
+    static Stream<Arguments> firstReads() {
+        Template template = Template.read(Service.root().resolve("template.yaml"));
+        return HttpFunctions.of(template).entrySet().stream()
+                .flatMap(function -> function.getValue().routes().stream()
+                        .filter(route -> route.method().equals("GET") && !route.template().contains("{"))
+                        .filter(route -> route.access() instanceof Access.Credential)
+                        .findFirst()
+                        .map(route -> Arguments.of(function.getKey(), route.template()))
+                        .stream());
+    }
+
+    @ParameterizedTest
+    @MethodSource("firstReads")
+    void theFirstReadOfAFunctionLoadsNoClassOfTheZip(String function, String path) throws Exception {
+        Account account = SERVICE.newAccount();
+        account.table()
+                .write(List.of(Write.update(Keys.profile(account.tenantId())).set("ai_voices_available", true)));
+        FunctionSettings settings = SERVICE.stack().functions().settings(function);
+
+        ChildProcess process = ChildProcess.run(
+                Class.forName(settings.handlerClass()),
+                settings.variables(),
+                request(account, "GET", "/v1" + path, null));
+
+        assertThat(process.output()).contains("\"statusCode\":200");
         assertThat(process.loadedFromTheZip()).isEmpty();
     }
 
