@@ -39,6 +39,16 @@ for (const button of document.querySelectorAll("button[data-copy]")) {
   });
 }
 
+// A file's text into the field that takes it.
+
+for (const input of document.querySelectorAll("input[data-into]")) {
+  input.closest(".field").hidden = false;
+  input.addEventListener("change", async () => {
+    const [file] = input.files;
+    if (file) document.getElementById(input.dataset.into).value = await file.text();
+  });
+}
+
 // An error stands beside the button that caused it, also after the part of the page around it was exchanged.
 
 const errors = new Map();

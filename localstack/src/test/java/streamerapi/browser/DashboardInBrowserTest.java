@@ -1,6 +1,7 @@
 package streamerapi.browser;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import streamerapi.service.Account;
@@ -10,7 +11,10 @@ import streamerapi.service.TestReceiver;
 import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
 
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
@@ -79,6 +83,23 @@ class DashboardInBrowserTest {
             assertThat(account.api().get("/tts/queue").at("is_paused")).isEqualTo(true);
             assertThat(browser.address()).as("the page was never left").isEqualTo(dashboard + "/queue");
         }
+    }
+
+    @Test
+    void countersComeInFromAFile(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("counters.csv"), "name,value\nwins,3\n");
+        try (Chromium browser = signedIn(Chromium.open())) {
+            browser.go(dashboard + "/import");
+            browser.the("#file").sendKeys(file.toString());
+            await().until(() ->
+                    browser.the("#file-text").getDomProperty("value").contains("wins,3"));
+            browser.press("Preview");
+            browser.press("Import what is ticked");
+            browser.until(page -> page.contains("The import is done."));
+        }
+        assertThat(account.api().get("/counters/wins").expect(200).at("counter.value"))
+                .asString()
+                .isEqualTo("3");
     }
 
     @Test

@@ -9,9 +9,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import streamerapi.architecture.HttpFunctions;
 import streamerapi.events.FanOutFunction;
-import streamerapi.realtime.RealtimeFunction;
 import streamerapi.localstack.functions.FunctionSettings;
 import streamerapi.localstack.template.Template;
+import streamerapi.realtime.RealtimeFunction;
 import streamerapi.service.Account;
 import streamerapi.service.Service;
 import streamerapi.shared.http.Access;
@@ -53,7 +53,8 @@ class PrimingTest {
         Template template = Template.read(Service.root().resolve("template.yaml"));
         return HttpFunctions.of(template).entrySet().stream()
                 .flatMap(function -> function.getValue().routes().stream()
-                        .filter(route -> route.method().equals("GET") && !route.template().contains("{"))
+                        .filter(route -> route.method().equals("GET")
+                                && !route.template().contains("{"))
                         .filter(route -> route.access() instanceof Access.Credential)
                         .findFirst()
                         .map(route -> Arguments.of(function.getKey(), route.template()))

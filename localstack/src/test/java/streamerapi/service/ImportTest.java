@@ -303,7 +303,7 @@ class ImportTest {
         Answer preview =
                 visitor.send(visitor.open(page).expect(200), page, Map.of("content", resource("nightbot.json")));
         assertThat(preview.expect(200).text())
-                .contains("command:falls", "counter:falls", "$(user) → {user}", "cannot be made");
+                .contains("command:falls", "counter:falls", "$(user) → {user}", "cannot be imported");
         Answer done = visitor.send(
                 preview,
                 page + "/chosen",
