@@ -11,6 +11,7 @@ import streamerapi.connectors.Connectors;
 import streamerapi.counters.CountersModule;
 import streamerapi.erasure.ErasureModule;
 import streamerapi.events.EventsModule;
+import streamerapi.exports.AccountExport;
 import streamerapi.filter.FilterModule;
 import streamerapi.imports.ImportsModule;
 import streamerapi.ingest.IngestSecretsModule;
@@ -116,6 +117,7 @@ public final class DashboardFunction extends HttpFunction {
                         new TeamModule(team, signIn, authUrl),
                         new OwnAccessModule(team, signIn, services.sessions(), services.credentials()),
                         new AccountModule(services.table()),
+                        new AccountDataModule(services, signIn),
                         new ApiKeysModule(new ApiKeys(
                                 services.table(), services.credentials(), services.ids(), services.clock())),
                         new SettingsModule(services),
@@ -158,6 +160,7 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new SettingsPages(site).api())
                 .and(new TeamPages(site).api())
                 .and(new AccountPages(site).api())
+                .and(new AccountDataPages(site, new AccountExport(services.table())).api())
                 .and(authUrl.startsWith("http:") ? new StyleguidePage(site).api() : Api.of());
     }
 

@@ -10,7 +10,6 @@ import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.PeopleKeys;
-import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.SumKeys;
 import streamerapi.shared.storage.Table;
@@ -30,6 +29,8 @@ import java.util.Objects;
 ///
 /// A tip keeps its amount and its place. The sums of the leaderboard move to a donor without a name. Rows of which
 /// nothing is left without the person are removed: events, remembered answers, cooldowns, what an AI remembers.
+///
+/// Of an account that ends it removes every row, as [AccountSweep] lists them.
 public final class ErasureSweep {
 
     /// That a tip or a video is of a person who was erased.
@@ -42,34 +43,43 @@ public final class ErasureSweep {
     private final Table table;
     private final DelayQueue queue;
     private final InstantSource clock;
+    private final AccountSweep accounts;
 
     public ErasureSweep(Table table, DelayQueue queue, InstantSource clock) {
         this.table = table;
         this.queue = queue;
         this.clock = clock;
+        this.accounts = new AccountSweep(table);
     }
 
-    /// The rows of one kind, and what becomes of a page of them.
-    private record Part(String partition, String prefix, Sweep sweep) {}
+    /// How far an erasure has come.
+    ///
+    /// @param part of the round
+    /// @param after the sort key of the last row of the part that was done; null if none was
+    private record Progress(int round, int part, @Nullable String after) {
 
-    @FunctionalInterface
-    private interface Sweep {
-        void of(List<Row> page);
+        private static Progress of(Map<String, @Nullable Object> message) {
+            return new Progress(
+                    message.get("round") instanceof Number round ? round.intValue() : 0,
+                    ((Number) Objects.requireNonNull(message.get("part"))).intValue(),
+                    (String) message.get("after"));
+        }
     }
 
     /// The message that begins an erasure.
     ///
     /// @param id of the note
     public static String message(String tenantId, String id) {
-        return message(tenantId, id, 0, null);
+        return message(tenantId, id, new Progress(0, 0, null));
     }
 
-    private static String message(String tenantId, String id, int part, @Nullable String after) {
+    private static String message(String tenantId, String id, Progress progress) {
         Map<String, @Nullable Object> erasure = new LinkedHashMap<>();
         erasure.put("tenant_id", tenantId);
         erasure.put("id", id);
-        erasure.put("part", part);
-        erasure.put("after", after);
+        erasure.put("round", progress.round);
+        erasure.put("part", progress.part);
+        erasure.put("after", progress.after);
         return Json.writeText(Map.of("erasure", erasure));
     }
 
@@ -81,41 +91,54 @@ public final class ErasureSweep {
         if (note == null) {
             return;
         }
-        List<Part> parts = parts(tenantId, Person.of(note));
-        int part = ((Number) Objects.requireNonNull(message.get("part"))).intValue();
-        String after = (String) message.get("after");
+        boolean isOfAccount = note.flag(AccountDeletion.WHOLE);
+        List<List<SweepPart>> rounds =
+                isOfAccount ? accounts.rounds(tenantId, note) : List.of(parts(tenantId, Person.of(note)));
+        Progress progress = Progress.of(message);
+        List<SweepPart> parts = rounds.get(progress.round);
+        Progress reached = sweep(parts, progress);
+        if (reached.part < parts.size()) {
+            queue.send(message(tenantId, id, reached), clock.instant());
+        } else if (progress.round + 1 < rounds.size()) {
+            Progress next = new Progress(progress.round + 1, 0, null);
+            queue.send(message(tenantId, id, next), clock.instant().plus(AccountSweep.UNTIL_ALL_IS_QUIET));
+        } else {
+            table.write(isOfAccount ? accounts.end(tenantId, note) : List.of(Write.delete(note.key())));
+        }
+    }
+
+    /// Does some pages; tells how far it came.
+    private Progress sweep(List<SweepPart> parts, Progress progress) {
+        int part = progress.part;
+        String after = progress.after;
         for (int page = 0; page < MAX_PAGES && part < parts.size(); page++) {
-            Part now = parts.get(part);
-            List<Row> rows =
-                    table.query(Query.of(now.partition, now.prefix).after(after).limit(MAX_PAGE));
-            now.sweep.of(rows);
+            SweepPart now = parts.get(part);
+            List<Row> rows = table.query(now.query(after).limit(MAX_PAGE));
+            now.sweep().of(rows);
             boolean isLast = rows.size() < MAX_PAGE;
             part += isLast ? 1 : 0;
             after = isLast ? null : rows.getLast().key().sort();
         }
-        if (part < parts.size()) {
-            queue.send(message(tenantId, id, part, after), clock.instant());
-        } else {
-            table.write(List.of(Write.delete(note.key())));
-        }
+        return new Progress(progress.round, part, after);
     }
 
-    private List<Part> parts(String tenantId, Person person) {
+    private List<SweepPart> parts(String tenantId, Person person) {
         String account = Keys.account(tenantId);
-        List<Part> parts = new ArrayList<>(List.of(
-                new Part(account, Keys.TIP, page -> page.forEach(row -> tip(row, person))),
-                new Part(account, Keys.MEDIA, page -> videos(tenantId, page, person)),
-                new Part(account, SumKeys.BOARD, page -> page.forEach(row -> sums(row, person))),
-                new Part(account, "IDEMPOTENCY#", page -> page.forEach(row -> answer(row, person))),
-                new Part(account, Keys.COUNTER, page -> page.forEach(row -> announcement(row, person))),
-                new Part(account, "COOLDOWN#", page -> page.forEach(row -> cooldown(row, person))),
-                new Part(account, "AIMEMORY#", page -> page.forEach(row -> memory(row, person)))));
+        List<SweepPart> parts = new ArrayList<>(List.of(
+                new SweepPart(account, Keys.TIP, page -> page.forEach(row -> tip(row, person))),
+                new SweepPart(account, Keys.MEDIA, page -> videos(tenantId, page, person)),
+                new SweepPart(account, SumKeys.BOARD, page -> page.forEach(row -> sums(row, person))),
+                new SweepPart(account, "IDEMPOTENCY#", page -> page.forEach(row -> answer(row, person))),
+                new SweepPart(account, Keys.COUNTER, page -> page.forEach(row -> announcement(row, person))),
+                new SweepPart(account, "COOLDOWN#", page -> page.forEach(row -> cooldown(row, person))),
+                new SweepPart(account, "AIMEMORY#", page -> page.forEach(row -> memory(row, person)))));
         for (String of : person.accounts()) {
-            parts.add(new Part(
+            parts.add(new SweepPart(
                     account, PeopleKeys.creditEntry(tenantId, of, "").sort(), page -> page.forEach(this::gone)));
-            parts.add(new Part(account, PeopleKeys.reward(tenantId, of, "").sort(), page -> page.forEach(this::gone)));
+            parts.add(new SweepPart(
+                    account, PeopleKeys.reward(tenantId, of, "").sort(), page -> page.forEach(this::gone)));
         }
-        parts.add(new Part(Keys.events(tenantId), FIRST_EVENT, page -> events(tenantId, page, person)));
+        parts.add(new SweepPart(Keys.events(tenantId), FIRST_EVENT, page -> events(tenantId, page, person)));
         return parts;
     }
 

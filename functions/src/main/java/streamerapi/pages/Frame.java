@@ -55,6 +55,11 @@ public record Frame(
         return role.administers();
     }
 
+    /// Whether the user is the account's owner.
+    public boolean owns() {
+        return role == Role.OWNER;
+    }
+
     /// The groups of the navigation that hold something for the user.
     public List<Section.Group> groups() {
         return List.of(Section.Group.values()).stream()

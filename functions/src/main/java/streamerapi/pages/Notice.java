@@ -52,6 +52,7 @@ public enum Notice {
     PASSWORD_CHANGED("Your password is changed. Your other sessions have ended."),
     SESSIONS_ENDED("Your other sessions have ended."),
     SESSION_ENDED("The session has ended."),
+    ACCOUNT_DELETED("The account is deleted. What is left of its data goes within half an hour."),
     CHANNEL_NAMED("The channel's name is saved."),
     SETTINGS_SAVED("The settings are saved."),
     ROLE_SAVED("The role is saved. It holds from the next sign-in on."),

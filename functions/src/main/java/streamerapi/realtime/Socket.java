@@ -2,6 +2,7 @@ package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Caller;
+import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.Channel;
 import streamerapi.shared.events.EventLog;
@@ -69,9 +70,10 @@ public record Socket(Row row) {
         return row.key().sort().substring((Keys.SUBSCRIBER + PREFIX).length());
     }
 
-    /// Whether it signed in with this credential, or with a realtime token of it.
+    /// Whether it signed in with this credential, or with a realtime token of it; [Credentials#EVERY_CREDENTIAL] is
+    /// any.
     public boolean isOf(String credentialId) {
-        return credentialId().equals(credentialId);
+        return credentialId().equals(credentialId) || credentialId.equals(Credentials.EVERY_CREDENTIAL);
     }
 
     /// The public id of what it signed in with: a key's, an authorization's, or an overlay's.

@@ -26,6 +26,8 @@ class PagesInBrowserTest {
             "settings",
             "team",
             "account",
+            "account/export",
+            "account/delete",
             "tips",
             "counters",
             "goals",

@@ -24,6 +24,23 @@ final class AccountScenarios {
                 signedIn(
                         "PATCH /dashboard/api/account",
                         api -> api.patch(PLACE + "/account", Map.of("name", "NovaFox Live"))),
+                Scenario.of("GET /dashboard/api/account/export", "of 10 tips", account -> {
+                    Scenarios.played(account, 10);
+                    Account.SignedIn session = account.signIn();
+                    return api -> session.on(api).get(PLACE + "/account/export");
+                }),
+                Scenario.of("POST /dashboard/api/account/delete", "", account -> {
+                    Map<String, Object> body = Map.of(
+                            "name",
+                            String.valueOf(account.dashboard()
+                                    .get(PLACE + "/account")
+                                    .expect(200)
+                                    .at("account.name")),
+                            "current_password",
+                            account.password());
+                    Account.SignedIn session = account.signIn();
+                    return api -> session.on(api).post(PLACE + "/account/delete", body);
+                }),
                 signedIn(
                         "POST /dashboard/api/team/invitations",
                         api -> api.post(

@@ -28,6 +28,9 @@ import java.util.stream.Collectors;
 /// Finds credentials, and counts their requests in the same call.
 public final class Credentials {
 
+    /// What a revocation names if it is of all credentials of an account.
+    public static final String EVERY_CREDENTIAL = "*";
+
     private static final String LAST_USED = "last_used_at";
     private static final String STAMP = "stamp";
     private static final Set<Scope> SESSION_SCOPES = Set.of(Scope.TTS_READ, Scope.MEDIA_READ);
@@ -187,6 +190,11 @@ public final class Credentials {
         return Write.put(Row.of(Keys.revocation(tenantId, ids.next("rev")))
                 .with("credential_id", credentialId)
                 .with("expires_at", clock.instant().plus(REVOCATION_KEPT).getEpochSecond()));
+    }
+
+    /// Tells the fan-out that an account ends, so that it closes all of its sockets.
+    public Write revocationOfAll(String tenantId) {
+        return revocation(tenantId, EVERY_CREDENTIAL);
     }
 
     /// A realtime token that does not exist until its write is made.

@@ -1,0 +1,102 @@
+package streamerapi.dashboard;
+
+import streamerapi.accounts.SignIn;
+import streamerapi.erasure.AccountDeletion;
+import streamerapi.exports.AccountExport;
+import streamerapi.exports.ExportedRecord;
+import streamerapi.pages.Visit;
+import streamerapi.shared.auth.SessionCookie;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.Answer;
+import streamerapi.shared.http.Call;
+import streamerapi.shared.http.Endpoint;
+import streamerapi.shared.http.Module;
+import streamerapi.shared.http.QueryParameter;
+import streamerapi.shared.lambda.Services;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+
+import java.util.List;
+
+import static streamerapi.shared.auth.Role.OWNER;
+
+/// All that an account has: taken away as a copy, or deleted. Both are the owner's.
+public final class AccountDataModule implements Module {
+
+    private static final int MAX_NAME = 64;
+    private static final int MAX_PASSWORD = 256;
+    private static final int MAX_PAGE = 1_000;
+    private static final QueryParameter<Integer> LIMIT =
+            QueryParameter.number("limit", "Records on a page; one of 3 MB ends sooner.", 1, MAX_PAGE, MAX_PAGE);
+
+    private final Table table;
+    private final SignIn signIn;
+    private final AccountExport export;
+    private final AccountDeletion deletion;
+
+    public AccountDataModule(Services services, SignIn signIn) {
+        this.table = services.table();
+        this.signIn = signIn;
+        this.export = new AccountExport(table);
+        this.deletion = new AccountDeletion(table, services.credentials(), services.ids(), services.clock());
+    }
+
+    /// What the deletion of an account is asked for with.
+    record Deletion(String name, String currentPassword) {
+        static final Schema<Deletion> SCHEMA =
+                Schema.of("AccountDeletion", "What the deletion of an account is asked for with.", s -> {
+                    var name = s.text("name", Deletion::name)
+                            .between(1, MAX_NAME)
+                            .doc("The channel's name, as the account has it.")
+                            .example("NovaFox");
+                    var password = s.text("current_password", Deletion::currentPassword)
+                            .between(1, MAX_PASSWORD)
+                            .doc("The owner's own. A wrong one counts as one at signing in.")
+                            .example("three-blue-otters");
+                    return in -> new Deletion(name.of(in), password.of(in));
+                });
+    }
+
+    @Override
+    public List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.get("/account/export", "exportAccount", "Export the account's data")
+                        .dashboard(OWNER)
+                        .doc("Everything that is kept of the account, page by page: people, keys (without what opens"
+                                + " anything), tips, videos, payments, viewers and their credits, commands, counters,"
+                                + " overlays, endpoints, and 30 days of events and deliveries. Passwords and secrets"
+                                + " are never in it. The Account page has the same as NDJSON files.")
+                        .query(LIMIT)
+                        .query(QueryParameter.BEFORE)
+                        .answers(Answer.page("records", ExportedRecord.SCHEMA))
+                        .speculative()
+                        .handles(call -> Outcome.of(
+                                export.page(call.tenantId(), call.query(LIMIT), call.query(QueryParameter.BEFORE)))),
+                Endpoint.post("/account/delete", "deleteAccount", "Delete the account")
+                        .dashboard(OWNER)
+                        .doc(
+                                "There is no way back. With the answer all sessions, keys, overlays and connected apps end,"
+                                        + " and soon after it sockets and webhook endpoints. Everything that is kept of the account"
+                                        + " is removed in the minutes after that, in two rounds ten minutes apart. Audio is"
+                                        + " removed when it is 60 days old, and backups of the table when the operator's are"
+                                        + " over.")
+                        .body(Deletion.SCHEMA)
+                        .answers(Answer.<Boolean>success().settingCookies(deleted -> List.of(SessionCookie.removal())))
+                        .refuses(ErrorCode.BAD_REQUEST)
+                        .handles(this::delete));
+    }
+
+    private Outcome<Boolean> delete(Call<Deletion> call) {
+        Row account = table.get(Keys.profile(call.tenantId()));
+        if (account == null
+                || !account.text("name").strip().equals(call.body().name().strip())) {
+            throw Problem.badField("name", "name is not the channel's name: type it as it stands on the Account page");
+        }
+        signIn.confirm(call.request().session(), call.body().currentPassword(), Visit.from(call.request()));
+        return deletion.begin(call.tenantId());
+    }
+}

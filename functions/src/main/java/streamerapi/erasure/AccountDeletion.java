@@ -1,0 +1,93 @@
+package streamerapi.erasure;
+
+import streamerapi.shared.auth.Credentials;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.PeopleKeys;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The end of a whole account. Its people, its apps, and what its programs sign in with go in one transaction, as far
+/// as that holds them; a note is written with it, which [ErasureSweep] follows until no row of the account is left.
+public final class AccountDeletion {
+
+    /// That a note is of a whole account, rather than of a person.
+    static final String WHOLE = "whole_account";
+
+    /// The partitions of the addresses that its people signed in with.
+    static final String LOGINS = "logins";
+
+    /// The numbers of the apps that it registered.
+    static final String APPS = "apps";
+
+    /// The numbers of the apps that it is connected to.
+    static final String CONNECTED = "connected";
+
+    /// A transaction takes 100 writes: this leaves room for the note, the sockets' end and the request's own.
+    private static final int MAX_AT_ONCE = 90;
+
+    private final Table table;
+    private final Credentials credentials;
+    private final Ids ids;
+    private final InstantSource clock;
+
+    public AccountDeletion(Table table, Credentials credentials, Ids ids, InstantSource clock) {
+        this.table = table;
+        this.credentials = credentials;
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    /// Ends an account.
+    public Outcome<Boolean> begin(String tenantId) {
+        List<Row> users = rows(tenantId, Keys.USER);
+        List<String> apps = rows(tenantId, Keys.REGISTERED).stream()
+                .map(row -> Keys.appNumber(row.key().sort().substring(Keys.REGISTERED.length())))
+                .toList();
+        List<String> connected = rows(tenantId, Keys.AUTHORIZATION).stream()
+                .map(row -> row.key().sort().substring(Keys.AUTHORIZATION.length()))
+                .toList();
+        Row note = Row.of(PeopleKeys.erasure(tenantId, ids.next("era")))
+                .with(WHOLE, true)
+                .with(LOGINS, users.stream().map(AccountDeletion::login).toList())
+                .with(APPS, apps)
+                .with(CONNECTED, connected)
+                .with("created_at", clock.instant());
+        List<Write> writes = new ArrayList<>(List.of(Write.put(note), credentials.revocationOfAll(tenantId)));
+        opening(tenantId, users, apps, connected)
+                .limit(MAX_AT_ONCE)
+                .map(Write::delete)
+                .forEach(writes::add);
+        return Outcome.of(true).writing(writes.toArray(Write[]::new));
+    }
+
+    /// Without these rows nothing opens the account any more.
+    private Stream<Key> opening(String tenantId, List<Row> users, List<String> apps, List<String> connected) {
+        return Stream.of(
+                        users.stream().map(Row::key),
+                        apps.stream().map(Keys::app),
+                        connected.stream().map(app -> Keys.authorization(tenantId, app)),
+                        rows(tenantId, Keys.API_KEY).stream().map(AccountSweep::credential),
+                        rows(tenantId, Keys.OVERLAY).stream()
+                                .filter(row -> row.has(AccountSweep.HASH))
+                                .map(AccountSweep::credential))
+                .flatMap(keys -> keys);
+    }
+
+    private List<Row> rows(String tenantId, String prefix) {
+        return table.query(Query.of(Keys.account(tenantId), prefix));
+    }
+
+    private static String login(Row user) {
+        return Keys.login(user.text("email")).partition();
+    }
+}

@@ -1,0 +1,151 @@
+package streamerapi.erasure;
+
+import streamerapi.shared.storage.ChatKeys;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.PeopleKeys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+import streamerapi.shared.tasks.Beside;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// The rows of an account that ends, kind by kind: first what opens it, then everything else.
+///
+/// It goes through them in two rounds. The first one leaves the account's own row and its sockets, so that requests
+/// and messages that began before the end find what they read, and the fan-out closes the sockets. The second one, ten
+/// minutes later, leaves nothing: no function runs that long.
+final class AccountSweep {
+
+    /// The hash by which a key's or an overlay's row names its credential.
+    static final String HASH = "hash";
+
+    /// How long after the first round the second one begins.
+    static final Duration UNTIL_ALL_IS_QUIET = Duration.ofMinutes(10);
+
+    private static final String SOCKET = Keys.SUBSCRIBER + "socket_";
+    private static final String ENDPOINT = Keys.SUBSCRIBER + "we_";
+    private static final int AT_ONCE = 25;
+
+    private final Table table;
+
+    AccountSweep(Table table) {
+        this.table = table;
+    }
+
+    /// The credential of a key's or an overlay's row.
+    static Key credential(Row row) {
+        return Keys.credential(row.text(HASH));
+    }
+
+    /// What there is to do in each of the two rounds.
+    ///
+    /// @param note of [AccountDeletion]
+    List<List<SweepPart>> rounds(String tenantId, Row note) {
+        List<SweepPart> first = new ArrayList<>();
+        note.texts(AccountDeletion.LOGINS)
+                .forEach(login -> first.add(new SweepPart(login, "", page -> logins(page, tenantId))));
+        note.texts(AccountDeletion.APPS)
+                .forEach(app -> first.add(new SweepPart(Keys.appPartition(app), "", this::gone)));
+        note.texts(AccountDeletion.CONNECTED)
+                .forEach(
+                        app -> first.add(new SweepPart(Keys.appPartition(app), Keys.CONNECTED + tenantId, this::gone)));
+        first.addAll(opening(tenantId));
+        first.addAll(everything(tenantId, this::allButSockets));
+        List<SweepPart> second = new ArrayList<>(opening(tenantId));
+        second.add(new SweepPart(Keys.account(tenantId), SOCKET, page -> each(page, this::socket)));
+        second.addAll(everything(tenantId, this::gone));
+        second.add(new SweepPart(Keys.revocation(tenantId, "").partition(), "", this::gone));
+        second.add(new SweepPart(PeopleKeys.erasures(tenantId), "", page -> allBut(note.key(), page)));
+        return List.of(first, second);
+    }
+
+    private void allBut(Key kept, List<Row> page) {
+        gone(page.stream().filter(row -> !row.key().equals(kept)).toList());
+    }
+
+    /// What is done when both rounds are.
+    List<Write> end(String tenantId, Row note) {
+        return List.of(Write.delete(Keys.listed(tenantId)), Write.delete(note.key()));
+    }
+
+    private List<SweepPart> opening(String tenantId) {
+        String account = Keys.account(tenantId);
+        return List.of(
+                new SweepPart(account, Keys.API_KEY, page -> each(page, this::withCredential)),
+                new SweepPart(account, Keys.OVERLAY, page -> each(page, this::withCredential)),
+                new SweepPart(account, Keys.AUTHORIZATION, page -> each(page, row -> authorization(row, tenantId))),
+                new SweepPart(account, ENDPOINT, this::gone));
+    }
+
+    private List<SweepPart> everything(String tenantId, SweepPart.PageSweep ofAccount) {
+        return List.of(
+                new SweepPart(Keys.account(tenantId), "", ofAccount),
+                new SweepPart(Keys.events(tenantId), "", this::gone),
+                new SweepPart(Keys.deliveries(tenantId), "", this::gone),
+                new SweepPart(Keys.command(tenantId, "").partition(), "", this::gone),
+                new SweepPart(ChatKeys.streamBegun(tenantId, "").partition(), "", this::gone),
+                new SweepPart(ChatKeys.TIMER_SCHEDULES, tenantId, this::gone));
+    }
+
+    private void allButSockets(List<Row> page) {
+        gone(page.stream()
+                .filter(row -> !row.key().sort().startsWith(SOCKET)
+                        && !row.key()
+                                .equals(Keys.profile(Keys.tenantOf(row.key().partition()))))
+                .toList());
+    }
+
+    private void gone(List<Row> page) {
+        each(page, row -> remove(row.key()));
+    }
+
+    private void withCredential(Row row) {
+        if (row.has(HASH)) {
+            remove(credential(row));
+        }
+        remove(row.key());
+    }
+
+    private void authorization(Row row, String tenantId) {
+        remove(Keys.connected(row.key().sort().substring(Keys.AUTHORIZATION.length()), tenantId));
+        remove(row.key());
+    }
+
+    private void socket(Row row) {
+        remove(Keys.connection(row.key().sort().substring(SOCKET.length())));
+        remove(row.key());
+    }
+
+    /// What is kept of an address: unless it is of another account by now, who signs in with it too.
+    private void logins(List<Row> page, String tenantId) {
+        each(page, row -> {
+            if (!row.has("tenant_id")) {
+                remove(row.key());
+            } else if (row.text("tenant_id").equals(tenantId)) {
+                table.write(List.of(Write.delete(row.key()).when(Condition.equal("tenant_id", tenantId))));
+            }
+        });
+    }
+
+    private void remove(Key key) {
+        table.write(List.of(Write.delete(key)));
+    }
+
+    private static void each(List<Row> page, Consumer<Row> sweep) {
+        for (int first = 0; first < page.size(); first += AT_ONCE) {
+            List<Beside<Boolean>> running = page.subList(first, Math.min(first + AT_ONCE, page.size())).stream()
+                    .map(row -> Beside.start(() -> {
+                        sweep.accept(row);
+                        return true;
+                    }))
+                    .toList();
+            running.forEach(Beside::join);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package streamerapi.exports;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.CursorPage;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.TableReader;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+
+/// Everything that an account has, page by page, in the order of the rows' keys.
+///
+/// A page ends at its limit, at 3 MB of text, which leaves room below the 6 MB that a function can answer, or after
+/// 10,000 rows, however few of them are exported. Rows that change while an export is taken are in it as they were
+/// when their page was read.
+public final class AccountExport {
+
+    private static final int MAX_BYTES = 3_000_000;
+    private static final int MAX_READ = 10_000;
+    private static final int AT_ONCE = 500;
+    private static final String BEGINNING = "!";
+
+    private final TableReader table;
+
+    public AccountExport(TableReader table) {
+        this.table = table;
+    }
+
+    /// A page.
+    ///
+    /// @param limit how many records it holds at most
+    /// @param before the cursor of the page before; null for the first page
+    /// @throws Problem `bad_request` for an unknown cursor
+    public CursorPage<ExportedRecord> page(String tenantId, int limit, @Nullable String before) {
+        List<String> partitions = List.of(Keys.account(tenantId), Keys.events(tenantId), Keys.deliveries(tenantId));
+        Position position = before == null ? new Position(0, BEGINNING) : Position.of(before, partitions.size());
+        List<ExportedRecord> records = new ArrayList<>();
+        int bytes = 0;
+        for (int read = 0; position.partition < partitions.size(); ) {
+            List<Row> rows = table.query(Query.of(partitions.get(position.partition), "")
+                    .after(position.after)
+                    .limit(AT_ONCE));
+            for (Row row : rows) {
+                if (records.size() == limit || bytes > MAX_BYTES || read == MAX_READ) {
+                    return new CursorPage<>(records, position.cursor());
+                }
+                ExportedRecord record = record(row);
+                if (record != null) {
+                    records.add(record);
+                    bytes += record.line().length;
+                }
+                read++;
+                position = new Position(position.partition, row.key().sort());
+            }
+            if (rows.size() < AT_ONCE) {
+                position = new Position(position.partition + 1, BEGINNING);
+            }
+        }
+        return new CursorPage<>(records, null);
+    }
+
+    private static @Nullable ExportedRecord record(Row row) {
+        return ExportedKind.of(row)
+                .map(kind -> new ExportedRecord(kind.label(), kind.id(row), kind.data(row)))
+                .orElse(null);
+    }
+
+    /// How far an export came.
+    ///
+    /// @param partition the place of the partition among the account's
+    /// @param after the sort key of the last row that was read
+    private record Position(int partition, String after) {
+
+        private static Position of(String cursor, int partitions) {
+            try {
+                String text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
+                int partition = Integer.parseInt(text, 0, 1, 10);
+                if (partition < partitions
+                        && text.length() > 1
+                        && new Position(partition, text.substring(1)).cursor().equals(cursor)) {
+                    return new Position(partition, text.substring(1));
+                }
+            } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+                throw unknown();
+            }
+            throw unknown();
+        }
+
+        private static Problem unknown() {
+            return Problem.badField("before", "before is not a cursor of this list");
+        }
+
+        private String cursor() {
+            byte[] text = (partition + after).getBytes(StandardCharsets.UTF_8);
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(text);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package streamerapi.exports;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.json.Timestamps;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.PeopleKeys;
+import streamerapi.shared.storage.Row;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// The kinds of rows that an export holds, by what their sort keys begin with. Sums that follow from other rows,
+/// limits, sessions and what the service keeps for its own work are not among them.
+enum ExportedKind {
+    ACCOUNT("ACCOUNT"),
+    USER(Keys.USER),
+    API_KEY(Keys.API_KEY),
+    CONNECTED_APP(Keys.AUTHORIZATION),
+    REGISTERED_APP(Keys.REGISTERED),
+    TIP(Keys.TIP),
+    MEDIA(Keys.MEDIA),
+    TIPPING("TIPPING"),
+    OVERLAY(Keys.OVERLAY),
+    LEDGER_ENTRY("LEDGER#"),
+    SPEECH_USAGE("SPEECH#"),
+    PAYMENT("PAYMENT#"),
+    COUNTER(Keys.COUNTER),
+    VIEWER(PeopleKeys.VIEWER),
+    CREDIT_BALANCE("PERSON#"),
+    CREDIT_ENTRY("CREDIT#"),
+    REWARD("REWARD#"),
+    REDEMPTION("REDEMPTION#"),
+    COMMAND("COMMAND#"),
+    AI_MEMORY("AIMEMORY#"),
+    AI_VOICES("AIVOICES"),
+    TIMER("TIMER#"),
+    BOT("BOT"),
+    WEBHOOK_ENDPOINT(Keys.SUBSCRIBER + "we_"),
+    EVENT("evt_"),
+    DELIVERY("we_");
+
+    /// What opens something, or is of use to the service alone.
+    private static final Set<String> OMITTED = Set.of(
+            "password",
+            "stamp",
+            "link",
+            "link_expires_at",
+            "hash",
+            "secret",
+            "previous_secret",
+            "place",
+            "expires_at",
+            "window",
+            "requests",
+            "announcement");
+
+    /// Of an app's authorization, whose other attributes name its tokens.
+    private static final Set<String> OF_CONNECTED_APP = Set.of("id", "scopes", "user_id", "created_at", "last_used_at");
+
+    private static final Pattern SECRET = Pattern.compile("(s[a-z]{2}|whsec)_[A-Za-z0-9_+/=-]{40,}|[0-9a-f]{64}");
+    private static final Pattern AMOUNT = Pattern.compile("LEDGER#[^#]*#[DM]#.*");
+    private static final String PRESENCE = "#PRESENCE";
+
+    private final String prefix;
+
+    ExportedKind(String prefix) {
+        this.prefix = prefix;
+    }
+
+    /// The kind of a row, if rows like it are exported.
+    static Optional<ExportedKind> of(Row row) {
+        String sort = row.key().sort();
+        if (sort.endsWith(PRESENCE) || AMOUNT.matcher(sort).matches()) {
+            return Optional.empty();
+        }
+        return Arrays.stream(values())
+                .filter(kind -> (kind.prefix.endsWith("#") || kind.prefix.endsWith("_"))
+                        ? sort.startsWith(kind.prefix)
+                        : sort.equals(kind.prefix))
+                .findFirst();
+    }
+
+    /// As it stands in the export.
+    String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// What tells a row of the kind from the others.
+    String id(Row row) {
+        String sort = row.key().sort();
+        return switch (this) {
+            case EVENT, DELIVERY -> sort;
+            case WEBHOOK_ENDPOINT -> sort.substring(Keys.SUBSCRIBER.length());
+            case ACCOUNT -> Keys.tenantOf(row.key().partition());
+            default -> prefix.endsWith("#") ? sort.substring(prefix.length()) : prefix.toLowerCase(Locale.ROOT);
+        };
+    }
+
+    /// The attributes of a row, without secrets; times in ISO 8601.
+    Map<String, @Nullable Object> data(Row row) {
+        if (this == EVENT) {
+            return Json.readObject(row.text("body").getBytes(StandardCharsets.UTF_8));
+        }
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        row.attributes().forEach((name, value) -> {
+            if (isShown(name) && !isSecret(value)) {
+                data.put(name, shown(name, value));
+            }
+        });
+        return data;
+    }
+
+    private boolean isShown(String attribute) {
+        return this == CONNECTED_APP ? OF_CONNECTED_APP.contains(attribute) : !OMITTED.contains(attribute);
+    }
+
+    private static boolean isSecret(Object value) {
+        if (value instanceof List<?> list) {
+            return list.stream().anyMatch(item -> item != null && isSecret(item));
+        }
+        return value instanceof String text && SECRET.matcher(text).matches();
+    }
+
+    private static Object shown(String name, Object value) {
+        return value instanceof Number millis && name.endsWith("_at")
+                ? Timestamps.format(Instant.ofEpochMilli(millis.longValue()))
+                : value;
+    }
+}

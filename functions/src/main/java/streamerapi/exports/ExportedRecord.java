@@ -1,0 +1,41 @@
+package streamerapi.exports;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.schema.Schema;
+
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// One thing of an account, as an export tells of it.
+///
+/// @param kind `tip`, for one
+/// @param id what tells it from others of its kind
+/// @param data what is kept of it, without secrets
+public record ExportedRecord(String kind, String id, Map<String, @Nullable Object> data) {
+
+    /// Its shape in JSON.
+    public static final Schema<ExportedRecord> SCHEMA =
+            Schema.shown("ExportedRecord", "One thing of an account, as an export tells of it.", s -> {
+                s.text("kind", ExportedRecord::kind)
+                        .doc("What it is: `tip`, `viewer`, `event` and so on.")
+                        .example("counter");
+                s.text("id", ExportedRecord::id)
+                        .doc("What tells it from others of its kind.")
+                        .example("wins");
+                s.freeObject("data", ExportedRecord::data)
+                        .doc("What is kept of it, as it is kept: the fields can be other ones in the next version."
+                                + " Passwords, keys and secrets are never in it.")
+                        .example(Map.of("value", 3));
+            });
+
+    /// A line of NDJSON, with its end.
+    public byte[] line() {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("kind", kind);
+        fields.put("id", id);
+        fields.put("data", data);
+        return (Json.writeText(fields) + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+}
