@@ -18,6 +18,7 @@ import java.util.List;
 final class Troubles {
 
     private static final String WEBHOOKS = Site.PLACE + "/webhooks";
+    private static final List<String> PLATFORMS = List.of("alpha", "beta");
     private static final long NEAR_PERCENT = 90;
 
     private final Site site;
@@ -30,14 +31,28 @@ final class Troubles {
     ///
     /// @param overlays as `GET /overlays` answers them
     List<Trouble> of(Request request, QueueView queue, Fields overlays) {
+        Beside<Fields> bot = Beside.start(() -> site.read(request, "/bot"));
         Beside<Fields> endpoints = Beside.start(() -> site.read(request, "/webhook-endpoints"));
         List<Trouble> troubles = new ArrayList<>();
         if (queue.isWithoutPlayer() && !overlays.objects("overlays").isEmpty()) {
             troubles.add(new Trouble("No overlay is connected, so tips wait.", Site.PLACE + "/overlays", "Overlays"));
         }
         voices(request, troubles);
+        Fields platforms = bot.join().object("bot").object("platforms");
+        PLATFORMS.forEach(platform -> connection(platform, platforms.object(platform), troubles));
         endpoints.join().objects("endpoints").forEach(endpoint -> endpoint(endpoint, troubles));
         return troubles;
+    }
+
+    /// A connection that was there before, is wanted, and is gone.
+    private static void connection(String platform, Fields bot, List<Trouble> troubles) {
+        if (bot.flag("enabled") && bot.isNull("channel") && !bot.object("identity").isNull("login")) {
+            troubles.add(new Trouble(
+                    "The bot has lost its connection to " + platform
+                            + ": alerts, rewards and commands from there do not arrive.",
+                    Site.PLACE + "/bot",
+                    "See the bot"));
+        }
     }
 
     private static void endpoint(Fields endpoint, List<Trouble> troubles) {

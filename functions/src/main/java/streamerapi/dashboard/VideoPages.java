@@ -36,6 +36,7 @@ final class VideoPages {
                 control("/media/show", "POST", "/media/show", null),
                 control("/media/hide", "POST", "/media/hide", null),
                 control(VIDEO + "/remove", "DELETE", VIDEO, Notice.VIDEO_REMOVED),
+                control(VIDEO + "/ban", "POST", VIDEO + "/ban", Notice.VIDEO_BANNED),
                 control(VIDEO + "/replay", "POST", VIDEO + "/replay", Notice.VIDEO_REPLAYED));
     }
 

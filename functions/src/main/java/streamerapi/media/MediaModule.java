@@ -31,6 +31,7 @@ import static streamerapi.shared.events.EventType.QUEUE_MEDIA_SKIPPED;
 import static streamerapi.shared.events.EventType.QUEUE_MEDIA_STARTED;
 import static streamerapi.shared.problems.ErrorCode.ALREADY_PLAYING;
 import static streamerapi.shared.problems.ErrorCode.INVALID_MEDIA;
+import static streamerapi.shared.problems.ErrorCode.LIMIT_REACHED;
 import static streamerapi.shared.problems.ErrorCode.NOT_IN_HISTORY;
 import static streamerapi.shared.problems.ErrorCode.NOT_IN_QUEUE;
 import static streamerapi.shared.problems.ErrorCode.NOT_PLAYING;
@@ -134,6 +135,16 @@ public final class MediaModule implements Module {
                         .emits(QUEUE_MEDIA_REMOVED)
                         .speculative()
                         .handles(call -> queue.remove(call.tenantId(), call.path("orderId"))),
+                Endpoint.post("/media/{orderId}/ban", "banMedia", "Ban a video")
+                        .dashboard(MODERATOR)
+                        .doc("Adds the video's link to the settings' `banned_media`, so that it cannot be requested any"
+                                + " more. An item that waits leaves the queue, and one that plays is over; one of the"
+                                + " history stays there.")
+                        .answers(Answer.<MediaItem>success())
+                        .refuses(LIMIT_REACHED)
+                        .emits(QUEUE_MEDIA_REMOVED, QUEUE_MEDIA_FINISHED)
+                        .speculative()
+                        .handles(call -> new VideoBan(table, queue).ban(call.tenantId(), call.path("orderId"))),
                 control("/{orderId}/replay", "replayMedia", "Replay a video")
                         .doc("An item of the history enters the queue once more, under a `replay_…` id of its own.")
                         .answers(Answer.<MediaItem>success())

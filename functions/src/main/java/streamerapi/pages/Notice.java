@@ -15,6 +15,7 @@ public enum Notice {
     TIPPING_OPENED("Tipping is open."),
     TIPPING_CLOSED("Tipping is closed. What is queued still plays."),
     VIDEO_REMOVED("The video is removed."),
+    VIDEO_BANNED("The video is banned. It cannot be requested any more."),
     VIDEO_REPLAYED("The video is in the queue once more."),
     TIP_EXPIRED("Its payment could not be captured any more, so the tip has expired."),
     TIP_LET_IN("The tip is let in."),

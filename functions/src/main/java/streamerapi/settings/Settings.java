@@ -12,6 +12,7 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -143,6 +144,32 @@ public record Settings(
             }
         }
         return differs ? Outcome.of(after).writing(write) : Outcome.of(after);
+    }
+
+    /// The same settings with a link more that cannot be requested.
+    ///
+    /// @throws Problem `limit_reached` if there are as many as there can be
+    public Settings banning(String link) {
+        if (bannedMedia.contains(link)) {
+            return this;
+        }
+        if (bannedMedia.size() == MAX_BANNED) {
+            throw Problem.of(ErrorCode.LIMIT_REACHED, "There can be at most " + MAX_BANNED + " banned videos");
+        }
+        List<String> banned = new ArrayList<>(bannedMedia);
+        banned.add(link);
+        return new Settings(
+                currency,
+                filter,
+                holdAll,
+                List.copyOf(banned),
+                tts,
+                subRewards,
+                alerts,
+                rewards,
+                bot,
+                moderation,
+                aiVoicesAvailable);
     }
 
     /// What a reward does; null for one that is mapped to nothing.

@@ -40,6 +40,10 @@ record HeldTip(Tip tip) {
     static final Schema<HeldTip> LISTED = Schema.shown("HeldTip", "A tip that waits for a decision.", s -> {
         addHeld(s);
         s.time(HELD_AT, held -> held.tip.row().instant(HELD_AT));
+        s.time("payment_hold_ends_at", HeldTip::holdEnds)
+                .orNull()
+                .doc("When a payment that is on hold goes back to its sender, and the tip expires, if it is not decided"
+                        + " before; null if no payment is on hold.");
     });
 
     /// A held tip as `tip.held` tells of it.
@@ -99,6 +103,11 @@ record HeldTip(Tip tip) {
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
+    }
+
+    /// When the hold of its payment ends by itself; null if it has none.
+    private @Nullable Instant holdEnds() {
+        return payment() == PaymentState.HELD ? tip.row().instant(HELD_AT).plus(Holds.TIMEOUT) : null;
     }
 
     /// Parks a new tip.

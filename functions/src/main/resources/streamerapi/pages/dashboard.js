@@ -8,12 +8,16 @@ const TIMEOUT_MS = 4000;
 const TOAST_MS = 10000;
 const BESIDE_MS = 15000;
 
-// Times as the reader's clock has them; without this they are in UTC. Some tell how long ago something was.
+// Times as the reader's clock has them; without this they are in UTC. Some tell how long ago something was, or how soon
+// it will be.
 
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto", style: "short" });
 
 function ago(time) {
-  const seconds = Math.min(0, (new Date(time.dateTime) - Date.now()) / 1000);
+  const seconds = (new Date(time.dateTime) - Date.now()) / 1000;
+  if (seconds > 172800) return relative.format(Math.floor(seconds / 86400), "day");
+  if (seconds > 7200) return relative.format(Math.floor(seconds / 3600), "hour");
+  if (seconds > 60) return relative.format(Math.floor(seconds / 60), "minute");
   if (seconds > -45) return "just now";
   if (seconds > -3600) return relative.format(Math.round(seconds / 60), "minute");
   if (seconds > -86400) return relative.format(Math.round(seconds / 3600), "hour");

@@ -46,6 +46,11 @@ final class MediaScenarios {
                     String item = account.media();
                     return api -> api.delete("/media/" + item);
                 }),
+                Scenario.of("POST /dashboard/api/media/{orderId}/ban", "a video that waits", account -> {
+                    String item = account.media();
+                    Account.SignedIn session = account.signIn();
+                    return api -> session.on(api).post("/dashboard/api/media/" + item + "/ban");
+                }),
                 Scenario.of("POST /media/pause", "", account -> api -> api.post("/media/pause")),
                 after("/media/pause", "/media/resume"),
                 Scenario.of("POST /media/hide", "", account -> api -> api.post("/media/hide")),
