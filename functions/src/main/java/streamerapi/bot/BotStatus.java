@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.settings.Settings;
 import streamerapi.shared.schema.Schema;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
@@ -48,14 +49,23 @@ public record BotStatus(
     }
 
     /// The bot on one platform.
-    public record Platform(boolean enabled, @Nullable String channel, Identity identity) {
+    ///
+    /// @param disconnectedAt when its connection ended; null while it is connected, and if it never was
+    public record Platform(
+            boolean enabled,
+            @Nullable String channel,
+            @Nullable Instant disconnectedAt,
+            Identity identity) {
         static final Schema<Platform> SCHEMA = Schema.of("BotPlatform", "The bot on one platform.", s -> {
             var enabled = s.flag("enabled", Platform::enabled).doc("Whether the settings have it on.");
             var channel = s.text("channel", Platform::channel)
                     .doc("The streamer's login; null while it is not connected.")
                     .orNull();
+            var disconnectedAt = s.time("disconnected_at", Platform::disconnectedAt)
+                    .doc("When its connection ended; null while it is connected, and if it never was.")
+                    .orNull();
             var identity = s.object("identity", Platform::identity, Identity.SCHEMA);
-            return in -> new Platform(enabled.of(in), channel.of(in), identity.of(in));
+            return in -> new Platform(enabled.of(in), channel.of(in), disconnectedAt.of(in), identity.of(in));
         });
     }
 
@@ -106,6 +116,7 @@ public record BotStatus(
                 isOwn ? "default" : "custom",
                 Objects.requireNonNullElse(login, ownLogin),
                 Objects.requireNonNullElse(presence.displayName(), Objects.requireNonNullElse(login, ownLogin)));
-        return new Platform(settings.bot().isEnabled(name), presence.channel(), identity);
+        Instant disconnectedAt = presence.isConnected() ? null : presence.connectionToldAt();
+        return new Platform(settings.bot().isEnabled(name), presence.channel(), disconnectedAt, identity);
     }
 }

@@ -38,7 +38,8 @@ final class OverlayPageApi {
             "videos.js", SCRIPT,
             "alerts.js", SCRIPT,
             "panels.js", SCRIPT,
-            "celebration.js", SCRIPT);
+            "celebration.js", SCRIPT,
+            "reports.js", SCRIPT);
 
     private final Map<String, String> files = new LinkedHashMap<>();
     private final Response page;

@@ -37,6 +37,7 @@ final class Troubles {
         if (queue.isWithoutPlayer() && !overlays.objects("overlays").isEmpty()) {
             troubles.add(new Trouble("No overlay is connected, so tips wait.", Site.PLACE + "/overlays", "Overlays"));
         }
+        overlays.objects("overlays").forEach(overlay -> silent(overlay, troubles));
         voices(request, troubles);
         Fields platforms = bot.join().object("bot").object("platforms");
         PLATFORMS.forEach(platform -> connection(platform, platforms.object(platform), troubles));
@@ -44,9 +45,23 @@ final class Troubles {
         return troubles;
     }
 
+    private static void silent(Fields overlay, List<Trouble> troubles) {
+        if (overlay.isNull("report") || overlay.object("report").isNull("why")) {
+            return;
+        }
+        boolean click = overlay.object("report").text("why").equals("click_wanted");
+        troubles.add(new Trouble(
+                "The overlay " + overlay.text("name") + " is silent: "
+                        + (click
+                                ? "its browser plays no sound before a click. In OBS, use Interact and click on it."
+                                : "the audio of its tip could not be played."),
+                Site.PLACE + "/overlays/" + overlay.text("id"),
+                "See the overlay"));
+    }
+
     /// A connection that was there before, is wanted, and is gone.
     private static void connection(String platform, Fields bot, List<Trouble> troubles) {
-        if (bot.flag("enabled") && bot.isNull("channel") && !bot.object("identity").isNull("login")) {
+        if (bot.flag("enabled") && !bot.isNull("disconnected_at")) {
             troubles.add(new Trouble(
                     "The bot has lost its connection to " + platform
                             + ": alerts, rewards and commands from there do not arrive.",

@@ -29,7 +29,9 @@ public record Overlay(Row row) {
     /// An overlay as it is answered.
     ///
     /// @param connected whether a socket of its browser source is live
-    record Shown(Overlay overlay, boolean connected) {
+    /// @param report what its page said last; null if it is not connected, or has said nothing
+    record Shown(
+            Overlay overlay, boolean connected, @Nullable OverlayReport report) {
 
         static final Schema<Shown> SCHEMA = Schema.shown("Overlay", "A browser source of the stream.", s -> {
             s.text("id", shown -> shown.overlay.id()).component("OverlayId").example(ID_EXAMPLE);
@@ -44,6 +46,10 @@ public record Overlay(Row row) {
                     .doc("The widgets that it shows.")
                     .example(List.of("alert", "tts"));
             s.flag("connected", Shown::connected).doc("Whether a socket of its browser source is live.");
+            s.object("report", Shown::report, OverlayReport.SCHEMA)
+                    .orNull()
+                    .doc("What its page is doing, as it says itself; null while it is not connected, and of pages that"
+                            + " do not say.");
             s.time("created_at", shown -> shown.overlay.row.instant("created_at"));
         });
     }
@@ -105,7 +111,7 @@ public record Overlay(Row row) {
     }
 
     /// The overlay as it is answered.
-    Map<String, @Nullable Object> json(boolean connected) {
-        return Shown.SCHEMA.json(new Shown(this, connected));
+    Map<String, @Nullable Object> json(boolean connected, @Nullable OverlayReport report) {
+        return Shown.SCHEMA.json(new Shown(this, connected, report));
     }
 }

@@ -88,7 +88,12 @@ public final class Overlays {
 
     /// The overlay as it is answered.
     Overlay.Shown shown(Seen seen) {
-        return new Overlay.Shown(seen.overlay, isConnected(seen));
+        return shown(seen.overlay, seen);
+    }
+
+    private Overlay.Shown shown(Overlay overlay, Seen seen) {
+        boolean connected = isConnected(seen);
+        return new Overlay.Shown(overlay, connected, connected ? seen.presence.report() : null);
     }
 
     /// Whether one of its sockets is live.
@@ -106,7 +111,7 @@ public final class Overlays {
                 .with(Overlay.HASH, key.hash())
                 .with(Overlay.REVISION, 0)
                 .with("created_at", clock.instant());
-        return Outcome.of(new Issued(new Overlay.Shown(new Overlay(row), false), key))
+        return Outcome.of(new Issued(new Overlay.Shown(new Overlay(row), false, null), key))
                 .writing(
                         Write.put(row).when(Condition.noRow()),
                         Write.put(credential(tenantId, row)).when(Condition.noRow()),
@@ -121,7 +126,7 @@ public final class Overlays {
         Row row = seen.overlay.row();
         Overlay.Fields before = seen.overlay.fields();
         Overlay.Fields after = changes.appliedTo(before, Map.of());
-        Outcome<Overlay.Shown> changed = Outcome.of(new Overlay.Shown(new Overlay(after.in(row)), isConnected(seen)));
+        Outcome<Overlay.Shown> changed = Outcome.of(shown(new Overlay(after.in(row)), seen));
         if (after.equals(before)) {
             return changed;
         }
@@ -146,7 +151,7 @@ public final class Overlays {
         Row row = before.overlay.row();
         Secret key = Secret.make(Secret.Kind.OVERLAY_KEY, tenantId);
         Row after = row.with(Overlay.HASH, key.hash());
-        return Outcome.of(new Issued(new Overlay.Shown(new Overlay(after), isConnected(before)), key))
+        return Outcome.of(new Issued(shown(new Overlay(after), before), key))
                 .writing(
                         changing(row).set(Overlay.HASH, key.hash()),
                         Write.delete(Keys.credential(row.text(Overlay.HASH))),

@@ -101,6 +101,21 @@ record Presence(Key key, @Nullable Row row) {
                 .remove(socket(connectionId));
     }
 
+    /// What its page said last that it does; null if none of its pages has said anything since it came.
+    @Nullable
+    OverlayReport report() {
+        return row == null ? null : OverlayReport.in(row);
+    }
+
+    /// Its page says what it does. Of an overlay that is not there nothing is kept.
+    static Write reported(String tenantId, String overlayId, OverlayReport report) {
+        return Write.update(Keys.presence(tenantId, overlayId))
+                .set(OverlayReport.STATE, report.state())
+                .set(OverlayReport.WHY, report.why())
+                .set(OverlayReport.AT, report.at())
+                .when(Condition.exists(ONLINE));
+    }
+
     /// All its sockets are about to end, where it has any.
     Write ending(Departure why) {
         return isOnline()
@@ -115,6 +130,9 @@ record Presence(Key key, @Nullable Row row) {
                 .remove(LEFT_AT)
                 .remove(LEFT_BECAUSE)
                 .remove(ENDED)
+                .remove(OverlayReport.STATE)
+                .remove(OverlayReport.WHY)
+                .remove(OverlayReport.AT)
                 .when(isOnline() ? Condition.all(unchanged(), Condition.exists(ONLINE)) : unchanged());
     }
 

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkException;
 import streamerapi.overlays.Attendance;
 import streamerapi.overlays.Departure;
+import streamerapi.overlays.OverlayReports;
 import streamerapi.overlays.TipGoals;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.json.Json;
@@ -33,6 +34,7 @@ public final class RealtimeFunction extends LambdaFunction {
     private final Admission admission;
     private final Joining joining;
     private final FrameLimit frames;
+    private final OverlayReports reports;
 
     public RealtimeFunction() {
         this(Environment.ofProcess());
@@ -49,6 +51,7 @@ public final class RealtimeFunction extends LambdaFunction {
         this.lifetime = new Lifetime(sockets, connections, followUps, services.clock());
         this.admission =
                 new Admission(services.credentials(), services.limiter(), sockets, attendance, services.clock());
+        this.reports = new OverlayReports(services.table(), services.clock());
         this.frames = new FrameLimit(services.table(), services.limiter(), services.clock());
         this.joining = new Joining(
                 new EventLog(services.table()),
@@ -91,6 +94,11 @@ public final class RealtimeFunction extends LambdaFunction {
             if ("ping".equals(frame.get("type"))) {
                 frames.count(connectionId);
                 connections.send(connectionId, Frames.PONG);
+                return;
+            }
+            if ("report".equals(frame.get("type"))) {
+                frames.count(connectionId);
+                reports.take(connectionId, frame.get("data"));
                 return;
             }
             SocketSignIn signIn = SocketSignIn.of(frame);

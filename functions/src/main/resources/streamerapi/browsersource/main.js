@@ -4,6 +4,7 @@ import { Alerts } from './alerts.js';
 import { Api } from './api.js';
 import { Celebration } from './celebration.js';
 import { Counters, Goal, Leaderboard, Ticker } from './panels.js';
+import { Reports } from './reports.js';
 import { Speech } from './speech.js';
 import { Stream } from './stream.js';
 import { Videos } from './videos.js';
@@ -42,9 +43,10 @@ function notice(words) {
 function start() {
   const api = new Api(key);
   const alerts = new Alerts($('alert'));
+  const reports = new Reports(state, (frame) => stream.send(frame));
   const all = {
-    tts: new Speech(api, alerts, unlock, () => {}),
-    media: new Videos($('media'), api),
+    tts: new Speech(api, alerts, unlock, () => reports.changed()),
+    media: new Videos($('media'), api, () => reports.changed()),
     goal: new Goal($('goal'), api),
     leaderboard: new Leaderboard($('leaderboard'), api),
     counter: new Counters($('counters')),
@@ -52,6 +54,11 @@ function start() {
     celebration: new Celebration($('celebration')),
   };
   let widgets = null;
+
+  function state() {
+    const speech = all.tts.state;
+    return speech.state === 'idle' && all.media.isPlaying ? { state: 'playing' } : speech;
+  }
 
   const has = (name) => widgets?.has(name);
   const begin = (overlay) => {
@@ -105,6 +112,7 @@ function start() {
       }
     },
     caughtUp() {
+      reports.afresh();
       if (this.again) {
         this.again = false;
         settle();

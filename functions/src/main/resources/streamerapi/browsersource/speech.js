@@ -111,10 +111,13 @@ export class Speech {
   }
 
   get state() {
-    if (this.#playing) {
-      return 'playing';
+    if (this.#unlock.isWanted) {
+      return { state: 'silent', why: 'click_wanted' };
     }
-    return this.#unlock.isWanted ? 'silent: the browser wants a click before it plays sound' : 'idle';
+    if (this.#playing === null) {
+      return { state: 'idle' };
+    }
+    return this.#playing.failed ? { state: 'silent', why: 'audio_fails' } : { state: 'playing' };
   }
 
   #over(id) {
@@ -230,15 +233,21 @@ export class Speech {
     if (heard.has(tip.order_id)) {
       return this.#finish(tip);
     }
-    this.#report();
     const attempt = (this.#attempts.get(tip.order_id) ?? 0) + 1;
     this.#attempts.set(tip.order_id, attempt);
     const silent = tip.tts_url === null || attempt > ATTEMPTS - 1;
     const ended = new Promise((resolve) => {
-      this.#playing = { ...tip, stop: resolve };
+      this.#playing = { ...tip, stop: resolve, failed: attempt > ATTEMPTS - 1 };
     });
+    this.#report();
+    const failed = () => {
+      if (this.#playing !== null) {
+        this.#playing.failed = true;
+        this.#report();
+      }
+    };
     const shown = this.#alerts.tip(tip);
-    const outcome = await Promise.race([ended, silent ? sleep(readingTime(tip)).then(() => 'heard') : sound(tip)]);
+    const outcome = await Promise.race([ended, silent ? sleep(readingTime(tip)).then(() => 'heard') : sound(tip, failed)]);
     shown.hide();
     this.#playing.audio?.pause();
     quiet();
@@ -254,13 +263,21 @@ export class Speech {
       case 'locked':
         await this.#release(tip);
         this.#attempts.delete(tip.order_id);
-        return this.#unlock.wait().then(() => setTimeout(() => this.#advance()));
+        return this.#unlocked();
       case 'stuck':
         return this.#release(tip);
       default:
         heard.add(tip.order_id);
         return this.#finish(tip);
     }
+  }
+
+  async #unlocked() {
+    const click = this.#unlock.wait();
+    this.#report();
+    await click;
+    this.#report();
+    setTimeout(() => this.#advance());
   }
 
   async #finish(tip) {
@@ -318,7 +335,7 @@ function quiet() {
 
 // Plays the audio: 'heard' when it has ended, 'stuck' when it stands still or goes on for too long, 'locked' where the
 // browser refuses to play without a click. Audio that cannot be had is shown in silence instead.
-function sound(tip) {
+function sound(tip, failed) {
   return new Promise((resolve) => {
     const began = Date.now();
     const player = new Audio();
@@ -346,6 +363,7 @@ function sound(tip) {
     player.onended = () => end('heard');
     player.onerror = () => {
       clearInterval(watchdog);
+      failed();
       sleep(readingTime(tip)).then(() => resolve('heard'));
     };
     player.src = location.origin + new URL(tip.tts_url).pathname;

@@ -7,6 +7,7 @@ const LONGEST_UNKNOWN = 15 * 60_000;
 export class Videos {
   #box;
   #api;
+  #report;
   #overlay;
   #waiting = new Map();
   #paused = false;
@@ -17,9 +18,10 @@ export class Videos {
   #locked = false;
   #held = null;
 
-  constructor(box, api) {
+  constructor(box, api, report) {
     this.#box = box;
     this.#api = api;
+    this.#report = report;
     addEventListener('message', (message) => this.#playing?.player.heard(message));
   }
 
@@ -48,6 +50,10 @@ export class Videos {
 
   unsettle() {
     this.#synced = false;
+  }
+
+  get isPlaying() {
+    return this.#playing !== null;
   }
 
   event({ type, actor, data }) {
@@ -160,6 +166,7 @@ export class Videos {
 
   #look() {
     this.#box.hidden = this.#playing === null;
+    this.#report();
     this.#box.style.visibility = this.#visible ? 'visible' : 'hidden';
   }
 }

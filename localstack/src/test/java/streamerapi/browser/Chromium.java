@@ -284,6 +284,15 @@ final class Chromium implements AutoCloseable {
         network(false);
     }
 
+    /// Stops the page's scripts for a while, as a debugger does.
+    void frozenFor(Duration time) {
+        driver.executeCdpCommand("Debugger.enable", Map.of());
+        driver.executeCdpCommand("Debugger.pause", Map.of());
+        Awaitility.await().atMost(time.plus(PATIENCE)).pollDelay(time).until(() -> true);
+        driver.executeCdpCommand("Debugger.resume", Map.of());
+        driver.executeCdpCommand("Debugger.disable", Map.of());
+    }
+
     /// Cuts the browser off from every network, or connects it again.
     void offline(boolean offline) {
         network(offline);

@@ -27,11 +27,11 @@ import static org.awaitility.Awaitility.await;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OverlayInBrowserTest {
 
-    /// How many tips one test sends at once, and how often their page is killed, loaded anew or cut off. A long soak is
-    /// `-Doverlay.tips=200 -Doverlay.accidents=20`.
+    /// How many tips one test sends at once, and how often their page is killed, loaded anew, frozen or cut off. A
+    /// long soak is `-Doverlay.tips=200 -Doverlay.accidents=20`.
     private static final int TIPS = Integer.getInteger("overlay.tips", 8);
 
-    private static final int ACCIDENTS = Integer.getInteger("overlay.accidents", 3);
+    private static final int ACCIDENTS = Integer.getInteger("overlay.accidents", 4);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private Service service;
@@ -80,6 +80,8 @@ class OverlayInBrowserTest {
             assertThat(spoken.seconds()).as("ten words").isBetween(2.0, 15.0);
             assertThat(spoken.loudness()).as("of 32,767").isGreaterThan(500);
             obs.until(page -> !page.contains("Test supporter"));
+            await().atMost(PATIENCE)
+                    .until(() -> "idle".equals(account.api().get("/overlays").at("overlays.0.report.state")));
         }
     }
 
@@ -95,6 +97,9 @@ class OverlayInBrowserTest {
                     .untilAsserted(
                             () -> assertThat(account.api().get("/tts/now").at("playing"))
                                     .isEqualTo(false));
+            await().atMost(PATIENCE)
+                    .until(() ->
+                            "click_wanted".equals(account.api().get("/overlays").at("overlays.0.report.why")));
             browser.press("Click to let this overlay play sound");
             await().atMost(PATIENCE).until(() -> history(account).size() == 1);
         }
@@ -123,13 +128,14 @@ class OverlayInBrowserTest {
             for (int accident = 0; accident < ACCIDENTS; accident++) {
                 int played = history(account).size() + 1;
                 await().atMost(PATIENCE).until(() -> history(account).size() >= Math.min(played, TIPS));
-                switch (accident % 3) {
+                switch (accident % 4) {
                     case 0 -> obs.go(address + "&again=" + accident);
                     case 1 -> {
                         obs.kill();
                         obs = Chromium.ofObs();
                         obs.go(address);
                     }
+                    case 2 -> obs.frozenFor(Duration.ofMillis(500 + chance.nextInt(12_000)));
                     default -> obs.offlineFor(Duration.ofMillis(500 + chance.nextInt(2_000)));
                 }
             }

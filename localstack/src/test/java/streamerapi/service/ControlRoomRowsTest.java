@@ -3,6 +3,7 @@ package streamerapi.service;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import streamerapi.localstack.videos.StandInVideoSites;
+import streamerapi.shared.json.Timestamps;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -12,6 +13,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /// What is done from a row of a list, and what a page says is wrong.
 @NullMarked
@@ -31,9 +33,7 @@ class ControlRoomRowsTest {
 
         assertThat(page.expect(200).text()).contains("The video is banned.", "No video waits.");
         assertThat(banned()).containsExactly(StandInVideoSites.PLAYABLE);
-        account.api()
-                .post("/media", Map.of("url", StandInVideoSites.PLAYABLE))
-                .refuses(400, "invalid_media");
+        account.api().post("/media", Map.of("url", StandInVideoSites.PLAYABLE)).refuses(400, "invalid_media");
         assertThat(account.eventTypes()).containsExactly("media.created", "queue.media.removed");
     }
 
@@ -72,19 +72,20 @@ class ControlRoomRowsTest {
 
     @Test
     void aHeldPaymentSaysWhenItGoesBack() {
-        account.connector("card_processor")
-                .send("payment.held", Map.of("payment_id", "p1", "name", "Grace", "amount", 10));
         account.dashboard()
                 .patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
                 .expect(200);
-        account.tip("Grace");
+        account.connector("card_processor")
+                .send("payment.held", Map.of("payment_id", "p1", "name", "Grace", "amount", 10));
+        account.api().post("/tips", Map.of("name", "Ada")).expect(202);
 
         Answer held = account.dashboard().get("/dashboard/api/held-tips").expect(200);
 
-        Instant since = Instant.parse(held.each("tips", "held_at").getLast());
+        Instant since = Instant.parse(
+                held.each("tips", "held_at").get(held.each("tips", "name").indexOf("Grace")));
         assertThat(held.each("tips", "payment_hold_ends_at"))
                 .contains("null")
-                .contains(since.plus(Duration.ofDays(7)).toString());
+                .contains(Timestamps.format(since.plus(Duration.ofDays(7))));
         assertThat(owner.open("/dashboard/review").expect(200).text()).containsOnlyOnce("payment on hold, ends");
     }
 
@@ -102,10 +103,51 @@ class ControlRoomRowsTest {
         assertThat(owner.open("/dashboard/home").expect(200).text()).doesNotContain(words);
     }
 
+    @Test
+    void anOverlaySaysWhatItIsDoing() {
+        Answer made = account.dashboard()
+                .post("/dashboard/api/overlays", Map.of("name", "Main scene", "widgets", List.of("tts")))
+                .expect(201);
+        String page = "/dashboard/overlays/" + made.at("overlay.id");
+        try (TestSocket socket = TestSocket.open(service)) {
+            socket.send(Map.of("data", Map.of("overlayKey", String.valueOf(made.at("key")))));
+            socket.next("ready");
+            assertThat(report("report")).isEqualTo("null");
+
+            socket.send(Map.of("type", "report", "data", Map.of("state", "playing")));
+            await().until(() -> report("report.state").equals("playing"));
+            assertThat(owner.open(page).expect(200).text()).contains("playing", "it says so since");
+            assertThat(owner.open("/dashboard/home").expect(200).text()).doesNotContain("is silent");
+
+            socket.send(Map.of("type", "report", "data", Map.of("state", "silent", "why", "click_wanted")));
+            await().until(() -> report("report.why").equals("click_wanted"));
+            assertThat(owner.open(page).expect(200).text()).contains("silent: it wants a click in OBS");
+            assertThat(owner.open("/dashboard/home").expect(200).text())
+                    .contains("The overlay Main scene is silent: its browser plays no sound before a click.");
+            assertThat(account.eventTypes()).containsExactly("overlay.connected");
+
+            socket.send(Map.of("type", "report", "data", Map.of("state", "silent")));
+            assertThat(socket.nextText()).contains("bad_request");
+        }
+        await().until(() -> report("report").equals("null"));
+    }
+
+    @Test
+    void onlyAnOverlayReports() {
+        try (TestSocket socket = TestSocket.signIn(service, account.apiKey())) {
+            socket.next("ready");
+            socket.send(Map.of("type", "report", "data", Map.of("state", "idle")));
+            assertThat(socket.nextText()).contains("bad_request", "overlay's key");
+        }
+    }
+
+    private String report(String field) {
+        Object value = account.api().get("/overlays").expect(200).at("overlays.0." + field);
+        return String.valueOf(value);
+    }
+
     private List<Object> banned() {
-        return List.copyOf((List<?>) Objects.requireNonNull(account.dashboard()
-                .get("/dashboard/api/settings")
-                .expect(200)
-                .at("settings.banned_media")));
+        return List.copyOf((List<?>) Objects.requireNonNull(
+                account.dashboard().get("/dashboard/api/settings").expect(200).at("settings.banned_media")));
     }
 }

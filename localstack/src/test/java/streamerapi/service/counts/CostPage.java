@@ -43,6 +43,11 @@ final class CostPage {
 
     private static final int ALARMS = 9;
 
+    private static final int EVENING_HOURS = 6;
+    private static final int EVENING_TIPS = 100;
+    private static final String HOME = "`GET /dashboard/home`, 10 tips wait";
+    private static final String HOME_AGAIN = "`GET /dashboard/home/live`, 10 tips wait, nothing has changed";
+
     /// How a streamer uses the service in a month.
     private record Streamer(String name, int tips, int endpoints, int sockets, int hours, double gigabytes) {}
 
@@ -90,6 +95,15 @@ final class CostPage {
                 %s
 
                 An overlay that polls `GET /tts/queue` every 2 seconds instead of holding a socket costs %.2f for 60 hours.
+
+                ## An evening before the dashboard
+
+                Home stays open for %d hours, while %d tips come in and play: it is loaded once, opens %d sockets (each lasts two
+                hours), looks for changes once a minute, and once more for each of three events of a tip. That is %.4f. Where the
+                socket cannot be had it asks every 8 seconds instead, and costs %.4f. A hidden page asks for nothing.
+
+                An overlay's page says what it does when that changes, and every ten seconds while something plays: %.2f a million
+                times. One that idles says nothing; one that plays for 15 of 60 hours costs %.4f for it.
 
                 ## A stream that begins
 
@@ -139,6 +153,13 @@ final class CostPage {
                                         s.gigabytes()))
                                 .collect(Collectors.joining("\n")),
                         60 * 60 * 60 / 2 / MILLION * request("`GET /tts/queue`, 10 tips wait"),
+                        EVENING_HOURS,
+                        EVENING_TIPS,
+                        EVENING_HOURS / 2,
+                        evening(),
+                        eveningWithoutSocket(),
+                        report(),
+                        15 * 360 / MILLION * report(),
                         WAKING_REQUESTS,
                         WAKING_MESSAGES,
                         WOKEN,
@@ -155,6 +176,31 @@ final class CostPage {
                         + WAKING_MESSAGES * 3 * Prices.QUEUE_REQUESTS
                         + WOKEN * (lambda(SECONDS_A_START) + log()))
                 / MILLION;
+    }
+
+    /// What Home costs for an evening, in dollars.
+    private static double evening() {
+        double socket = request("`POST /dashboard/realtime`")
+                + eventAll(row("A socket opens"))
+                + eventAll(row("A socket signs in with a realtime token, 10 tips wait"))
+                + eventAll(row("A socket closes"));
+        double minutes = EVENING_HOURS * 60;
+        double events = 3 * EVENING_TIPS;
+        return (request(HOME)
+                        + EVENING_HOURS / 2.0 * socket
+                        + minutes * Prices.SOCKET_MINUTES
+                        + events * Prices.SOCKET_MESSAGES
+                        + (minutes + events) * request(HOME_AGAIN))
+                / MILLION;
+    }
+
+    private static double eveningWithoutSocket() {
+        return (request(HOME) + EVENING_HOURS * 3600 / 8.0 * request(HOME_AGAIN)) / MILLION;
+    }
+
+    /// A million reports of overlays, with the messages that bring them.
+    private static double report() {
+        return eventAll(row("An overlay's page says what it does")) + Prices.SOCKET_MESSAGES;
     }
 
     private static double idle(double freeRequests) {

@@ -53,6 +53,7 @@ class CostsTest {
         event("A socket closes", measuring::leave);
         event("An overlay's first socket signs in, 10 tips wait", () -> measuring.signInOverlay(10));
         event("An overlay's socket closes", measuring::leaveOverlay);
+        event("An overlay's page says what it does", measuring::report);
         event("A command's fan-out, 1 socket", measuring::command);
         for (Scenario scenario : Scenarios.all()) {
             requests.add(measured(scenario.what(), () -> measuring.request(scenario), Cost::requestLine));

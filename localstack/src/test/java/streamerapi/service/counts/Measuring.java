@@ -169,6 +169,21 @@ final class Measuring implements AutoCloseable {
         }
     }
 
+    /// An overlay's page says what it does.
+    Calls report() {
+        Account account = service.newAccount();
+        try (TestSocket socket = TestSocket.open(service)) {
+            socket.send(overlayKey(account)).next("ready");
+            await().until(() ->
+                    account.rows(Keys.SUBSCRIBER + "socket_").stream().noneMatch(row -> row.has("joining_since")));
+            return recorded(() -> {
+                socket.send(Map.of("type", "report", "data", Map.of("state", "playing")));
+                await().until(() -> of("RealtimeFunction", "playing").size() == 1);
+                return one(of("RealtimeFunction", "playing"));
+            });
+        }
+    }
+
     private Calls signIn(int tips, Function<Account, Map<String, ?>> frame) {
         Account account = service.newAccount();
         return recorded(() -> {

@@ -27,13 +27,18 @@ final class PageScenarios {
                 }),
                 Scenario.of("GET " + QUEUE + "/live", "10 tips wait, nothing has changed", account -> {
                     Account.SignedIn session = waiting(account);
-                    Matcher poll = POLL.matcher(
-                            session.on(account.api()).page(QUEUE, null).text());
-                    if (!poll.find()) {
-                        throw new AssertionError("The queue does not live");
-                    }
-                    String part = poll.group(1) + "?seen=" + poll.group(2);
+                    String part = part(account, session, QUEUE);
                     return api -> session.on(api).page(part, null);
+                }),
+                Scenario.of("GET /dashboard/home/live", "10 tips wait, nothing has changed", account -> {
+                    Account.SignedIn session = waiting(account);
+                    String part = part(account, session, "/dashboard/home");
+                    return api -> session.on(api).page(part, null);
+                }),
+                Scenario.of("POST /dashboard/realtime", "", account -> {
+                    Account.SignedIn session = account.signIn();
+                    String form = WebClient.encode(Map.of("csrf_token", session.csrfToken()));
+                    return api -> session.on(api).page("/dashboard/realtime", form);
                 }),
                 Scenario.of("GET /dashboard/home", "10 tips wait", account -> {
                     Account.SignedIn session = waiting(account);
@@ -44,6 +49,15 @@ final class PageScenarios {
                     String form = WebClient.encode(Map.of("csrf_token", session.csrfToken()));
                     return api -> session.on(api).page(QUEUE + "/pause", form);
                 }));
+    }
+
+    /// The address by which a page asks whether it has changed.
+    private static String part(Account account, Account.SignedIn session, String page) {
+        Matcher poll = POLL.matcher(session.on(account.api()).page(page, null).text());
+        if (!poll.find()) {
+            throw new AssertionError(page + " does not live");
+        }
+        return poll.group(1) + "?seen=" + poll.group(2);
     }
 
     private static Account.SignedIn waiting(Account account) {

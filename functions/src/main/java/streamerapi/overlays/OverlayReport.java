@@ -1,0 +1,67 @@
+package streamerapi.overlays;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Row;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/// What an overlay's page says that it does.
+///
+/// @param state `idle`, `playing` or `silent`
+/// @param why it is silent; null if it is not
+/// @param at when it said so
+record OverlayReport(String state, @Nullable String why, Instant at) {
+
+    static final String STATE = "state";
+    static final String WHY = "why";
+    static final String AT = "reported_at";
+
+    private static final String SILENT = "silent";
+    private static final List<String> STATES = List.of("idle", "playing", SILENT);
+    private static final List<String> REASONS = List.of("click_wanted", "audio_fails");
+
+    static final Schema<OverlayReport> SCHEMA =
+            Schema.shown("OverlayReport", "What an overlay's page says that it does.", s -> {
+                s.oneOf(STATE, OverlayReport::state, STATES)
+                        .doc("`silent`: it cannot be heard though it should be.")
+                        .example("playing");
+                s.text(WHY, OverlayReport::why)
+                        .orNull()
+                        .doc("Why it is silent: `click_wanted`, the browser plays no sound before a click on the page;"
+                                + " `audio_fails`, a tip's audio could not be had or played. Null if it is not.");
+                s.time(AT, OverlayReport::at)
+                        .doc("It says so when it changes, and every 10 seconds while something plays.");
+            });
+
+    /// What a frame says.
+    ///
+    /// @throws Problem `bad_request`
+    static OverlayReport of(@Nullable Object data, Instant now) {
+        if (data instanceof Map<?, ?> report
+                && report.get(STATE) instanceof String state
+                && STATES.contains(state)
+                && isReason(state, report.get(WHY))) {
+            return new OverlayReport(state, (String) report.get(WHY), now);
+        }
+        throw Problem.of(
+                ErrorCode.BAD_REQUEST,
+                "A report has a state, one of " + String.join(", ", STATES) + ", and if that is silent a why, one of "
+                        + String.join(", ", REASONS));
+    }
+
+    private static boolean isReason(String state, @Nullable Object why) {
+        return state.equals(SILENT) ? why instanceof String reason && REASONS.contains(reason) : why == null;
+    }
+
+    /// What a presence's row has; null if the page has said nothing.
+    static @Nullable OverlayReport in(Row presence) {
+        return presence.has(STATE)
+                ? new OverlayReport(presence.text(STATE), presence.textOrNull(WHY), presence.instant(AT))
+                : null;
+    }
+}
