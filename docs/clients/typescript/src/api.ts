@@ -2297,10 +2297,25 @@ export interface components {
             widgets: string[];
             /** @description Whether a socket of its browser source is live. */
             connected: boolean;
+            /** @description What its page is doing, as it says itself; null while it is not connected, and of pages that do not say. */
+            report: components["schemas"]["OverlayReport"] | null;
             created_at: components["schemas"]["Time"];
         };
         /** @description An overlay. */
         OverlayId: string;
+        /** @description What an overlay's page says that it does. */
+        OverlayReport: {
+            /**
+             * @description `silent`: it cannot be heard though it should be.
+             * @example playing
+             * @enum {string}
+             */
+            state: "idle" | "playing" | "silent";
+            /** @description Why it is silent: `click_wanted`, the browser plays no sound before a click on the page; `audio_fails`, a tip's audio could not be had or played. Null if it is not. */
+            why: string | null;
+            /** @description It says so when it changes, and every 10 seconds while something plays. */
+            reported_at: components["schemas"]["Time"];
+        };
         OverlayResult: {
             overlay: components["schemas"]["Overlay"];
         };
@@ -3202,6 +3217,8 @@ export interface components {
             enabled: boolean;
             /** @description The streamer's login; null while it is not connected. */
             channel: string | null;
+            /** @description When its connection ended; null while it is connected, and if it never was. */
+            disconnected_at: components["schemas"]["Time"] | null;
             identity: components["schemas"]["BotIdentity"];
         };
         /** @description Who the bot's messages appear from. */
@@ -6217,6 +6234,7 @@ export interface operations {
                      *             "tts"
                      *           ],
                      *           "connected": true,
+                     *           "report": null,
                      *           "created_at": "2026-09-12T18:21:04.456Z"
                      *         }
                      *       ]
@@ -6260,6 +6278,7 @@ export interface operations {
                      *           "tts"
                      *         ],
                      *         "connected": true,
+                     *         "report": null,
                      *         "created_at": "2026-09-12T18:21:04.456Z"
                      *       }
                      *     }
@@ -7960,6 +7979,7 @@ export interface operations {
                      *           "alpha": {
                      *             "enabled": true,
                      *             "channel": null,
+                     *             "disconnected_at": null,
                      *             "identity": {
                      *               "type": "default",
                      *               "login": "streamer_api_bot",
@@ -7969,6 +7989,7 @@ export interface operations {
                      *           "beta": {
                      *             "enabled": true,
                      *             "channel": null,
+                     *             "disconnected_at": null,
                      *             "identity": {
                      *               "type": "default",
                      *               "login": "streamer_api_bot",

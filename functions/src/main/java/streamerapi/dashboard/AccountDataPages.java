@@ -16,6 +16,7 @@ import streamerapi.shared.auth.SessionCookie;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
+import streamerapi.shared.http.QueryParameter;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
@@ -32,7 +33,8 @@ final class AccountDataPages {
     private static final String EXPORT = Site.PLACE + "/account/export";
     private static final String DELETE = "/account/delete";
     private static final int MAX_RECORDS = 10_000;
-    private static final int MAX_PARTS = 100_000;
+    private static final QueryParameter<Integer> PART =
+            QueryParameter.number("part", "Which part it is.", 1, 100_000, 1);
 
     private final Site site;
     private final AccountExport export;
@@ -93,7 +95,7 @@ final class AccountDataPages {
     }
 
     private static int number(Request request) {
-        return request.queryNumber("part", 1, MAX_PARTS, 1);
+        return PART.reader().apply(request);
     }
 
     private static String query(int part, @Nullable String before) {
