@@ -127,7 +127,8 @@ class ControlRoomRowsTest {
             assertThat(account.eventTypes()).containsExactly("overlay.connected");
 
             socket.send(Map.of("type", "report", "data", Map.of("state", "silent")));
-            assertThat(socket.nextText()).contains("bad_request");
+            await().until(socket::isClosed);
+            assertThat(String.join("\n", socket.waiting())).contains("bad_request");
         }
         await().until(() -> report("report").equals("null"));
     }
