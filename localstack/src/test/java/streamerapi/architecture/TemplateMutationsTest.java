@@ -92,6 +92,8 @@ class TemplateMutationsTest {
                 new Mutation("WebhooksFunction", "/v1/webhook-endpoints/{proxy+}", "/v1/endpoints/{proxy+}", paths),
                 new Mutation("OAuthFunction", "/oauth/{proxy+}", "/o/{proxy+}", paths),
                 new Mutation("OAuthFunction", "/.well-known/oauth-authorization-server", "/.well-known/oauth", nowhere),
+                new Mutation("McpFunction", "Path: /mcp,", "Path: /mpc,", nowhere),
+                new Mutation("McpFunction", "Path: /mcp,", "Path: /overlay/x,", paths),
                 new Mutation("DashboardFunction", "/dashboard/{proxy+}", "/board/{proxy+}", paths),
                 new Mutation("RealtimeTokenFunction", "/v1/realtime/{proxy+}", "/v1/real/{proxy+}", paths),
                 new Mutation("TipsFunction", "Method: ANY", "Method: ANY, Pathh: x", REFUSED),

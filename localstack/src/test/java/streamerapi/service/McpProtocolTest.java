@@ -5,11 +5,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import streamerapi.architecture.Product;
 import streamerapi.shared.auth.Scope;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static streamerapi.service.McpClient.BEFORE;
@@ -19,6 +23,9 @@ import static streamerapi.service.McpClient.message;
 
 /// `POST /mcp` speaks the current revision of the protocol and those before, and refuses what is neither.
 class McpProtocolTest {
+
+    /// A tool of the guide's table, and its scope; empty for none.
+    private static final Pattern ROW = Pattern.compile("(?m)^\\| `(\\w+)` \\| `[^`]+` \\| (?:`([a-z:]+)`|any).*$");
 
     private final Service service = Service.shared();
     private final Account account = service.newAccount();
@@ -297,5 +304,36 @@ class McpProtocolTest {
         assertThat(list.at("result.tools.3.annotations.readOnlyHint")).isEqualTo(false);
         assertThat(list.at("result.tools.6.inputSchema.properties.amount.maximum"))
                 .hasToString("1000000");
+    }
+
+    @Test
+    void theGuideNamesTheToolsWithTheirScopes() {
+        List<Map<String, String>> rows = ROW.matcher(Product.text(Service.root().resolve("docs/mcp.md")))
+                .results()
+                .map(row -> Map.of("tool", row.group(1), "scope", Objects.requireNonNullElse(row.group(2), "")))
+                .toList();
+
+        assertThat(rows).extracting(row -> row.get("tool")).isEqualTo(client(CURRENT).tools());
+        for (Scope scope : List.of(Scope.TTS_READ, Scope.TTS_CONTROL, Scope.TIPS_CREATE, Scope.MEDIA_READ)) {
+            assertThat(new McpClient(account.api(scope), CURRENT).tools())
+                    .isEqualTo(rows.stream()
+                            .filter(row -> Set.of(scope.label(), "").contains(row.get("scope")))
+                            .map(row -> row.get("tool"))
+                            .toList());
+        }
+    }
+
+    @Test
+    void aMessageIsARequestOfItsCredential() {
+        try (Service limited = Service.start(Map.of("RATE_LIMIT_FACTOR", "0.02"))) {
+            McpClient client = new McpClient(limited.newAccount().api(), CURRENT);
+            client.request("tools/list", Map.of()).expect(200);
+            client.request("server/discover", Map.of()).expect(200);
+
+            Answer refused = fails(client.request("tools/list", Map.of()), 429, 429);
+            assertThat(refused.at("error.data.code")).isEqualTo("rate_limited");
+            assertThat(refused.at("id")).hasToString("7");
+            assertThat(refused.header("Retry-After")).isNotNull();
+        }
     }
 }

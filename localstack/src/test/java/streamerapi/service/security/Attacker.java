@@ -38,6 +38,8 @@ final class Attacker {
     private static final Set<String> LEFT_ALONE =
             Set.of("/dashboard/api/sign-out", "/dashboard/sign-out", "/dashboard/api/sign-in", "/dashboard/sign-in");
     private static final List<String> FIELDS = Oddities.fields();
+    private static final List<String> TOOLS =
+            List.of("get_tts_queue", "skip_tts", "create_test_tip", "get_leaderboard", "list_event_history");
 
     private final Service service;
     private final Account account;
@@ -129,7 +131,7 @@ final class Attacker {
         HttpRequest.Builder request = HttpRequest.newBuilder(
                         URI.create(service.stack().authUrl() + path))
                 .timeout(Duration.ofSeconds(60));
-        String body = target.route.method().equals("GET") ? null : target.form ? form() : json();
+        String body = target.route.method().equals("GET") ? null : target.form ? form() : text(target.route);
         request.method(
                 target.route.method(),
                 body == null
@@ -149,6 +151,7 @@ final class Attacker {
         headers.put(
                 "Content-Type",
                 odd.seldom("text/plain", target.form ? "application/x-www-form-urlencoded" : "application/json"));
+        headers.put("MCP-Protocol-Version", odd.seldom("2026-07-28", "2025-11-25"));
         headers.put("Authorization", "Bearer " + credentials.get(random.nextInt(credentials.size())));
         if (random.nextInt(10) > 0) {
             headers.put("Cookie", session.cookie());
@@ -174,6 +177,18 @@ final class Attacker {
             return "";
         }
         return "?" + FIELDS.get(random.nextInt(FIELDS.size())) + "=" + odd.encoded() + "&limit=" + odd.encoded();
+    }
+
+    private String text(Route route) {
+        return route.template().equals("/mcp") ? message() : json();
+    }
+
+    /// A JSON-RPC message, mostly the call of a tool.
+    private String message() {
+        String tool = Json.writeText(TOOLS.get(random.nextInt(TOOLS.size())));
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + odd.seldom(odd.json(), "1") + ",\"method\":"
+                + odd.seldom(odd.json(), "\"tools/call\"") + ",\"params\":{\"name\":" + odd.seldom(odd.json(), tool)
+                + ",\"arguments\":" + json() + "}}";
     }
 
     private String json() {
