@@ -11,6 +11,7 @@ import streamerapi.architecture.HttpFunctions;
 import streamerapi.events.FanOutFunction;
 import streamerapi.localstack.functions.FunctionSettings;
 import streamerapi.localstack.template.Template;
+import streamerapi.mcp.McpFunction;
 import streamerapi.realtime.RealtimeFunction;
 import streamerapi.service.Account;
 import streamerapi.service.Service;
@@ -86,6 +87,21 @@ class PrimingTest {
                 run(TipsFunction.class, request(account, "POST", "/v1/tips", "{\"name\":\"NovaFox\",\"amount\":5}"));
 
         assertThat(process.output()).contains("\"statusCode\":201").contains("NovaFox");
+        assertThat(process.loadedFromTheZip()).isEmpty();
+    }
+
+    @Test
+    void theFirstToolThatIsCalledAfterThePrimingLoadsNoClassOfTheZip() throws Exception {
+        Account account = SERVICE.newAccount();
+        account.tip("NovaFox");
+        String call = """
+                {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "get_tts_queue"}}""";
+        Map<String, @Nullable Object> event = Json.readObject(request(account, "POST", "/mcp", call));
+        Json.asObject(event.get("headers")).put("mcp-protocol-version", "2025-11-25");
+
+        ChildProcess process = run(McpFunction.class, Json.write(event));
+
+        assertThat(process.output()).contains("\"statusCode\":200").contains("NovaFox");
         assertThat(process.loadedFromTheZip()).isEmpty();
     }
 

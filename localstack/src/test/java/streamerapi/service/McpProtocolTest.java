@@ -5,10 +5,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import streamerapi.architecture.Product;
 import streamerapi.shared.auth.Scope;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -307,13 +308,16 @@ class McpProtocolTest {
     }
 
     @Test
-    void theGuideNamesTheToolsWithTheirScopes() {
-        List<Map<String, String>> rows = ROW.matcher(Product.text(Service.root().resolve("docs/mcp.md")))
+    void theGuideNamesTheToolsWithTheirScopes() throws IOException {
+        List<Map<String, String>> rows = ROW.matcher(
+                        Files.readString(Service.root().resolve("docs/mcp.md")))
                 .results()
                 .map(row -> Map.of("tool", row.group(1), "scope", Objects.requireNonNullElse(row.group(2), "")))
                 .toList();
 
-        assertThat(rows).extracting(row -> row.get("tool")).isEqualTo(client(CURRENT).tools());
+        assertThat(rows)
+                .extracting(row -> row.get("tool"))
+                .isEqualTo(client(CURRENT).tools());
         for (Scope scope : List.of(Scope.TTS_READ, Scope.TTS_CONTROL, Scope.TIPS_CREATE, Scope.MEDIA_READ)) {
             assertThat(new McpClient(account.api(scope), CURRENT).tools())
                     .isEqualTo(rows.stream()
