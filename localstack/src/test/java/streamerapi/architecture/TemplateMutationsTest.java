@@ -50,6 +50,7 @@ class TemplateMutationsTest {
         String daily = "everyFunctionIsCalledOnceADay";
         String throttles = "bothApisAreThrottled";
         String alarms = "alarmsAreThereIfSomebodyIsToldAndABudgetIfItIsAskedFor";
+        String options = "aBoardAndTracesAreThereIfTheyAreAskedFor";
         String undone = "whatIsDeployedCanBeUndone";
         String defaults = "theDefaultsAreTheContracts";
         return List.of(
@@ -142,6 +143,11 @@ class TemplateMutationsTest {
                 new Mutation("ThrottlesAlarm", "Condition: SendsAlarms", "Condition: WatchesCost", alarms),
                 new Mutation("RecursionAlarm", "      AlarmActions: *tell\n", "", alarms),
                 new Mutation("", "  RecursionAlarm:", "  LoopAlarm:", alarms),
+                new Mutation("StatusBoard", "    Condition: HasDashboard\n", "", options),
+                new Mutation("StatusBoard", "{\"widgets\": [", "{\"widgets\": ", options),
+                new Mutation("StatusBoard", "\"${HttpApi}\"", "\"${!HttpApi}\"", options),
+                new Mutation("Tracing", "Default: PassThrough", "Default: Active", options),
+                new Mutation("", "    Tracing: !Ref Tracing\n", "", REFUSED),
                 new Mutation("Budget", "Condition: WatchesCost", "Condition: SendsAlarms", alarms),
                 new Mutation("Table", "RetainExceptOnCreate", "Retain", undone),
                 new Mutation("", "    VersionDeletionPolicy: Delete\n", "", undone),

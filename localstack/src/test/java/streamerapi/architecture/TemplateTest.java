@@ -1,5 +1,6 @@
 package streamerapi.architecture;
 
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,9 @@ import streamerapi.shared.auth.Scope;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Route;
+import streamerapi.shared.json.Json;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -37,6 +40,7 @@ class TemplateTest {
     private static final Path FILE = Service.root().resolve("template.yaml");
     private static final OpenApiDocument DOCUMENT = OpenApiDocument.load();
     private static final String GREEDY = "/{proxy+}";
+    private static final String BOARD = "AWS::CloudWatch::Dashboard";
     private static final Map<String, Api> APIS = HttpFunctions.of(Template.read(FILE));
 
     /// The text of a template that is tried in the place of the project's own.
@@ -185,6 +189,27 @@ class TemplateTest {
             assertThat(throttle.number("ThrottlingRateLimit")).hasValue(50);
             assertThat(throttle.number("ThrottlingBurstLimit")).hasValue(250);
         });
+    }
+
+    @Test
+    void aBoardAndTracesAreThereIfTheyAreAskedFor() {
+        assertThat(template.resources(BOARD)).isEmpty();
+        assertThat(template(Map.of("Dashboard", "true")).resources(BOARD))
+                .hasSize(1)
+                .allSatisfy(board -> {
+                    Map<String, @Nullable Object> body = Json.readObject(
+                            board.properties().text("DashboardBody").getBytes(StandardCharsets.UTF_8));
+                    assertThat(body.get("widgets"))
+                            .asInstanceOf(InstanceOfAssertFactories.LIST)
+                            .hasSize(8);
+                    assertThat(body.toString()).doesNotContain("${");
+                });
+        assertThat(template.functions())
+                .allSatisfy(function ->
+                        assertThat(function.properties().text("Tracing")).isEqualTo("PassThrough"));
+        assertThat(template(Map.of("Tracing", "Active")).functions())
+                .allSatisfy(function ->
+                        assertThat(function.properties().text("Tracing")).isEqualTo("Active"));
     }
 
     @Test

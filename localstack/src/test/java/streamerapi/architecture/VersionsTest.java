@@ -66,6 +66,8 @@ class VersionsTest {
         return switch (parameter) {
             case "LogLevel" -> "DEBUG";
             case "SnapStart" -> "None";
+            case "Dashboard" -> "true";
+            case "Tracing" -> "Active";
             case "WakeOnStream" -> "2";
             case "SpeechEngine" -> "neural";
             case "SpeechVoice" -> "Brian";

@@ -8,9 +8,9 @@ import static java.util.Map.entry;
 /// The documented list of what the local stack understands of a template: each resource and event type with the
 /// properties that are wired, and those that are known to have no effect here.
 ///
-/// Without effect are whole types, too: alarms, budgets, topics, log groups, permissions of event sources and kept
-/// settings run nothing, and a laptop has no billing and no snapshots. A type or property that is in neither list is
-/// refused at the start.
+/// Without effect are whole types, too: alarms, dashboards, budgets, topics, log groups, permissions of event sources
+/// and kept settings run nothing, and a laptop has no billing and no snapshots. A type or property that is in neither
+/// list is refused at the start.
 final class Supported {
     static final String FUNCTION = "AWS::Serverless::Function";
 
@@ -176,6 +176,7 @@ final class Supported {
                                     "OKActions",
                                     "InsufficientDataActions",
                                     "Tags"))),
+            entry("AWS::CloudWatch::Dashboard", new Coverage(NONE, Set.of("DashboardName", "DashboardBody"))),
             entry("AWS::Budgets::Budget", new Coverage(NONE, Set.of("Budget", "NotificationsWithSubscribers"))));
 
     static final Map<String, Coverage> EVENTS = Map.of(

@@ -41,6 +41,13 @@ final class CostPage {
     /// An SQS trigger asks with five pollers, for 20 seconds each.
     private static final double POLLS_A_MONTH = 5 * 3 * 60 * 24 * 30;
 
+    private static final int POLLERS = 5;
+
+    /// What Lambda goes down to where traffic is low, if no maximum of concurrency is set.
+    private static final int FEWEST_POLLERS = 2;
+
+    private static final double MINUTES_A_MONTH = 60 * 24 * 30;
+
     private static final int ALARMS = 9;
 
     private static final int EVENING_HOURS = 6;
@@ -82,7 +89,7 @@ final class CostPage {
 
                 | | USD | With AWS's permanent free tier |
                 |---|---|---|
-                | idle: three queues are asked %s times for nothing | %.2f | %.2f |
+                | idle: three queues are asked %s times for nothing, and timers are looked for each minute | %.2f | %.2f |
                 | the alarms, if `AlarmEmail` is set | %.2f | 0.00 |
                 %s
 
@@ -93,6 +100,11 @@ final class CostPage {
                 | Streamer | Tips | Webhook endpoints | Sockets, hours each | GB in the table |
                 |---|---|---|---|---|
                 %s
+
+                Of the idle month, %.2f are the queues' pollers: Lambda asks each queue with five. It goes down to two by itself,
+                which would be %.2f, but not for a queue with a limit of concurrency (`ScalingConfig`), and without that limit one
+                hanging receiver could take all ten functions of a new account. The other %.2f are the schedule that finds chat
+                timers.
 
                 An overlay that polls `GET /tts/queue` every 2 seconds instead of holding a socket costs %.2f for 60 hours.
 
@@ -152,6 +164,9 @@ final class CostPage {
                                         s.hours(),
                                         s.gigabytes()))
                                 .collect(Collectors.joining("\n")),
+                        TRIGGERS * POLLS_A_MONTH / MILLION * Prices.QUEUE_REQUESTS,
+                        TRIGGERS * POLLS_A_MONTH * FEWEST_POLLERS / POLLERS / MILLION * Prices.QUEUE_REQUESTS,
+                        minutes(false),
                         60 * 60 * 60 / 2 / MILLION * request("`GET /tts/queue`, 10 tips wait"),
                         EVENING_HOURS,
                         EVENING_TIPS,
@@ -204,7 +219,14 @@ final class CostPage {
     }
 
     private static double idle(double freeRequests) {
-        return (TRIGGERS * POLLS_A_MONTH - freeRequests) / MILLION * Prices.QUEUE_REQUESTS;
+        return (TRIGGERS * POLLS_A_MONTH - freeRequests) / MILLION * Prices.QUEUE_REQUESTS + minutes(freeRequests > 0);
+    }
+
+    /// What the schedule of each minute costs in a month with no timers, which is one look at the table. The free tier
+    /// covers the scheduled calls and the invocations.
+    private static double minutes(boolean free) {
+        double look = Prices.READ_UNITS;
+        return MINUTES_A_MONTH / MILLION * (free ? look : look + Prices.SCHEDULED_CALLS + lambda(SECONDS_A_CALL));
     }
 
     /// What a streamer's month costs beyond idle time.

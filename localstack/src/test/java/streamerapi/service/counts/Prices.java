@@ -23,6 +23,8 @@ final class Prices {
     static final double QUEUE_REQUESTS = 0.40;
     /// A million requests of a standard queue whose messages name a group.
     static final double FAIR_QUEUE_REQUESTS = 0.50;
+    /// A million calls of EventBridge Scheduler; 14 million a month are free.
+    static final double SCHEDULED_CALLS = 1.00;
     /// A gigabyte of log, taken in.
     static final double LOG_GB = 0.50;
     /// An alarm's metric, a month.
