@@ -80,8 +80,7 @@ class OverlayInBrowserTest {
             assertThat(spoken.seconds()).as("ten words").isBetween(2.0, 15.0);
             assertThat(spoken.loudness()).as("of 32,767").isGreaterThan(500);
             obs.until(page -> !page.contains("Test supporter"));
-            await().atMost(PATIENCE)
-                    .until(() -> reports(account, "idle"));
+            await().atMost(PATIENCE).until(() -> reports(account, "idle"));
         }
     }
 
