@@ -96,9 +96,7 @@ class OverlayInBrowserTest {
                     .untilAsserted(
                             () -> assertThat(account.api().get("/tts/now").at("playing"))
                                     .isEqualTo(false));
-            await().atMost(PATIENCE)
-                    .until(() ->
-                            "click_wanted".equals(account.api().get("/overlays").at("overlays.0.report.why")));
+            await().atMost(PATIENCE).until(() -> reports(account, "click_wanted"));
             browser.press("Click to let this overlay play sound");
             await().atMost(PATIENCE).until(() -> history(account).size() == 1);
         }
