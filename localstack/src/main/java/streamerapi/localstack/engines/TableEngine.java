@@ -18,12 +18,18 @@ import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.regex.Pattern;
 
 /// DynamoDB Local behind a server of ours, which listens on loopback alone and tells when something was written.
 final class TableEngine implements AutoCloseable {
     private static final Pattern WRITES =
             Pattern.compile(".*\\.(Put|Update|Delete|TransactWrite|BatchWrite|Execute).*");
+
+    /// Held by every request, and alone by the making of a handler: that fills two tables of operations which all
+    /// handlers of the process share, and a request in that moment is answered with "the action is invalid".
+    private static final ReadWriteLock OPERATIONS = new ReentrantReadWriteLock();
 
     private final Server server;
     private final LocalDynamoDBServerHandler handler;
@@ -49,10 +55,19 @@ final class TableEngine implements AutoCloseable {
         var engine = dataDir == null
                 ? new LocalDynamoDBRequestHandler(port, true, null, true, false)
                 : new DurableTables(port, directory(dataDir));
-        var handler = new LocalDynamoDBServerHandler(engine, null);
+        LocalDynamoDBServerHandler handler = handler(engine);
         server.setHandler(new WriteObserver(handler, onWrite));
         server.start();
         return new TableEngine(server, handler);
+    }
+
+    private static LocalDynamoDBServerHandler handler(LocalDynamoDBRequestHandler engine) {
+        OPERATIONS.writeLock().lock();
+        try {
+            return new LocalDynamoDBServerHandler(engine, null);
+        } finally {
+            OPERATIONS.writeLock().unlock();
+        }
     }
 
     private static String directory(Path dataDir) throws java.io.IOException {
@@ -80,11 +95,20 @@ final class TableEngine implements AutoCloseable {
         @Override
         public boolean handle(Request request, Response response, Callback callback) throws Exception {
             String target = String.valueOf(request.getHeaders().get("X-Amz-Target"));
-            boolean handled = super.handle(request, response, callback);
+            boolean handled = handledAlongside(request, response, callback);
             if (WRITES.matcher(target).matches()) {
                 onWrite.run();
             }
             return handled;
+        }
+
+        private boolean handledAlongside(Request request, Response response, Callback callback) throws Exception {
+            OPERATIONS.readLock().lock();
+            try {
+                return super.handle(request, response, callback);
+            } finally {
+                OPERATIONS.readLock().unlock();
+            }
         }
     }
 }
