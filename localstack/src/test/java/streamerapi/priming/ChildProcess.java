@@ -28,6 +28,7 @@ record ChildProcess(String output, List<String> loaded) {
                         System.getProperty("java.home") + "/bin/java",
                         "-Xlog:class+load:file=" + log,
                         "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-Dorg.crac.Core.Compat=com.amazonaws.services.lambda.crac",
                         "-cp",
                         System.getProperty("java.class.path"),

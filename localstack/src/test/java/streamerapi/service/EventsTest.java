@@ -14,6 +14,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -141,6 +142,9 @@ class EventsTest {
     void sixtyEventsAMinuteCanBeTriggered() {
         try (Service limited = Service.start(Map.of("RATE_LIMIT_FACTOR", "1"))) {
             ApiClient caller = limited.newAccount().api();
+            Instant now = limited.clock().instant();
+            Instant nextMinute = now.truncatedTo(ChronoUnit.MINUTES).plus(Duration.ofMinutes(1));
+            limited.clock().advance(Duration.between(now, nextMinute));
             List<Answer> answers =
                     AtOnce.run(70, i -> caller.post("/events/trigger", Map.of("type", "tipping.opened")));
             assertThat(answers).filteredOn(answer -> answer.status() == 202).hasSize(60);

@@ -95,6 +95,9 @@ class HeldTipsTest {
                 Json.asObject(dashboard.get(HELD).expect(200).at("tips.0"));
         assertThat(Instant.parse(String.valueOf(listed.remove("held_at"))))
                 .isBetween(before, service.clock().instant());
+        assertThat(listed.remove("payment_hold_ends_at"))
+                .as("no payment is held")
+                .isNull();
         assertThat(listed).isEqualTo(data("tip.held"));
     }
 
