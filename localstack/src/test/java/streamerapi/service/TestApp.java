@@ -84,6 +84,13 @@ public record TestApp(Account owner, OAuthApp app, @Nullable String secret) {
         return new TestApp(owner, now(), secret);
     }
 
+    /// The app with another description.
+    public TestApp described(String description) {
+        OAuthApp is = now();
+        change(new OAuthApp.Fields(is.name(), description, is.redirectUris(), is.scopes()));
+        return new TestApp(owner, now(), secret);
+    }
+
     private void change(OAuthApp.Fields to) {
         write(apps(owner).change(now(), to).writes());
     }
