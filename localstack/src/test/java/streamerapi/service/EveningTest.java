@@ -38,7 +38,7 @@ class EveningTest {
     private static final int COMMANDS = 50;
     private static final Duration EVENING = Duration.ofHours(4);
     private static final Duration MINUTE = Duration.ofMinutes(1);
-    private static final Instant START = Instant.parse("2026-09-07T18:00:00Z");
+    private static final Instant START = TimerStage.DAY.plus(Duration.ofHours(18));
 
     /// A stack whose own schedule and queues post nothing.
     private static final Service SERVICE = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));

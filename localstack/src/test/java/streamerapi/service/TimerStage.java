@@ -46,6 +46,10 @@ import java.util.random.RandomGenerator;
 /// table, a queue whose messages come on that clock, and a connector that notes what it is asked to post.
 final class TimerStage implements AutoCloseable {
 
+    /// When stages begin: on a day that no machine has seen, since the table's engine removes what has run out by the
+    /// machine's clock.
+    static final Instant DAY = Instant.parse("2096-09-07T00:00:00Z");
+
     /// What was posted: the message, and when.
     record Post(Instant at, String platform, String message) {}
 

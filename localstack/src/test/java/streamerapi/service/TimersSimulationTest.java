@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @NullMarked
 class TimersSimulationTest {
 
-    private static final Instant START = Instant.parse("2026-09-07T10:00:00Z");
+    private static final Instant START = TimerStage.DAY.plus(Duration.ofHours(10));
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     /// A stack whose own schedule and queues post nothing.

@@ -193,10 +193,12 @@ final class Measuring implements AutoCloseable {
             service.clock().advance(WINDOW);
             Map<String, ?> signIn = frame.apply(account);
             String credential = Json.writeText(signIn).replaceAll(".*\"(s[awo][ksv]_[^\"]*)\".*", "$1");
-            try (TestSocket socket = TestSocket.open(service)) {
-                socket.send(signIn).next("ready");
-                return one(of("RealtimeFunction", credential));
-            }
+            return whileTheStreamRests(() -> {
+                try (TestSocket socket = TestSocket.open(service)) {
+                    socket.send(signIn).next("ready");
+                    return one(of("RealtimeFunction", credential));
+                }
+            });
         });
     }
 
@@ -235,9 +237,13 @@ final class Measuring implements AutoCloseable {
     /// As [#recorded], while nothing reads the stream: the fan-out gives an event's row its place, which is no cost of
     /// the request.
     private <T> T undisturbed(Supplier<T> happening) {
+        return whileTheStreamRests(() -> recorded(happening));
+    }
+
+    private <T> T whileTheStreamRests(Supplier<T> happening) {
         try {
             service.stack().streams().pause();
-            return recorded(happening);
+            return happening.get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError(e);
