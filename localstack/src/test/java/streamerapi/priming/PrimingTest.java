@@ -106,6 +106,27 @@ class PrimingTest {
     }
 
     @Test
+    void theFirstDeliveryAfterThePrimingLoadsNoClassOfTheZip() throws Exception {
+        Account account = SERVICE.newAccount();
+        List<String> received = new CopyOnWriteArrayList<>();
+        HttpServer receiver = recording(received);
+        try {
+            String url = "http://127.0.0.1:" + receiver.getAddress().getPort();
+            Object endpoint = account.api()
+                    .post("/webhook-endpoints", Map.of("url", url, "events", List.of("tipping.opened")))
+                    .expect(201)
+                    .at("endpoint.id");
+
+            ChildProcess process = run(DeliveryFunction.class, delivery(account, endpoint));
+
+            assertThat(received).hasSize(1);
+            assertThat(process.loadedFromTheZip()).isEmpty();
+        } finally {
+            receiver.stop(0);
+        }
+    }
+
+    @Test
     void primingReadsOneRowThatIsNotThereAndCallsNobodyElse() throws Exception {
         for (Class<?> function : List.of(
                 TtsFunction.class,
@@ -169,6 +190,20 @@ class PrimingTest {
                 Map.of("requestId", "first", "http", Map.of("method", method, "sourceIp", "198.51.100.7")));
         event.put("body", body);
         return Json.write(event);
+    }
+
+    /// An event of the queue: an endpoint's first attempt.
+    private static byte[] delivery(Account account, @Nullable Object endpoint) {
+        Map<String, @Nullable Object> message = new LinkedHashMap<>();
+        message.put("tenant_id", account.tenantId());
+        message.put("endpoint_id", endpoint);
+        message.put("event_id", "evt_01kaj000000000000000000000");
+        message.put("event_type", "tipping.opened");
+        message.put("begun", System.currentTimeMillis());
+        message.put("attempt", 1);
+        message.put("due", 0);
+        message.put("body", "{}");
+        return Json.write(Map.of("Records", List.of(Map.of("messageId", "first", "body", Json.writeText(message)))));
     }
 
     private static HttpServer recording(List<String> calls) throws IOException {

@@ -96,6 +96,7 @@ public final class Bench {
                         .include(WarmRequest.class.getName())
                         .addProfiler(GCProfiler.class)
                         .verbosity(VerboseMode.SILENT)
+                        .shouldFailOnError(true)
                         .jvmArgsAppend("-XX:+UseSerialGC", "-Xmx204m", "-Dlog4j2.configurationFile=bench-log4j2.xml")
                         .build())
                 .run();

@@ -152,6 +152,8 @@ public class WarmRequest {
                 Samples.rows(Map.of("receiver", "0", "now", Long.toString(System.currentTimeMillis())))) {
             if (String.valueOf(row.get("sk")).equals("TIP#" + TIP)) {
                 sample = row;
+            } else if (row.get("sk").equals("CREDENTIAL")) {
+                rows.add(usedLately(row));
             } else if (!String.valueOf(row.get("sk")).startsWith("TIP#")) {
                 rows.add(row);
             }
@@ -164,6 +166,13 @@ public class WarmRequest {
             rows.add(tip);
         }
         return rows;
+    }
+
+    /// A key whose use was noted within the hour, as that of all requests but one an hour is.
+    private static Map<String, @Nullable Object> usedLately(Map<String, @Nullable Object> credential) {
+        Map<String, @Nullable Object> used = new LinkedHashMap<>(credential);
+        used.put("last_used_at", BigDecimal.valueOf(System.currentTimeMillis()));
+        return used;
     }
 
     private static Context context() {
