@@ -7,7 +7,6 @@ import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +22,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /// Reads and writes JSON (RFC 8259) as plain Java values.
 ///
@@ -34,7 +34,6 @@ public final class Json {
     /// Its buffers are shared between threads: a virtual thread lives for one task, and would make its own each time.
     private static final JsonFactory FACTORY = new JsonFactoryBuilder()
             .recyclerPool(JsonRecyclerPools.sharedConcurrentDequePool())
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(100)
@@ -42,6 +41,9 @@ public final class Json {
                     .maxStringLength(12_000_000)
                     .build())
             .build();
+
+    /// Names that a message can repeat as they are.
+    private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
 
     private Json() {}
 
@@ -148,7 +150,12 @@ public final class Json {
         Map<String, @Nullable Object> object = new LinkedHashMap<>();
         for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
             parser.nextToken();
+            int before = object.size();
             object.put(name, value(parser));
+            if (object.size() == before) {
+                throw new Malformed(
+                        PLAIN_NAME.matcher(name).matches() ? name + " stands twice" : "a field stands twice");
+            }
         }
         return object;
     }
