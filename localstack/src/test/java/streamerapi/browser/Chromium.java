@@ -61,6 +61,11 @@ final class Chromium implements AutoCloseable {
         return open(true, "--autoplay-policy=no-user-gesture-required", "--window-size=1920,1080", "--hide-scrollbars");
     }
 
+    /// A browser for pictures that people look at.
+    static Chromium forPictures() {
+        return open(true, "--window-size=1280,1040", "--hide-scrollbars");
+    }
+
     /// A browser that runs no scripts.
     static Chromium withoutScripts() {
         return open(false);

@@ -5,9 +5,14 @@ import org.openqa.selenium.Keys;
 import streamerapi.service.Account;
 import streamerapi.service.Service;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
+
+import javax.imageio.ImageIO;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -71,6 +76,42 @@ class PagesInBrowserTest {
         }
     }
 
+    /// The README opens with this picture; `-Ddocs.update=true` takes it anew.
+    @Test
+    void theReadmesPictureIsOfTheHomePage() throws IOException {
+        List<List<Object>> tips = List.of(
+                List.of("Mira", 5, "Great run! Try the left door next."),
+                List.of("NovaFox", 20, "You carried that boss fight, congratulations!"),
+                List.of("Ottoline", 3, "Hello from Lisbon"),
+                List.of("pixel_heron", 50, "For the new microphone. Keep it up!"),
+                List.of("Jun", 8, "What is the song called?"));
+        Account channel = service.newAccount();
+        channel.dashboard()
+                .patch("/dashboard/api/account", Map.of("name", "NovaPlays"))
+                .expect(200);
+        for (List<Object> tip : tips) {
+            Map<String, Object> body = Map.of(
+                    "name", tip.get(0), "amount", tip.get(1), "message", tip.get(2), "currency", "EUR", "paid", true);
+            channel.api().post("/tips", body).expect(201);
+        }
+        Object first = channel.api().get("/tts/queue").at("items.0.order_id");
+        channel.api().post("/tts/" + first + "/start").expect(200);
+        Path taken = PICTURES.resolve("home.png");
+        try (Chromium browser = Chromium.forPictures()) {
+            signIn(browser, channel);
+            browser.go(dashboard + "/home");
+            browser.until(page -> page.contains("Great run!") && page.contains("86.00 EUR"));
+            browser.picture(taken);
+        }
+        Path shown = Service.root().resolve("docs/pictures/home.png");
+        if (Boolean.getBoolean("docs.update")) {
+            Files.copy(taken, shown, StandardCopyOption.REPLACE_EXISTING);
+        }
+        assertThat(Files.readString(Service.root().resolve("README.md"))).contains("](docs/pictures/home.png)");
+        assertThat(Files.size(shown)).as("bytes").isLessThan(150_000);
+        assertThat(ImageIO.read(shown.toFile()).getWidth()).as("pixels wide").isEqualTo(1_280);
+    }
+
     @Test
     void thePhonesMenuOpensAndClosesByKeyboard() {
         try (Chromium browser = Chromium.open().onAPhone()) {
@@ -90,9 +131,13 @@ class PagesInBrowserTest {
     }
 
     private void signIn(Chromium browser) {
+        signIn(browser, account);
+    }
+
+    private void signIn(Chromium browser, Account owner) {
         browser.go(dashboard + "/sign-in");
-        browser.type("Email", account.email());
-        browser.type("Password", account.password());
+        browser.type("Email", owner.email());
+        browser.type("Password", owner.password());
         browser.press("Sign in");
         browser.the("#menu");
     }
