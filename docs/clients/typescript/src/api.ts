@@ -1556,6 +1556,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/overlays/{overlayId}/sound-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check an overlay's sound
+         * @description The overlay plays a chime of three seconds, whatever its widgets are: its sockets are sent `{"type": "sound_check"}`. Its `report` says `playing` meanwhile, or `silent` if the browser wants a click before it plays sound.
+         */
+        post: operations["checkSound"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2295,6 +2315,8 @@ export interface components {
              *     ]
              */
             widgets: string[];
+            /** @description How the widgets look, and where they stand. */
+            layout: components["schemas"]["OverlayLayout"];
             /** @description Whether a socket of its browser source is live. */
             connected: boolean;
             /** @description What its page is doing, as it says itself; null while it is not connected, and of pages that do not say. */
@@ -2303,6 +2325,57 @@ export interface components {
         };
         /** @description An overlay. */
         OverlayId: string;
+        /** @description How an overlay's widgets look, and where they stand. */
+        OverlayLayout: {
+            /**
+             * @description A family of fonts that computers have.
+             * @enum {string}
+             */
+            font: "sans" | "serif" | "rounded" | "condensed" | "mono";
+            /** @description Percent of the usual size of all words. */
+            text_scale: number;
+            /** @description Of all words. */
+            text_color: string;
+            /** @description Behind the words. */
+            panel_color: string;
+            /** @description Percent. At 0 the words stand alone. */
+            panel_opacity: number;
+            /** @description Of borders, and of the goal's bar. */
+            accent_color: string;
+            /** @description Of amounts, and of the end of the goal's bar. */
+            highlight_color: string;
+            /** @description How long an alert is shown. A tip is shown while it sounds. */
+            alert_seconds: number;
+            alert: components["schemas"]["OverlayBox"];
+            goal: components["schemas"]["OverlayBox"];
+            leaderboard: components["schemas"]["OverlayBox"];
+            ticker: components["schemas"]["OverlayBox"];
+            counter: components["schemas"]["OverlayBox"];
+            media: components["schemas"]["OverlayBox"];
+        };
+        /** @description Where a widget stands on an overlay, in percent of the overlay's width and height, with at most one decimal. */
+        OverlayBox: {
+            /**
+             * @description From the left edge.
+             * @example 2.1
+             */
+            x: number;
+            /**
+             * @description From the top.
+             * @example 3.7
+             */
+            y: number;
+            /**
+             * @description `x` and `width` are 100 at most.
+             * @example 27.1
+             */
+            width: number;
+            /**
+             * @description `y` and `height` are 100 at most.
+             * @example 12
+             */
+            height: number;
+        };
         /** @description What an overlay's page says that it does. */
         OverlayReport: {
             /**
@@ -6233,6 +6306,52 @@ export interface operations {
                      *             "alert",
                      *             "tts"
                      *           ],
+                     *           "layout": {
+                     *             "font": "sans",
+                     *             "text_scale": 100,
+                     *             "text_color": "#ffffff",
+                     *             "panel_color": "#10121b",
+                     *             "panel_opacity": 82,
+                     *             "accent_color": "#7c5cff",
+                     *             "highlight_color": "#21d4c5",
+                     *             "alert_seconds": 6,
+                     *             "alert": {
+                     *               "x": 21.4,
+                     *               "y": 50.9,
+                     *               "width": 57.2,
+                     *               "height": 38.9
+                     *             },
+                     *             "goal": {
+                     *               "x": 2.1,
+                     *               "y": 3.7,
+                     *               "width": 27.1,
+                     *               "height": 14
+                     *             },
+                     *             "leaderboard": {
+                     *               "x": 76,
+                     *               "y": 3.7,
+                     *               "width": 21.9,
+                     *               "height": 26
+                     *             },
+                     *             "ticker": {
+                     *               "x": 0,
+                     *               "y": 94.6,
+                     *               "width": 100,
+                     *               "height": 5.4
+                     *             },
+                     *             "counter": {
+                     *               "x": 2.1,
+                     *               "y": 60.7,
+                     *               "width": 18.8,
+                     *               "height": 30
+                     *             },
+                     *             "media": {
+                     *               "x": 64.6,
+                     *               "y": 57.4,
+                     *               "width": 33.3,
+                     *               "height": 33.3
+                     *             }
+                     *           },
                      *           "connected": true,
                      *           "report": null,
                      *           "created_at": "2026-09-12T18:21:04.456Z"
@@ -6277,6 +6396,52 @@ export interface operations {
                      *           "alert",
                      *           "tts"
                      *         ],
+                     *         "layout": {
+                     *           "font": "sans",
+                     *           "text_scale": 100,
+                     *           "text_color": "#ffffff",
+                     *           "panel_color": "#10121b",
+                     *           "panel_opacity": 82,
+                     *           "accent_color": "#7c5cff",
+                     *           "highlight_color": "#21d4c5",
+                     *           "alert_seconds": 6,
+                     *           "alert": {
+                     *             "x": 21.4,
+                     *             "y": 50.9,
+                     *             "width": 57.2,
+                     *             "height": 38.9
+                     *           },
+                     *           "goal": {
+                     *             "x": 2.1,
+                     *             "y": 3.7,
+                     *             "width": 27.1,
+                     *             "height": 14
+                     *           },
+                     *           "leaderboard": {
+                     *             "x": 76,
+                     *             "y": 3.7,
+                     *             "width": 21.9,
+                     *             "height": 26
+                     *           },
+                     *           "ticker": {
+                     *             "x": 0,
+                     *             "y": 94.6,
+                     *             "width": 100,
+                     *             "height": 5.4
+                     *           },
+                     *           "counter": {
+                     *             "x": 2.1,
+                     *             "y": 60.7,
+                     *             "width": 18.8,
+                     *             "height": 30
+                     *           },
+                     *           "media": {
+                     *             "x": 64.6,
+                     *             "y": 57.4,
+                     *             "width": 33.3,
+                     *             "height": 33.3
+                     *           }
+                     *         },
                      *         "connected": true,
                      *         "report": null,
                      *         "created_at": "2026-09-12T18:21:04.456Z"
@@ -8409,6 +8574,37 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["DeliveryDetail"];
+                };
+            };
+        };
+    };
+    checkSound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The overlay's id.
+                 * @example o_4f9a1c07
+                 */
+                overlayId: components["parameters"]["OverlayIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"];
                 };
             };
         };

@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -29,17 +30,20 @@ final class OverlayPageApi {
     private static final String CSS = "text/css; charset=utf-8";
     private static final String SCRIPT = "text/javascript; charset=utf-8";
 
-    private static final Map<String, String> TYPES = Map.of(
-            "overlay.css", CSS,
-            "main.js", SCRIPT,
-            "stream.js", SCRIPT,
-            "api.js", SCRIPT,
-            "speech.js", SCRIPT,
-            "videos.js", SCRIPT,
-            "alerts.js", SCRIPT,
-            "panels.js", SCRIPT,
-            "celebration.js", SCRIPT,
-            "reports.js", SCRIPT);
+    private static final List<String> SCRIPTS = List.of(
+            "alerts.js",
+            "api.js",
+            "celebration.js",
+            "layout.js",
+            "main.js",
+            "panels.js",
+            "preview.js",
+            "reports.js",
+            "sound.js",
+            "speech.js",
+            "stream.js",
+            "videos.js");
+    private static final String STYLESHEET = "overlay.css";
 
     private final Map<String, String> files = new LinkedHashMap<>();
     private final Response page;
@@ -48,7 +52,8 @@ final class OverlayPageApi {
     /// @param wsUrl where sockets connect
     /// @param audioUrl where the audio's objects are
     OverlayPageApi(String wsUrl, String audioUrl) {
-        TYPES.keySet().stream().sorted().forEach(name -> files.put(name, read(name)));
+        files.put(STYLESHEET, read(STYLESHEET));
+        SCRIPTS.forEach(name -> files.put(name, read(name)));
         this.version = Sha256.hex(String.join("\n", files.values())).substring(0, 12);
         String html =
                 read("overlay.html").replace("{files}", PLACE + "/" + version).replace("{ws_url}", wsUrl);
@@ -63,7 +68,7 @@ final class OverlayPageApi {
         int at = 0;
         routes[at++] = route(PLACE, page);
         for (Map.Entry<String, String> file : files.entrySet()) {
-            String type = Objects.requireNonNull(TYPES.get(file.getKey()));
+            String type = file.getKey().equals(STYLESHEET) ? CSS : SCRIPT;
             Response answer = guarded(Response.text(200, type, file.getValue()), "public, max-age=31536000, immutable");
             routes[at++] = route(PLACE + "/" + version + "/" + file.getKey(), answer);
         }

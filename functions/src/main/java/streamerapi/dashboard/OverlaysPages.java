@@ -1,6 +1,7 @@
 package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.overlays.OverlayLayout;
 import streamerapi.pages.Entered;
 import streamerapi.pages.Fields;
 import streamerapi.pages.Frame;
@@ -8,10 +9,12 @@ import streamerapi.pages.Notice;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JteoverlayGenerated;
+import streamerapi.pages.templates.dashboard.JteoverlayliveGenerated;
 import streamerapi.pages.templates.dashboard.JteoverlaysGenerated;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
+import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.Problem;
 
 import java.util.List;
@@ -29,6 +32,9 @@ final class OverlaysPages {
     private static final Entered USUAL =
             new Entered(Map.of("widgets", List.of("alert", "tts", "media", "goal", "celebration")));
 
+    /// The layout that an overlay has before one is chosen, as JSON.
+    private static final String USUAL_LAYOUT = Json.writeText(OverlayLayout.SHOWN.json(OverlayLayout.DEFAULT));
+
     private final Site site;
     private final String authUrl;
 
@@ -44,11 +50,12 @@ final class OverlaysPages {
                 site.form(OVERLAYS, "POST", OVERLAYS, this::address, OVERLAYS, this::overlays),
                 site.button("/overlays/test-tip", "POST", "/tips/test", request -> ADDRESS, Notice.TEST_TIP_SENT),
                 site.page(OVERLAY, OVERLAY, this::overlay),
+                site.page(OVERLAY + "/live", OVERLAY, this::live),
                 site.form(
                         OVERLAY,
                         "PATCH",
                         OVERLAY,
-                        (request, answer) -> Site.led(ADDRESS, Notice.OVERLAY_SAVED),
+                        (request, answer) -> Site.led(own(request), Notice.OVERLAY_SAVED),
                         OVERLAY,
                         this::overlay),
                 site.form(
@@ -60,6 +67,13 @@ final class OverlaysPages {
                         this::overlay),
                 site.button(
                         OVERLAY + "/reload", "POST", OVERLAY + "/reload", OverlaysPages::own, Notice.OVERLAY_RELOADED),
+                site.button(OVERLAY + "/test-tip", "POST", "/tips/test", OverlaysPages::own, Notice.TEST_TIP_SENT),
+                site.button(
+                        OVERLAY + "/sound-check",
+                        "POST",
+                        OVERLAY + "/sound-check",
+                        OverlaysPages::own,
+                        Notice.SOUND_CHECK_SENT),
                 site.button(
                         OVERLAY + "/celebrate",
                         "POST",
@@ -82,24 +96,36 @@ final class OverlaysPages {
 
     private Response overlay(Request request, Fields answer, @Nullable Problem refused) {
         Fields overlay = answer.object("overlay");
-        Entered entered =
-                refused == null ? Entered.of(overlay, List.of("name"), List.of("widgets")) : Entered.in(request);
+        Entered saved = Entered.of(overlay);
+        Entered entered = refused == null ? saved : Entered.in(request).over(saved);
         Frame frame = site.frame(request, SECTION, refused);
-        return Page.of(
-                Site.status(refused), output -> JteoverlayGenerated.render(output, null, frame, overlay, entered));
+        return Page.framingOwn(Page.of(
+                Site.status(refused),
+                output -> JteoverlayGenerated.render(
+                        output, null, frame, overlay, entered, USUAL_LAYOUT, Site.state(overlay.json()))));
+    }
+
+    /// The part of an overlay's page that lives: what the overlay does.
+    private Response live(Request request, Fields answer, @Nullable Problem refused) {
+        Fields overlay = answer.object("overlay");
+        Frame frame = site.frame(request, SECTION, refused);
+        String state = Site.state(overlay.json());
+        return Site.part(request, state, output -> JteoverlayliveGenerated.render(output, null, frame, overlay, state));
     }
 
     /// The overlay's address holds its key, so it is shown as a secret is: this once.
     private Response address(Request request, Fields answer) {
+        Fields overlay = answer.object("overlay");
         String origin = authUrl.isEmpty() ? "https://" + request.domain() : authUrl;
         return site.secret(
                 request,
                 SECTION,
                 new Site.Shown(
-                        "Address of " + answer.object("overlay").text("name"),
+                        "Address of " + overlay.text("name"),
                         origin + "/overlay#key=" + answer.text("key"),
-                        "In OBS, add a Browser source with this address, 1920 wide and 1080 high. With it, anyone can play"
-                                + " your queues: keep it off the stream.",
+                        "In OBS, add a Browser source with this address, " + overlay.text("width") + " wide and "
+                                + overlay.text("height")
+                                + " high. With it, anyone can play your queues: keep it off the stream.",
                         ADDRESS));
     }
 }

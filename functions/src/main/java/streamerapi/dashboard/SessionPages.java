@@ -47,7 +47,8 @@ final class SessionPages {
                 Route.of("GET", Site.PLACE + "/{page}", Access.of(Role.MODERATOR), SessionPages::nowhere)
                         .ofPage(site::refused),
                 Asset.STYLESHEET.route(Site.PLACE),
-                Asset.SCRIPT.route(Site.PLACE));
+                Asset.SCRIPT.route(Site.PLACE),
+                Asset.LAYOUT_SCRIPT.route(Site.PLACE));
     }
 
     private static Outcome<Response> home() {

@@ -32,6 +32,16 @@ public final class Commands {
         return command(tenantId, List.of(overlayId), Map.of("type", "reload"));
     }
 
+    /// Shows everything as a layout has it, without loading anew.
+    Write layout(String tenantId, String overlayId, OverlayLayout layout) {
+        return command(tenantId, List.of(overlayId), frame("layout", OverlayLayout.SHOWN.json(layout)));
+    }
+
+    /// Plays a chime.
+    Write soundCheck(String tenantId, String overlayId) {
+        return command(tenantId, List.of(overlayId), Map.of("type", "sound_check"));
+    }
+
     /// Shows an effect for a while.
     Write celebrate(String tenantId, List<String> overlayIds, String effect, int seconds) {
         Map<String, @Nullable Object> data = new LinkedHashMap<>();

@@ -5,10 +5,12 @@ import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
 
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 
 /// An overlay, as its row has it (contract "REST").
@@ -18,6 +20,7 @@ public record Overlay(Row row) {
     static final String WIDTH = "width";
     static final String HEIGHT = "height";
     static final String WIDGETS = "widgets";
+    static final String LAYOUT = "layout";
     static final String HASH = "hash";
     static final String REVISION = "revision";
 
@@ -45,6 +48,8 @@ public record Overlay(Row row) {
             s.texts(WIDGETS, shown -> shown.overlay.fields().widgets())
                     .doc("The widgets that it shows.")
                     .example(List.of("alert", "tts"));
+            s.object(LAYOUT, shown -> shown.overlay.fields().layout(), OverlayLayout.SHOWN)
+                    .doc("How the widgets look, and where they stand.");
             s.flag("connected", Shown::connected).doc("Whether a socket of its browser source is live.");
             s.object("report", Shown::report, OverlayReport.SCHEMA)
                     .orNull()
@@ -55,7 +60,7 @@ public record Overlay(Row row) {
     }
 
     /// The fields of an overlay that people choose.
-    record Fields(String name, int width, int height, List<String> widgets) {
+    record Fields(String name, int width, int height, List<String> widgets, OverlayLayout layout) {
 
         private static final int MAX_SIDE = 7_680;
 
@@ -76,7 +81,10 @@ public record Overlay(Row row) {
             var widgets = s.texts(WIDGETS, Fields::widgets, ALL_WIDGETS)
                     .orElse(List.of())
                     .doc("The widgets that it shows, each once.");
-            return in -> new Fields(name.of(in), width.of(in), height.of(in), distinct(widgets.of(in)));
+            var layout = s.group(LAYOUT, Fields::layout, OverlayLayout.SCHEMA)
+                    .orElse(OverlayLayout.DEFAULT)
+                    .doc("How the widgets look, and where they stand. What is left out has its default.");
+            return in -> new Fields(name.of(in), width.of(in), height.of(in), distinct(widgets.of(in)), layout.of(in));
         });
 
         private static List<String> distinct(List<String> widgets) {
@@ -91,8 +99,19 @@ public record Overlay(Row row) {
             return width != other.width || height != other.height || !widgets.equals(other.widgets);
         }
 
+        /// The row with these fields.
         Row in(Row row) {
-            return row.with(NAME, name).with(WIDTH, width).with(HEIGHT, height).with(WIDGETS, widgets);
+            Row with = row;
+            for (Map.Entry<String, Object> field :
+                    SCHEMA.row(row.key(), this).attributes().entrySet()) {
+                with = with.with(field.getKey(), field.getValue());
+            }
+            return with;
+        }
+
+        /// What makes an overlay's row hold these fields instead of others, which differ.
+        Write changing(Row row, Fields before) {
+            return Objects.requireNonNull(SCHEMA.difference(row.key(), before, this));
         }
     }
 
@@ -107,7 +126,7 @@ public record Overlay(Row row) {
     }
 
     Fields fields() {
-        return new Fields(row.text(NAME), (int) row.number(WIDTH), (int) row.number(HEIGHT), row.texts(WIDGETS));
+        return Fields.SCHEMA.of(row);
     }
 
     /// The overlay as it is answered.

@@ -118,7 +118,7 @@ public final class Overlays {
                         Allotment.OVERLAYS.take(tenantId));
     }
 
-    /// Changes an overlay. One that looks otherwise afterwards is loaded anew.
+    /// Changes an overlay. One with another size or other widgets is loaded anew; of another layout its page is told.
     ///
     /// @throws Problem `not_found`
     Outcome<Overlay.Shown> change(String tenantId, String id, Changes<Overlay.Fields> changes) {
@@ -130,17 +130,29 @@ public final class Overlays {
         if (after.equals(before)) {
             return changed;
         }
-        changed = changed.writing(changing(row)
-                .set(Overlay.NAME, after.name())
-                .set(Overlay.WIDTH, after.width())
-                .set(Overlay.HEIGHT, after.height())
-                .set(Overlay.WIDGETS, after.widgets()));
+        changed = changed.writing(revising(after.changing(row, before), row));
         if (!after.name().equals(before.name())) {
             changed = changed.writing(Write.update(Keys.credential(row.text(Overlay.HASH)))
                     .set(Overlay.NAME, after.name())
                     .when(Condition.rowExists()));
         }
-        return after.looksUnlike(before) ? changed.writing(commands.reload(tenantId, id)) : changed;
+        if (after.looksUnlike(before)) {
+            return changed.writing(commands.reload(tenantId, id));
+        }
+        return after.layout().equals(before.layout())
+                ? changed
+                : changed.writing(commands.layout(tenantId, id, after.layout()));
+    }
+
+    /// Has an overlay's page play a chime.
+    ///
+    /// @throws Problem `not_found`, `overlay_not_connected`
+    Outcome<Seen> checkSound(String tenantId, String id) {
+        Seen seen = get(tenantId, id);
+        if (!isConnected(seen)) {
+            throw Problem.of(ErrorCode.OVERLAY_NOT_CONNECTED);
+        }
+        return Outcome.of(seen).writing(commands.soundCheck(tenantId, id));
     }
 
     /// Gives an overlay another key. The one before stops working at once, and its sockets are closed.
@@ -153,7 +165,7 @@ public final class Overlays {
         Row after = row.with(Overlay.HASH, key.hash());
         return Outcome.of(new Issued(shown(new Overlay(after), before), key))
                 .writing(
-                        changing(row).set(Overlay.HASH, key.hash()),
+                        revising(Write.update(row.key()), row).set(Overlay.HASH, key.hash()),
                         Write.delete(Keys.credential(row.text(Overlay.HASH))),
                         Write.put(credential(tenantId, after)).when(Condition.noRow()),
                         before.presence.ending(Departure.KEY_ROTATED),
@@ -201,11 +213,8 @@ public final class Overlays {
                 .with("scopes", SCOPES);
     }
 
-    private static Write changing(Row before) {
-        return Write.update(before.key())
-                .add(Overlay.REVISION, 1)
-                .when(unchanged(before))
-                .orElse(Overlays::refusal);
+    private static Write revising(Write change, Row before) {
+        return change.add(Overlay.REVISION, 1).when(unchanged(before)).orElse(Overlays::refusal);
     }
 
     private static Condition unchanged(Row overlay) {

@@ -15,6 +15,7 @@ import static streamerapi.shared.auth.Role.SUPER_ADMIN;
 import static streamerapi.shared.auth.Scope.OVERLAYS_MANAGE;
 import static streamerapi.shared.events.EventType.OVERLAY_DISCONNECTED;
 import static streamerapi.shared.problems.ErrorCode.LIMIT_REACHED;
+import static streamerapi.shared.problems.ErrorCode.OVERLAY_NOT_CONNECTED;
 
 /// Overlays (spec "Overlays", contract "REST", "Dashboard"). Only the dashboard makes and changes them, and shows their
 /// keys.
@@ -89,6 +90,14 @@ public final class OverlaysModule implements Module {
                                         + " it is not connected nothing happens, and the answer is the same.")
                         .answers(Answer.<Overlays.Seen>success())
                         .handles(call -> telling(seen(call), commands.reload(call.tenantId(), call.path("overlayId")))),
+                shared(Endpoint.post("/overlays/{overlayId}/sound-check", "checkSound", "Check an overlay's sound"))
+                        .doc(
+                                "The overlay plays a chime of three seconds, whatever its widgets are: its sockets are sent"
+                                        + " `{\"type\": \"sound_check\"}`. Its `report` says `playing` meanwhile, or `silent` if"
+                                        + " the browser wants a click before it plays sound.")
+                        .answers(Answer.<Overlays.Seen>success())
+                        .refuses(OVERLAY_NOT_CONNECTED)
+                        .handles(call -> overlays.checkSound(call.tenantId(), call.path("overlayId"))),
                 shared(Endpoint.get("/overlays/{overlayId}/tip-goal", "getTipGoal", "Get an overlay's tip goal"))
                         .doc("`current` is the sum of the paid tips from `starts_at` on and before `ends_at`, in the"
                                 + " account's currency of today, and of the additions by hand in that time. Tips in"
@@ -127,7 +136,9 @@ public final class OverlaysModule implements Module {
                         .handles(call -> overlays.create(call.tenantId(), call.body())),
                 Endpoint.patch("/overlays/{overlayId}", "changeOverlay", "Change an overlay")
                         .dashboard(SUPER_ADMIN)
-                        .doc("Another size, or other widgets, reload its browser source.")
+                        .doc("Another size, or other widgets, reload its browser source. Another layout does not: its"
+                                + " sockets are sent `{\"type\": \"layout\", \"data\": …}`. Of `layout` and its boxes any"
+                                + " fields can be sent; the others stay.")
                         .changes(Overlay.Fields.SCHEMA)
                         .answers(Answer.ok("overlay", Overlay.Shown.SCHEMA))
                         .speculative()

@@ -19,7 +19,10 @@ public enum Asset {
     STYLESHEET("dashboard", ".css", "text/css; charset=utf-8"),
 
     /// The script: parts of pages that live, buttons that stay on the page, times of the reader's clock, copying.
-    SCRIPT("dashboard", ".js", "text/javascript; charset=utf-8");
+    SCRIPT("dashboard", ".js", "text/javascript; charset=utf-8"),
+
+    /// The script of an overlay's page: the preview of its layout, and boxes to drag.
+    LAYOUT_SCRIPT("layout", ".js", "text/javascript; charset=utf-8");
 
     private final String type;
     private final String text;

@@ -53,6 +53,12 @@ public final class Page {
         return page.with(POLICY, policy.replace("connect-src 'self'", "connect-src 'self' " + origin));
     }
 
+    /// The same page, which may show pages of ours in frames.
+    public static Response framingOwn(Response page) {
+        String policy = Objects.requireNonNull(page.headers().get(POLICY));
+        return page.with(POLICY, policy + "; frame-src 'self'");
+    }
+
     /// A redirect that is not cached.
     public static Response redirect(String address) {
         return unkept(Response.seeOther(address));

@@ -1,6 +1,6 @@
 // The one place where something is announced: the tip that plays, and between tips what happened besides.
 
-const DURATION = 6_000;
+const USUAL_SECONDS = 6;
 const MOST_WAITING = 50;
 
 export class Alerts {
@@ -8,9 +8,15 @@ export class Alerts {
   #waiting = [];
   #tip = null;
   #timer = 0;
+  #seconds = USUAL_SECONDS;
 
   constructor(box) {
     this.#box = box;
+  }
+
+  // How long an alert is shown from now on.
+  lasting(seconds) {
+    this.#seconds = seconds;
   }
 
   // Shows a tip until it is hidden again. What else was shown comes after it.
@@ -49,7 +55,7 @@ export class Alerts {
       return;
     }
     this.#show([alert.title], alert.body);
-    this.#timer = setTimeout(() => this.#next(), DURATION);
+    this.#timer = setTimeout(() => this.#next(), 1_000 * this.#seconds);
   }
 
   // Words are put in as text, never as markup.

@@ -3,8 +3,10 @@
 import { Alerts } from './alerts.js';
 import { Api } from './api.js';
 import { Celebration } from './celebration.js';
+import { applyLayout } from './layout.js';
 import { Counters, Goal, Leaderboard, Ticker } from './panels.js';
 import { Reports } from './reports.js';
+import { SoundCheck, Unlock } from './sound.js';
 import { Speech } from './speech.js';
 import { Stream } from './stream.js';
 import { Videos } from './videos.js';
@@ -19,22 +21,6 @@ const TROUBLE = {
 const $ = (id) => document.getElementById(id);
 const key = new URLSearchParams(location.hash.slice(1)).get('key');
 
-// The one button: a browser that is not OBS wants a click before it plays sound.
-const unlock = {
-  isWanted: false,
-  wait() {
-    this.isWanted = true;
-    $('unlock').hidden = false;
-    return new Promise((resolve) => {
-      $('unlock').onclick = () => {
-        this.isWanted = false;
-        $('unlock').hidden = true;
-        resolve();
-      };
-    });
-  },
-};
-
 function notice(words) {
   $('notice').textContent = words ?? '';
   $('notice').hidden = !words;
@@ -44,25 +30,34 @@ function start() {
   const api = new Api(key);
   const alerts = new Alerts($('alert'));
   const reports = new Reports(state, (frame) => stream.send(frame));
+  const unlock = new Unlock($('unlock'), () => all.tts.unlocked());
+  const sound = new SoundCheck(unlock, () => reports.changed());
   const all = {
     tts: new Speech(api, alerts, unlock, () => reports.changed()),
     media: new Videos($('media'), api, () => reports.changed()),
     goal: new Goal($('goal'), api),
     leaderboard: new Leaderboard($('leaderboard'), api),
-    counter: new Counters($('counters')),
+    counter: new Counters($('counter')),
     ticker: new Ticker($('ticker')),
     celebration: new Celebration($('celebration')),
   };
   let widgets = null;
+  let began = '';
 
   function state() {
     const speech = all.tts.state;
-    return speech.state === 'idle' && all.media.isPlaying ? { state: 'playing' } : speech;
+    return speech.state === 'idle' && (all.media.isPlaying || sound.isPlaying) ? { state: 'playing' } : speech;
   }
+
+  const look = (layout) => {
+    applyLayout(layout);
+    alerts.lasting(layout.alert_seconds);
+  };
 
   const has = (name) => widgets?.has(name);
   const begin = (overlay) => {
     widgets = new Set(overlay.widgets.length > 0 ? overlay.widgets : DEFAULT_WIDGETS);
+    began = String(overlay.widgets);
     for (const name of ['tts', 'media']) {
       if (has(name)) {
         all[name].begin(overlay.id);
@@ -86,8 +81,12 @@ function start() {
 
   const stream = new Stream(document.querySelector('meta[name=ws-url]').content, key, {
     ready({ overlay, snapshot }, again) {
+      look(overlay.layout);
       if (widgets === null) {
         begin(overlay);
+      } else if (String(overlay.widgets) !== began) {
+        location.reload();
+        return;
       }
       if (has('goal')) {
         all.goal.load(overlay);
@@ -138,6 +137,10 @@ function start() {
     command(type, data) {
       if (type === 'reload') {
         location.reload();
+      } else if (type === 'layout') {
+        look(data);
+      } else if (type === 'sound_check') {
+        sound.play();
       } else if (type === 'celebrate' && has('celebration')) {
         all.celebration.show(data);
       } else if (type === 'tip_goal' && has('goal')) {
@@ -155,6 +158,9 @@ addEventListener('hashchange', () => location.reload());
 
 if (key) {
   start();
+} else if (location.hash === '#preview' && parent !== window) {
+  const { startPreview } = await import('./preview.js');
+  startPreview();
 } else {
   notice('This address has no overlay key. Copy the overlay’s address from the dashboard.');
 }

@@ -61,7 +61,11 @@ export class Leaderboard {
     const entries = answer?.entries ?? [];
     const list = this.#box.querySelector('ol');
     list.replaceChildren(
-      ...entries.map((entry) => item('li', `${entry.name}  ${amount({ amount: entry.total_amount, currency: entry.currency })}`)),
+      ...entries.map((entry) => {
+        const line = item('li', '');
+        line.append(item('bdi', entry.name), item('b', amount({ amount: entry.total_amount, currency: entry.currency })));
+        return line;
+      }),
     );
     this.#box.hidden = entries.length === 0;
   }

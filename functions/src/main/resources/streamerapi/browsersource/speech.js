@@ -110,6 +110,11 @@ export class Speech {
     this.#advance();
   }
 
+  // The browser plays sound from now on.
+  unlocked() {
+    this.#advance();
+  }
+
   get state() {
     if (this.#unlock.isWanted) {
       return { state: 'silent', why: 'click_wanted' };

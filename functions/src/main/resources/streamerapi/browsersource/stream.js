@@ -52,6 +52,8 @@ export class Stream {
         if (!link.since) {
           this.#caughtUp(link);
         }
+        link.isReady = true;
+        link.early.forEach((command) => this.#handlers.command(command.type, command.data ?? {}));
         break;
       case 'replay_gap':
       case 'replay_complete':
@@ -71,8 +73,10 @@ export class Stream {
       default:
         if (frame.id) {
           this.#event(frame, link);
-        } else {
+        } else if (link.isReady) {
           this.#handlers.command(frame.type, data);
+        } else {
+          link.early.push(frame);
         }
     }
   }
@@ -119,6 +123,8 @@ export class Stream {
 // One socket. It is closed when it does not sign in, or does not answer a ping.
 class Link {
   live = false;
+  isReady = false;
+  early = [];
   since = false;
   replaces = null;
   code = null;

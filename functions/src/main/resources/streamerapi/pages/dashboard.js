@@ -285,7 +285,8 @@ class Nudges {
   }
 }
 
-// The part of the page that lives: it is asked for while the page is seen, and says so if it cannot be had.
+// The part of the page that lives: it is asked for while the page is seen, and says so if it cannot be had. One that is
+// polled has no socket, because no event tells of its changes.
 
 class Live {
   #part;
@@ -297,17 +298,17 @@ class Live {
 
   constructor(part) {
     this.#part = part;
-    this.#socket = new Nudges(() => this.refresh());
+    this.#socket = "polled" in part.dataset ? null : new Nudges(() => this.refresh());
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) {
         clearTimeout(this.#timer);
-        this.#socket.close();
+        this.#socket?.close();
       } else {
-        this.#socket.open();
+        this.#socket?.open();
         this.refresh();
       }
     });
-    if (!document.hidden) this.#socket.open();
+    if (!document.hidden) this.#socket?.open();
     window.addEventListener("online", () => this.refresh());
     window.addEventListener("offline", () => this.lost());
     this.#later();
@@ -324,7 +325,7 @@ class Live {
 
   #later() {
     clearTimeout(this.#timer);
-    if (!document.hidden) this.#timer = setTimeout(() => this.refresh(), this.#socket.isOpen && !this.#banner ? SLOW_POLL_MS : Number(this.#part.dataset.every ?? POLL_MS));
+    if (!document.hidden) this.#timer = setTimeout(() => this.refresh(), this.#socket?.isOpen && !this.#banner ? SLOW_POLL_MS : Number(this.#part.dataset.every ?? POLL_MS));
   }
 
   async #ask() {
@@ -395,7 +396,7 @@ class Live {
 
   #found() {
     this.#since = Date.now();
-    this.#part.dataset.socket = this.#socket.isOpen ? "open" : "closed";
+    this.#part.dataset.socket = this.#socket?.isOpen ? "open" : "closed";
     this.#banner?.remove();
     this.#banner = null;
   }

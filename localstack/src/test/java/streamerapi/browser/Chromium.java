@@ -272,6 +272,27 @@ final class Chromium implements AutoCloseable {
         return screens.doubleValue();
     }
 
+    /// What a script finds in the page.
+    @Nullable
+    Object evaluate(String script) {
+        return driver.executeScript(script);
+    }
+
+    /// Waits until a script finds the page as it should be.
+    void untilTrue(String script) {
+        until(() -> driver.executeScript(script), Boolean.TRUE::equals);
+    }
+
+    /// Drags an element by its middle, or from pixels beside it.
+    void drag(WebElement element, int besideX, int besideY, int byX, int byY) {
+        new Actions(driver)
+                .moveToElement(element, besideX, besideY)
+                .clickAndHold()
+                .moveByOffset(byX, byY)
+                .release()
+                .perform();
+    }
+
     /// Keeps a picture of the page, for people.
     void picture(Path file) {
         try {

@@ -35,6 +35,7 @@ final class OverlayScenarios {
                         (api, path) -> api.post("/overlays/celebrate")),
                 on("POST /overlays/{overlayId}/celebrate", "", (api, path) -> api.post(path + "/celebrate")),
                 on("POST /overlays/{overlayId}/reload", "", (api, path) -> api.post(path + "/reload")),
+                on("POST /overlays/{overlayId}/sound-check", "", (api, path) -> api.post(path + "/sound-check")),
                 on("GET /overlays/{overlayId}/tip-goal", "", (api, path) -> api.get(path + "/tip-goal")),
                 goal("it has a beginning", "2026-01-10T09:30:00Z", null, false),
                 goal("it has a beginning and is over", "2026-01-10T09:30:00Z", "2026-03-20T17:45:00Z", false),

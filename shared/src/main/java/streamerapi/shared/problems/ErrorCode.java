@@ -30,6 +30,7 @@ public enum ErrorCode {
     REPLAY_TOO_SOON(409, "The tip was replayed a moment ago"),
     NAME_TAKEN(409, "The name is in use"),
     BOT_NOT_CONNECTED(409, "The bot is in none of these chats"),
+    OVERLAY_NOT_CONNECTED(409, "The overlay is not open: load its address in OBS"),
     LIMIT_REACHED(409, "Limit reached: delete one to make room"),
     ENDPOINT_DISABLED(409, "The webhook endpoint is not active; make it active first"),
     EMAIL_TAKEN(409, "Another user signs in with this email"),

@@ -187,6 +187,13 @@ public final class Body {
         return Numbers.money(this, name, value, min, max);
     }
 
+    /// A percentage from `min` to `max` with at most one decimal, exact, or null.
+    @Nullable
+    BigDecimal percentOrNull(String name, long min, long max) {
+        Object value = value(name);
+        return value == null ? null : Numbers.percent(this, name, value, min, max);
+    }
+
     /// A whole number from `min` to `max`, or null.
     public @Nullable Long wholeNumberOrNull(String name, long min, long max) {
         Object value = value(name);

@@ -16,16 +16,33 @@ final class Numbers {
     ///
     /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
     static BigDecimal money(Body body, String name, Object value, long min, long max) {
-        if (!(numberOf(body, value) instanceof BigDecimal amount)) {
-            throw body.refused(name, "must be a number");
-        }
-        if (amount.compareTo(BigDecimal.valueOf(min)) < 0 || amount.compareTo(BigDecimal.valueOf(max)) > 0) {
-            throw body.refused(name, "must be from " + min + " to " + max);
-        }
-        BigDecimal plain = amount.stripTrailingZeros();
-        if (plain.scale() > MONEY_SCALE) {
+        BigDecimal amount = between(body, name, value, min, max);
+        if (amount.scale() > MONEY_SCALE) {
             throw body.refused(name, "must have at most two decimals");
         }
+        return amount;
+    }
+
+    /// A percentage from `min` to `max`, with at most one decimal.
+    ///
+    /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
+    static BigDecimal percent(Body body, String name, Object value, long min, long max) {
+        BigDecimal share = between(body, name, value, min, max);
+        if (share.scale() > 1) {
+            throw body.refused(name, "must have at most one decimal");
+        }
+        return share;
+    }
+
+    /// A number from `min` to `max`, without zeros at its end.
+    private static BigDecimal between(Body body, String name, Object value, long min, long max) {
+        if (!(numberOf(body, value) instanceof BigDecimal number)) {
+            throw body.refused(name, "must be a number");
+        }
+        if (number.compareTo(BigDecimal.valueOf(min)) < 0 || number.compareTo(BigDecimal.valueOf(max)) > 0) {
+            throw body.refused(name, "must be from " + min + " to " + max);
+        }
+        BigDecimal plain = number.stripTrailingZeros();
         return plain.scale() < 0 ? plain.setScale(0) : plain;
     }
 

@@ -237,6 +237,30 @@ sealed interface ScalarType<V> extends Type<V> {
         }
     }
 
+    /// A part of a whole from `min` to `max` percent, with at most one decimal, exact.
+    record Percent(long min, long max) implements ScalarType<BigDecimal> {
+
+        @Override
+        public @Nullable BigDecimal read(Body body, String name) {
+            return body.percentOrNull(name, min, max);
+        }
+
+        @Override
+        public BigDecimal loaded(Object stored) {
+            return (BigDecimal) stored;
+        }
+
+        @Override
+        public Map<String, Object> described() {
+            return Type.description("type", "number", "minimum", min, "maximum", max);
+        }
+
+        @Override
+        public Object sample() {
+            return min;
+        }
+    }
+
     /// True or false.
     record Flag() implements ScalarType<Boolean> {
 

@@ -66,6 +66,11 @@ public final class Shape<T> {
         return add(name, new ScalarType.Money(0, Long.MAX_VALUE), getter);
     }
 
+    /// A part of a whole in percent, from 0 to 100 unless bounded otherwise, with at most one decimal.
+    public Field<T, BigDecimal> percent(String name, Function<? super T, ? extends @Nullable BigDecimal> getter) {
+        return add(name, new ScalarType.Percent(0, 100), getter);
+    }
+
     /// True or false.
     public Field<T, Boolean> flag(String name, Function<? super T, ? extends @Nullable Boolean> getter) {
         return add(name, new ScalarType.Flag(), getter);

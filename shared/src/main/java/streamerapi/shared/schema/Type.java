@@ -68,9 +68,14 @@ sealed interface Type<V> permits ScalarType, CompositeType {
         return description;
     }
 
-    /// The meaning of a field, and the value that it has if none is sent.
+    /// The meaning of a field, and the value that it has if none is sent. Of an object that holds objects, their own
+    /// descriptions say it.
     static String withDefault(String doc, Object fallback) {
-        Object told = fallback instanceof List<?> ? Json.writeText(fallback) : fallback;
+        if (fallback instanceof Map<?, ?> object && object.values().stream().anyMatch(Map.class::isInstance)) {
+            return doc;
+        }
+        Object told =
+                fallback instanceof List<?> || fallback instanceof Map<?, ?> ? Json.writeText(fallback) : fallback;
         return doc + (doc.isEmpty() ? "" : " ") + "Default: `" + told + "`.";
     }
 

@@ -1,0 +1,42 @@
+// How the widgets look and where they stand, as the dashboard has set it: CSS variables of the page and of each box.
+
+const BOXES = ['alert', 'goal', 'leaderboard', 'ticker', 'counter', 'media'];
+const FAINT = 40;
+
+export function applyLayout(layout) {
+  const root = document.documentElement;
+  root.dataset.font = layout.font;
+  root.toggleAttribute('data-faint', layout.panel_opacity < FAINT);
+  set(root, {
+    'text-scale': layout.text_scale / 100,
+    text: layout.text_color,
+    panel: layout.panel_color + hex(layout.panel_opacity),
+    accent: layout.accent_color,
+    highlight: layout.highlight_color,
+  });
+  for (const name of BOXES) {
+    place(document.getElementById(name), layout[name]);
+  }
+}
+
+// What a widget says stands at the edge of its box that is nearer to the page's own, and grows away from it.
+function place(element, { x, y, width, height }) {
+  const low = y + height / 2 > 50;
+  const right = x + width / 2 > 50;
+  set(element, {
+    left: right ? 'auto' : `${x}%`,
+    right: right ? `${100 - x - width}%` : 'auto',
+    top: low ? 'auto' : `${y}%`,
+    bottom: low ? `${100 - y - height}%` : 'auto',
+    width: `${width}%`,
+    height: `${height}%`,
+  });
+}
+
+function set(element, variables) {
+  for (const [name, value] of Object.entries(variables)) {
+    element.style.setProperty(`--${name}`, value);
+  }
+}
+
+const hex = (percent) => Math.round(2.55 * percent).toString(16).padStart(2, '0');

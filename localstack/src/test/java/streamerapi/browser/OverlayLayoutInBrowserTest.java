@@ -1,0 +1,215 @@
+package streamerapi.browser;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+import streamerapi.service.Account;
+import streamerapi.service.Answer;
+import streamerapi.service.Service;
+import streamerapi.shared.json.Json;
+
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/// An overlay's layout, as it is made beside its preview and taken by a page that is open.
+class OverlayLayoutInBrowserTest {
+
+    private static final String DASHBOARD = "/dashboard/api/overlays";
+    private static final Duration PATIENCE = Duration.ofSeconds(40);
+    private static final Path PICTURES = Service.root().resolve("localstack/target/pictures");
+
+    private final Service service = Service.shared();
+    private final Account account = service.newAccount();
+    private final Answer made = account.dashboard()
+            .post(
+                    DASHBOARD,
+                    Map.of(
+                            "name",
+                            "Main scene",
+                            "widgets",
+                            List.of("alert", "tts", "media", "goal", "leaderboard", "ticker", "counter")))
+            .expect(201);
+    private final String page = service.stack().authUrl() + "/dashboard/overlays/" + made.at("overlay.id");
+
+    @Test
+    void thePreviewFollowsTheFormAndIsThereForEverybody() {
+        try (Chromium browser = Chromium.open()) {
+            open(browser);
+            browser.untilTrue(preview("document.getElementById('alert').textContent.includes('Thank you')"));
+            browser.picture(PICTURES.resolve("overlay-layout.png"));
+            assertThat(browser.barriers()).as("light").isEmpty();
+
+            browser.type("Size of words, %", "150");
+            browser.untilTrue(preview("getComputedStyle(document.documentElement).fontSize === '15px'"));
+            browser.evaluate("""
+                    const field = document.querySelector('[name="layout[text_color]"]');
+                    field.value = '#ffcc00';
+                    field.dispatchEvent(new Event('input', {bubbles: true}));
+                    """);
+            browser.untilTrue(preview("getComputedStyle(document.body).color === 'rgb(255, 204, 0)'"));
+            browser.tick("The leaderboard");
+            browser.untilTrue(preview("document.getElementById('leaderboard').hidden"));
+            browser.press("Confetti");
+            browser.untilTrue(preview("!document.getElementById('celebration').hidden"));
+            browser.press("Show an alert");
+            browser.untilTrue(preview("document.getElementById('alert').textContent.includes('Grace follows now')"));
+            browser.until(words -> words.contains("Not saved yet."));
+            browser.press("Undo changes");
+            browser.untilTrue(preview("getComputedStyle(document.documentElement).fontSize === '10px'"));
+            browser.until(words -> !words.contains("Not saved yet."));
+            assertThat(layout()).as("nothing was saved").isEqualTo(made.at("overlay.layout"));
+
+            browser.onAPhone().dark(true).go(page);
+            browser.untilTrue(preview("document.getElementById('alert').textContent.includes('Thank you')"));
+            assertThat(browser.excess()).isZero();
+            assertThat(browser.barriers()).as("dark, on a phone").isEmpty();
+            browser.picture(PICTURES.resolve("overlay-layout-phone-dark.png"));
+        }
+    }
+
+    @Test
+    void aBoxThatIsDraggedOrMovedByKeysIsSaved() {
+        try (Chromium browser = Chromium.open()) {
+            open(browser);
+            WebElement goal = browser.the("[data-widget=goal]");
+            int wide = ((Number) required(browser.evaluate("return document.getElementById('stage').clientWidth")))
+                    .intValue();
+
+            browser.drag(goal, 0, 0, wide / 10, wide / 20);
+            goal.sendKeys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
+            goal.sendKeys(Keys.chord(Keys.SHIFT, Keys.ARROW_DOWN));
+            browser.press("Save");
+            browser.until(words -> words.contains("The overlay is saved."));
+
+            assertThat(number("goal.x")).isBetween(new BigDecimal("13.8"), new BigDecimal("14.4"));
+            assertThat(number("goal.y")).isBetween(new BigDecimal("12"), new BigDecimal("13.2"));
+            assertThat(number("goal.width")).isEqualTo(new BigDecimal("27.1"));
+            assertThat(number("goal.height")).isEqualTo(new BigDecimal("15"));
+            browser.the("[data-widget=leaderboard]");
+            WebElement alert = browser.the("[data-widget=alert]");
+            browser.drag(alert, alert.getSize().width / 2 - 4, alert.getSize().height / 2 - 4, -wide / 10, 0);
+            browser.press("Save");
+            browser.until(words -> words.contains("The overlay is saved."));
+            await().untilAsserted(() ->
+                    assertThat(number("alert.width")).isBetween(new BigDecimal("46.7"), new BigDecimal("47.7")));
+        }
+    }
+
+    @Test
+    void aPageThatIsOpenTakesAnotherLayoutWithoutLoadingAnew() {
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.go(service.stack().authUrl() + "/overlay#key=" + made.at("key"));
+            account.api()
+                    .send("PUT", "/counters/deaths", Json.write(Map.of("value", 3)))
+                    .expect(201);
+            obs.until(words -> words.contains("deaths"));
+            obs.evaluate("window.isTheSame = true");
+
+            account.dashboard()
+                    .patch(
+                            DASHBOARD + "/" + made.at("overlay.id"),
+                            Map.of("layout", Map.of("counter", Map.of("x", 50, "y", 10), "text_scale", 200)))
+                    .expect(200);
+
+            obs.untilTrue("return getComputedStyle(document.documentElement).fontSize === '20px'");
+            obs.untilTrue(
+                    "return Math.abs(document.getElementById('counter').getBoundingClientRect().right / innerWidth"
+                            + " - 0.688) < 0.01");
+            assertThat(obs.evaluate("return window.isTheSame")).isEqualTo(true);
+        }
+    }
+
+    @Test
+    void aSoundCheckIsHeardOrSaysThatItIsNot() {
+        try (Chromium dashboard = Chromium.open();
+                Chromium obs = Chromium.ofObs()) {
+            open(dashboard);
+            dashboard.press("Check the sound");
+            dashboard.until(words -> words.contains("The overlay is not open"));
+            dashboard.expect("409");
+            obs.go(service.stack().authUrl() + "/overlay#key=" + made.at("key"));
+            dashboard.until(words -> words.contains("idle"));
+            dashboard.press("Check the sound");
+            dashboard.until(words -> words.contains("playing"));
+            dashboard.until(words -> words.contains("idle"));
+        }
+    }
+
+    @Test
+    void aBrowserThatRefusesSoundSaysSoAndPlaysAfterAClick() {
+        try (Chromium browser = Chromium.open()) {
+            browser.expect("AudioContext");
+            browser.go(service.stack().authUrl() + "/overlay#key=" + made.at("key"));
+            await().atMost(PATIENCE).until(() -> report().contains("idle"));
+            account.api()
+                    .post("/overlays/" + made.at("overlay.id") + "/sound-check")
+                    .expect(200);
+            browser.until(words -> words.contains("Click to let this overlay play sound"));
+            await().atMost(PATIENCE).until(() -> report().contains("click_wanted"));
+            browser.press("Click to let this overlay play sound");
+            await().atMost(PATIENCE).until(() -> report().contains("playing"));
+            await().atMost(PATIENCE).until(() -> report().contains("idle"));
+        }
+    }
+
+    @Test
+    void withoutScriptsTheFormSaves() {
+        try (Chromium browser = Chromium.withoutScripts()) {
+            open(browser);
+            browser.the("#numbers summary").sendKeys(Keys.ENTER);
+            assertThat(browser.text()).contains("The preview needs scripts.");
+            browser.type("Alerts, seconds", "12");
+            WebElement left = browser.the("[name='layout[media][x]']");
+            left.clear();
+            left.sendKeys("12.5");
+            browser.press("Save");
+            browser.until(words -> words.contains("The overlay is saved."));
+
+            assertThat(number("media.x")).isEqualTo(new BigDecimal("12.5"));
+            assertThat(number("alert_seconds")).isEqualTo(new BigDecimal("12"));
+            assertThat(account.api().get("/overlays").at("overlays.0.widgets")).isEqualTo(made.at("overlay.widgets"));
+        }
+    }
+
+    private void open(Chromium browser) {
+        browser.go(service.stack().authUrl() + "/dashboard");
+        browser.type("Email", account.email());
+        browser.type("Password", account.password());
+        browser.press("Sign in");
+        browser.the("#menu");
+        browser.go(page);
+    }
+
+    /// A script that asks something of the preview's own document.
+    private static String preview(String question) {
+        return """
+                const frame = document.querySelector('#stage iframe');
+                return frame.contentDocument?.documentElement.dataset.font !== undefined
+                    && ((document, getComputedStyle) => %s)(frame.contentDocument, frame.contentWindow.getComputedStyle);
+                """.formatted(question);
+    }
+
+    private String report() {
+        return String.valueOf(account.api().get("/overlays").at("overlays.0.report"));
+    }
+
+    private @Nullable Object layout() {
+        return account.api().get("/overlays").expect(200).at("overlays.0.layout");
+    }
+
+    private BigDecimal number(String path) {
+        return new BigDecimal(String.valueOf(account.api().get("/overlays").at("overlays.0.layout." + path)));
+    }
+
+    private static Object required(@Nullable Object found) {
+        return Objects.requireNonNull(found);
+    }
+}
