@@ -3,6 +3,7 @@ package streamerapi.pages;
 import streamerapi.settings.AlertSettings;
 import streamerapi.shared.events.EventType;
 
+import java.util.Arrays;
 import java.util.List;
 
 /// A platform's alert in a streamer's words.
@@ -15,6 +16,12 @@ public record AlertWords(String type, String title, String unit, boolean counted
 
     /// The platforms with their alerts, in the order of the catalogue.
     public static final List<Platform> PLATFORMS = List.of(Platform.of("alpha", "Alpha"), Platform.of("beta", "Beta"));
+
+    /// The other events that can be sent as a test, by their types.
+    public static final List<String> OTHER_EVENTS = Arrays.stream(EventType.values())
+            .filter(type -> type.subscribable() && !AlertSettings.TYPES.contains(type))
+            .map(EventType::label)
+            .toList();
 
     /// A platform.
     public record Platform(String name, String title, List<AlertWords> alerts) {

@@ -36,6 +36,7 @@ public enum Notice {
     SOUND_CHECK_SENT("The overlay plays a chime now: listen to the stream."),
     OVERLAY_CELEBRATES("The overlay celebrates, if it is on stream."),
     TEST_ALERT_SENT("The test alert is on its way to your overlays and programs."),
+    TEST_EVENT_SENT("The test event is on its way to your overlays and programs."),
     TEST_TIP_SENT("The test tip is in the queue."),
     TIP_SENT("The tip is in the queue."),
     TIP_HELD("The tip waits in Review."),

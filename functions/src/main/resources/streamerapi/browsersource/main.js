@@ -117,8 +117,10 @@ function start() {
         settle();
       }
     },
+    // A test is shown where alerts are, and changes nothing: no tip of it is queued, and no counter has its value.
     event(envelope, replayed) {
-      for (const name of ['goal', 'leaderboard', 'counter', 'ticker']) {
+      const isTest = envelope.data.test === true;
+      for (const name of isTest ? ['ticker'] : ['goal', 'leaderboard', 'counter', 'ticker']) {
         if (has(name)) {
           all[name].event(envelope);
         }
@@ -126,7 +128,7 @@ function start() {
       if (has('alert') && /^(alpha|beta)\.(?!channel_point)/.test(envelope.type)) {
         alerts.event(envelope);
       }
-      if (!replayed) {
+      if (!replayed && !isTest) {
         for (const name of ['tts', 'media']) {
           if (has(name)) {
             all[name].event(envelope);

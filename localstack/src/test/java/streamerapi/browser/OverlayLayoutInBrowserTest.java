@@ -7,6 +7,8 @@ import org.openqa.selenium.WebElement;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
 import streamerapi.service.Service;
+import streamerapi.settings.AlertSettings;
+import streamerapi.shared.events.EventType;
 import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
@@ -158,6 +160,40 @@ class OverlayLayoutInBrowserTest {
             await().atMost(PATIENCE).until(() -> report().contains("playing"));
             await().atMost(PATIENCE).until(() -> report().contains("idle"));
         }
+    }
+
+    @Test
+    void everyAlertOfTheCatalogueIsShownAsATestAndNoTestTouchesTheQueue() {
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.go(service.stack().authUrl() + "/overlay#key=" + made.at("key"));
+            await().atMost(PATIENCE).until(() -> report().contains("idle"));
+            obs.evaluate("""
+                    window.shown = new Set();
+                    new MutationObserver(() => document.querySelectorAll('#ticker li').forEach((line) =>
+                        window.shown.add(line.textContent))).observe(document.getElementById('ticker'),
+                        {childList: true, subtree: true});
+                    """);
+            for (EventType type : AlertSettings.TYPES) {
+                test(type);
+            }
+            obs.untilTrue("return window.shown.size >= " + AlertSettings.TYPES.size());
+            obs.until(words -> words.contains("just followed!"));
+
+            String orderId = account.tip("Ada");
+            obs.until(words -> words.contains("Ada"));
+            test(EventType.QUEUE_TTS_CLEARED);
+            test(EventType.COUNTER_UPDATED);
+            test(EventType.ALPHA_RAID);
+            await().atMost(PATIENCE)
+                    .until(() -> String.valueOf(account.api().get("/tts/history").at("tips"))
+                            .contains(orderId));
+            assertThat(obs.evaluate("return document.getElementById('counter').hidden"))
+                    .isEqualTo(true);
+        }
+    }
+
+    private void test(EventType type) {
+        account.api().post("/events/trigger", Map.of("type", type.label())).expect(202);
     }
 
     @Test

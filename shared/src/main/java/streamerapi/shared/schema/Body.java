@@ -174,24 +174,14 @@ public final class Body {
 
     /// An amount of money from 0 to `max` with at most two decimals, exact, or null.
     public @Nullable BigDecimal moneyOrNull(String name, long max) {
-        return moneyOrNull(name, 0, max);
+        return decimalOrNull(name, new ScalarType.Decimal(0, max, Numbers.MONEY_SCALE));
     }
 
-    /// An amount of money from `min` to `max` with at most two decimals, exact, or null.
+    /// A number in the bounds of a type, exact, or null.
     @Nullable
-    BigDecimal moneyOrNull(String name, long min, long max) {
+    BigDecimal decimalOrNull(String name, ScalarType.Decimal type) {
         Object value = value(name);
-        if (value == null) {
-            return null;
-        }
-        return Numbers.money(this, name, value, min, max);
-    }
-
-    /// A percentage from `min` to `max` with at most one decimal, exact, or null.
-    @Nullable
-    BigDecimal percentOrNull(String name, long min, long max) {
-        Object value = value(name);
-        return value == null ? null : Numbers.percent(this, name, value, min, max);
+        return value == null ? null : Numbers.decimal(this, name, value, type);
     }
 
     /// A whole number from `min` to `max`, or null.

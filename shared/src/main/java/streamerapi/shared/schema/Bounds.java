@@ -14,8 +14,7 @@ final class Bounds {
             case ScalarType.ViewerText text -> new ScalarType.ViewerText((int) min, (int) max);
             case ScalarType.Whole whole -> new ScalarType.Whole(min, max);
             case ScalarType.Int32 number -> new ScalarType.Int32(new ScalarType.Whole(min, max));
-            case ScalarType.Money money -> new ScalarType.Money(min, max);
-            case ScalarType.Percent percent -> new ScalarType.Percent(min, max);
+            case ScalarType.Decimal number -> new ScalarType.Decimal(min, max, number.decimals());
             case CompositeType.Texts texts -> texts.between((int) min, (int) max);
             case CompositeType.Items<?> items -> new CompositeType.Items<>(items.element(), (int) max);
             default -> throw new IllegalArgumentException("The type has no bounds: " + type);

@@ -6,43 +6,29 @@ import java.util.regex.Pattern;
 /// Numbers of a body, in their bounds and exact: JSON's numbers are read as decimals.
 final class Numbers {
 
-    private static final int MONEY_SCALE = 2;
+    /// How many decimals an amount of money has at most.
+    static final int MONEY_SCALE = 2;
 
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,16}(\\.[0-9]{1,6})?");
 
     private Numbers() {}
 
-    /// An amount of money from `min` to `max`, with at most two decimals.
+    /// A number in the bounds of its type.
     ///
     /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
-    static BigDecimal money(Body body, String name, Object value, long min, long max) {
-        BigDecimal amount = between(body, name, value, min, max);
-        if (amount.scale() > MONEY_SCALE) {
-            throw body.refused(name, "must have at most two decimals");
-        }
-        return amount;
-    }
-
-    /// A percentage from `min` to `max`, with at most one decimal.
-    ///
-    /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
-    static BigDecimal percent(Body body, String name, Object value, long min, long max) {
-        BigDecimal share = between(body, name, value, min, max);
-        if (share.scale() > 1) {
-            throw body.refused(name, "must have at most one decimal");
-        }
-        return share;
-    }
-
-    /// A number from `min` to `max`, without zeros at its end.
-    private static BigDecimal between(Body body, String name, Object value, long min, long max) {
+    static BigDecimal decimal(Body body, String name, Object value, ScalarType.Decimal type) {
         if (!(numberOf(body, value) instanceof BigDecimal number)) {
             throw body.refused(name, "must be a number");
         }
-        if (number.compareTo(BigDecimal.valueOf(min)) < 0 || number.compareTo(BigDecimal.valueOf(max)) > 0) {
-            throw body.refused(name, "must be from " + min + " to " + max);
+        if (number.compareTo(BigDecimal.valueOf(type.min())) < 0
+                || number.compareTo(BigDecimal.valueOf(type.max())) > 0) {
+            throw body.refused(name, "must be from " + type.min() + " to " + type.max());
         }
         BigDecimal plain = number.stripTrailingZeros();
+        if (plain.scale() > type.decimals()) {
+            throw body.refused(
+                    name, "must have at most " + (type.decimals() == MONEY_SCALE ? "two decimals" : "one decimal"));
+        }
         return plain.scale() < 0 ? plain.setScale(0) : plain;
     }
 

@@ -212,12 +212,12 @@ sealed interface ScalarType<V> extends Type<V> {
         }
     }
 
-    /// An amount of money from `min` to `max`, with at most two decimals, exact.
-    record Money(long min, long max) implements ScalarType<BigDecimal> {
+    /// A number from `min` to `max` with at most so many decimals, exact: an amount of money, or a percentage.
+    record Decimal(long min, long max, int decimals) implements ScalarType<BigDecimal> {
 
         @Override
         public @Nullable BigDecimal read(Body body, String name) {
-            return body.moneyOrNull(name, min, max);
+            return body.decimalOrNull(name, this);
         }
 
         @Override
@@ -227,37 +227,16 @@ sealed interface ScalarType<V> extends Type<V> {
 
         @Override
         public Map<String, Object> described() {
-            return Type.description(
-                    "type", "number", "minimum", min, "maximum", max, "multipleOf", new BigDecimal("0.01"));
+            Map<String, Object> description = Type.description("type", "number", "minimum", min, "maximum", max);
+            if (decimals == Numbers.MONEY_SCALE) {
+                description.put("multipleOf", BigDecimal.ONE.movePointLeft(decimals));
+            }
+            return description;
         }
 
         @Override
         public Object sample() {
             return Math.max(min, 1);
-        }
-    }
-
-    /// A part of a whole from `min` to `max` percent, with at most one decimal, exact.
-    record Percent(long min, long max) implements ScalarType<BigDecimal> {
-
-        @Override
-        public @Nullable BigDecimal read(Body body, String name) {
-            return body.percentOrNull(name, min, max);
-        }
-
-        @Override
-        public BigDecimal loaded(Object stored) {
-            return (BigDecimal) stored;
-        }
-
-        @Override
-        public Map<String, Object> described() {
-            return Type.description("type", "number", "minimum", min, "maximum", max);
-        }
-
-        @Override
-        public Object sample() {
-            return min;
         }
     }
 

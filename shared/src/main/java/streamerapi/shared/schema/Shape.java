@@ -63,12 +63,12 @@ public final class Shape<T> {
 
     /// An amount of money, from 0 unless bounded otherwise, with at most two decimals.
     public Field<T, BigDecimal> money(String name, Function<? super T, ? extends @Nullable BigDecimal> getter) {
-        return add(name, new ScalarType.Money(0, Long.MAX_VALUE), getter);
+        return add(name, new ScalarType.Decimal(0, Long.MAX_VALUE, Numbers.MONEY_SCALE), getter);
     }
 
     /// A part of a whole in percent, from 0 to 100 unless bounded otherwise, with at most one decimal.
     public Field<T, BigDecimal> percent(String name, Function<? super T, ? extends @Nullable BigDecimal> getter) {
-        return add(name, new ScalarType.Percent(0, 100), getter);
+        return add(name, new ScalarType.Decimal(0, 100, 1), getter);
     }
 
     /// True or false.
