@@ -76,8 +76,8 @@ public final class LocalStack implements AutoCloseable {
             queues = new Queues(template, engines.sqs());
             queues.create();
             var variables = new Variables(gateway.port(), engines, queues.addresses(), options.overrides());
-            functions = started(
-                    new Functions(template, variables, options.clock(), options.listener(), options.concurrency()));
+            functions = started(new Functions(
+                    template, variables, options.clock(), options.listener(), options.concurrency(), options.faults()));
             functions.afterEach(this::nudge);
             demo = options.seedDemo() ? account("Demo", "demo-account.json") : null;
             second = options.seedDemo() ? account("Second demo", "second-account.json") : null;

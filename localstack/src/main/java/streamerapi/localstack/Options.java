@@ -1,6 +1,7 @@
 package streamerapi.localstack;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.localstack.functions.CallFaults;
 import streamerapi.localstack.functions.InvocationListener;
 import streamerapi.localstack.sockets.SocketLimits;
 
@@ -26,6 +27,7 @@ import java.util.function.Consumer;
 /// @param parameters values of the template's parameters that are not to have their defaults
 /// @param concurrency how many invocations the account may have at a time
 /// @param idle       functions whose queues are not read
+/// @param faults     what goes wrong with the functions' calls to AWS
 public record Options(
         Path template,
         int port,
@@ -38,7 +40,8 @@ public record Options(
         InvocationListener listener,
         Map<String, String> parameters,
         int concurrency,
-        Set<String> idle) {
+        Set<String> idle,
+        CallFaults faults) {
 
     /// The limit that AWS gives an account in the end; a new one begins with 10.
     private static final int USUAL_CONCURRENCY = 1_000;
@@ -57,7 +60,8 @@ public record Options(
                 new InvocationListener() {},
                 Map.of(),
                 USUAL_CONCURRENCY,
-                Set.of());
+                Set.of(),
+                CallFaults.NONE);
     }
 
     public Options withTemplate(Path other) {
@@ -112,6 +116,10 @@ public record Options(
         return with(draft -> draft.idle = other);
     }
 
+    public Options withFaults(CallFaults other) {
+        return with(draft -> draft.faults = other);
+    }
+
     private Options with(Consumer<Draft> change) {
         Draft draft = new Draft(this);
         change.accept(draft);
@@ -127,7 +135,8 @@ public record Options(
                 draft.listener,
                 draft.parameters,
                 draft.concurrency,
-                draft.idle);
+                draft.idle,
+                draft.faults);
     }
 
     /// Options that are being changed.
@@ -144,6 +153,7 @@ public record Options(
         private Map<String, String> parameters;
         private int concurrency;
         private Set<String> idle;
+        private CallFaults faults;
 
         private Draft(Options from) {
             this.template = from.template;
@@ -158,6 +168,7 @@ public record Options(
             this.parameters = from.parameters;
             this.concurrency = from.concurrency;
             this.idle = from.idle;
+            this.faults = from.faults;
         }
     }
 }

@@ -76,7 +76,8 @@ final class FunctionHost implements AutoCloseable {
     }
 
     private byte[] run(Invocation invocation, Lineage lineage) throws Exception {
-        new Running(settings, lineage).enter();
+        var running = new Running(settings, lineage);
+        running.enter();
         var observer = listener.get();
         observer.before(invocation);
         var output = new ByteArrayOutputStream();
@@ -86,6 +87,7 @@ final class FunctionHost implements AutoCloseable {
                     new ByteArrayInputStream(invocation.payload()),
                     output,
                     new LocalContext(settings, invocation.requestId(), deadline));
+            running.live();
         } catch (Exception | Error e) {
             observer.after(invocation, null);
             throw e;

@@ -5,24 +5,21 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.ContentStreamProvider;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
-import software.amazon.awssdk.http.SdkHttpFullResponse;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/// A function's way to AWS: what its role does not allow is denied as the service denies it, and a message that it
-/// sends carries the lineage of the invocation.
+/// A function's way to AWS: what its role does not allow is denied as the service denies it, a message that it sends
+/// carries the lineage of the invocation, and what is to go wrong does.
 final class FunctionHttp implements SdkHttpClient {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int FORBIDDEN = 403;
@@ -32,26 +29,42 @@ final class FunctionHttp implements SdkHttpClient {
     private final FunctionSettings function;
     private final Permissions permissions;
     private final Arns arns;
+    private final CallFaults faults;
 
-    FunctionHttp(SdkHttpClient network, FunctionSettings function, Permissions permissions, Arns arns) {
+    FunctionHttp(
+            SdkHttpClient network, FunctionSettings function, Permissions permissions, Arns arns, CallFaults faults) {
         this.network = network;
         this.function = function;
         this.permissions = permissions;
         this.arns = arns;
+        this.faults = faults;
     }
 
     @Override
     public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
+        Running running = Running.current();
+        if (running != null) {
+            running.live();
+        }
         JsonNode body = body(request);
         AwsCall call = AwsCall.of(request.httpRequest(), body, arns);
         Optional<AwsCall.Need> denied = call.needs().stream()
                 .filter(need -> !permissions.allow(need.action(), need.resource()))
                 .findFirst();
         if (denied.isPresent()) {
-            return new Denied(call, denied.get());
+            return denied(call, denied.get());
         }
         boolean sends = call.service().equals("sqs") && call.operation().startsWith("SendMessage");
-        return network.prepareRequest(sends ? traced(request, body) : request);
+        HttpExecuteRequest sent = sends ? traced(request, body) : request;
+        CallFault fault = faults.next(function.id(), call.service(), call.operation());
+        return switch (fault) {
+            case null -> network.prepareRequest(sent);
+            case KILLED_BEFORE, KILLED_AFTER -> new LastCall(network.prepareRequest(sent), fault);
+            case THROTTLED, CONFLICT, COLLECTION_FULL -> {
+                Refusal refusal = TableRefusals.of(fault, call, body);
+                yield refusal == null ? network.prepareRequest(sent) : refusal;
+            }
+        };
     }
 
     private static JsonNode body(HttpExecuteRequest request) {
@@ -103,45 +116,42 @@ final class FunctionHttp implements SdkHttpClient {
         network.close();
     }
 
-    private final class Denied implements ExecutableHttpRequest {
-        private final AwsCall call;
-        private final AwsCall.Need need;
+    private Refusal denied(AwsCall call, AwsCall.Need need) {
+        boolean sockets = call.service().equals("execute-api");
+        String message = "User: " + arns.of("sts", "assumed-role/" + function.id() + "Role/" + function.name())
+                + " is not authorized to perform: " + need.action() + " on resource: " + need.resource()
+                + " because no identity-based policy allows the " + need.action() + " action";
+        ObjectNode body = JsonNodeFactory.instance
+                .objectNode()
+                .put("__type", type(call.service()))
+                .put("message", message);
+        return new Refusal(
+                sockets ? FORBIDDEN : BAD_REQUEST, sockets ? "ForbiddenException" : "AccessDeniedException", body);
+    }
 
-        Denied(AwsCall call, AwsCall.Need need) {
-            this.call = call;
-            this.need = need;
+    private static String type(String service) {
+        return switch (service) {
+            case "dynamodb" -> "com.amazon.coral.service#AccessDeniedException";
+            case "sqs" -> "com.amazonaws.sqs#AccessDeniedException";
+            case "execute-api" -> "ForbiddenException";
+            default -> "AccessDeniedException";
+        };
+    }
+
+    /// The call that a function's process dies at.
+    private record LastCall(ExecutableHttpRequest request, CallFault fault) implements ExecutableHttpRequest {
+        @Override
+        public HttpExecuteResponse call() throws IOException {
+            if (fault == CallFault.KILLED_AFTER) {
+                request.call().responseBody().ifPresent(AbortableInputStream::abort);
+            }
+            Running running = Running.current();
+            throw running == null ? new Killed() : running.kill();
         }
 
         @Override
-        public HttpExecuteResponse call() {
-            boolean sockets = call.service().equals("execute-api");
-            String message = "User: " + arns.of("sts", "assumed-role/" + function.id() + "Role/" + function.name())
-                    + " is not authorized to perform: " + need.action() + " on resource: " + need.resource()
-                    + " because no identity-based policy allows the " + need.action() + " action";
-            ObjectNode body = JsonNodeFactory.instance.objectNode();
-            body.put("__type", type(call.service()));
-            body.put("message", message);
-            byte[] bytes = body.toString().getBytes(StandardCharsets.UTF_8);
-            return HttpExecuteResponse.builder()
-                    .response(SdkHttpFullResponse.builder()
-                            .statusCode(sockets ? FORBIDDEN : BAD_REQUEST)
-                            .putHeader("Content-Type", "application/x-amz-json-1.0")
-                            .putHeader("x-amzn-ErrorType", sockets ? "ForbiddenException" : "AccessDeniedException")
-                            .build())
-                    .responseBody(AbortableInputStream.create(new ByteArrayInputStream(bytes)))
-                    .build();
+        public void abort() {
+            request.abort();
         }
-
-        private static @Nullable String type(String service) {
-            return switch (service) {
-                case "dynamodb" -> "com.amazon.coral.service#AccessDeniedException";
-                case "sqs" -> "com.amazonaws.sqs#AccessDeniedException";
-                case "execute-api" -> "ForbiddenException";
-                default -> "AccessDeniedException";
-            };
-        }
-
-        @Override
-        public void abort() {}
     }
 }

@@ -33,13 +33,15 @@ public final class Functions implements AutoCloseable {
     /// @param variables   what a function is given on top of the template's variables, by its settings
     /// @param listener    sees every invocation
     /// @param concurrency how many invocations run at a time, at most
+    /// @param faults      what goes wrong with the functions' calls to AWS
     /// @throws streamerapi.localstack.template.TemplateException where a handler is not there
     public Functions(
             Template template,
             UnaryOperator<FunctionSettings> variables,
             InstantSource clock,
             InvocationListener listener,
-            int concurrency) {
+            int concurrency,
+            CallFaults faults) {
         this.concurrency = concurrency;
         Arns arns = Arns.of(template);
         for (var function : template.functions()) {
@@ -51,7 +53,7 @@ public final class Functions implements AutoCloseable {
             var environment = new Environment(
                     network.variables(),
                     clock,
-                    () -> new FunctionHttp(network.http().get(), own, role, arns));
+                    () -> new FunctionHttp(network.http().get(), own, role, arns, faults));
             hosts.put(own.id(), new FunctionHost(own, environment, () -> listener));
         }
     }

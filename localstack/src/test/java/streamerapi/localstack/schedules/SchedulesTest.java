@@ -5,6 +5,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import streamerapi.localstack.fixtures.Fixture;
 import streamerapi.localstack.fixtures.ScriptedFunction;
+import streamerapi.localstack.functions.CallFaults;
 import streamerapi.localstack.functions.Functions;
 import streamerapi.localstack.functions.InvocationListener;
 import streamerapi.localstack.template.Template;
@@ -36,7 +37,12 @@ class SchedulesTest {
                 Template.parse("template.yaml", Fixture.templateText().replace("rate(1 day)", "cron(0 12 * * ? *)"));
         InstantSource justBeforeNoon = InstantSource.fixed(Instant.parse("2026-11-21T11:59:59.800Z"));
         try (var functions = new Functions(
-                        template, own -> own, InstantSource.system(), new InvocationListener() {}, 1_000);
+                        template,
+                        own -> own,
+                        InstantSource.system(),
+                        new InvocationListener() {},
+                        1_000,
+                        CallFaults.NONE);
                 var schedules = new Schedules(template, functions, justBeforeNoon)) {
             schedules.start();
             assertThat(inputs).as("nothing runs at the start").isEmpty();

@@ -1,0 +1,19 @@
+package streamerapi.localstack.functions;
+
+import org.jspecify.annotations.Nullable;
+
+/// Decides which calls to AWS go wrong.
+@FunctionalInterface
+public interface CallFaults {
+
+    /// No call goes wrong.
+    CallFaults NONE = (function, service, operation) -> null;
+
+    /// What goes wrong with a call, or null for nothing. Asked before each attempt of a call.
+    ///
+    /// @param function  the logical id of the function that calls
+    /// @param service   `dynamodb`, `sqs`, `execute-api` and so on
+    /// @param operation `PutItem` for one, or the method of a service that has no named operations
+    @Nullable
+    CallFault next(String function, String service, String operation);
+}

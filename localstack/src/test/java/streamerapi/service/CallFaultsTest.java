@@ -1,0 +1,102 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import streamerapi.localstack.functions.CallFault;
+import streamerapi.localstack.functions.CallFaults;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/// A table that throttles, conflicts or is full, and functions that die at a call: what callers see of it.
+@NullMarked
+class CallFaultsTest {
+
+    private static final Faults FAULTS = new Faults();
+    private static final Service SERVICE = Service.start(Service.options()
+            .withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000"))
+            .withFaults(FAULTS));
+
+    private final Account account = SERVICE.newAccount();
+    private final ApiClient once =
+            account.api().with("Idempotency-Key", UUID.randomUUID().toString());
+
+    /// The faults of the next calls of an operation by one function.
+    private static final class Faults implements CallFaults {
+        private volatile String operation = "";
+        private final Queue<CallFault> faults = new ConcurrentLinkedQueue<>();
+
+        void next(String calls, List<CallFault> what) {
+            faults.clear();
+            faults.addAll(what);
+            operation = calls;
+        }
+
+        @Override
+        public @Nullable CallFault next(String function, String service, String called) {
+            return function.equals("TipsFunction") && called.equals(operation) ? faults.poll() : null;
+        }
+    }
+
+    @AfterEach
+    void mend() {
+        FAULTS.next("", List.of());
+    }
+
+    @AfterAll
+    static void stop() {
+        SERVICE.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = CallFault.class,
+            names = {"THROTTLED", "CONFLICT"})
+    void aTipIsTakenOnceByATableThatRefusesAtFirst(CallFault fault) {
+        FAULTS.next("TransactWriteItems", List.of(fault, fault, fault));
+        once.post("/tips", Map.of("name", "Ada")).expect(201);
+        assertThat(FAULTS.faults).isEmpty();
+        assertThat(account.eventTypes()).containsExactly("tip.created");
+    }
+
+    @Test
+    void aReadOfAThrottledTableIsTriedAgain() {
+        FAULTS.next("GetItem", List.of(CallFault.THROTTLED, CallFault.THROTTLED));
+        account.api().post("/tips", Map.of("name", "Ada")).expect(201);
+        assertThat(FAULTS.faults).isEmpty();
+    }
+
+    @Test
+    void anAccountWhoseRowsAreFullIsToldThatTheServiceIsUnavailable() {
+        account.tip("Ada");
+        FAULTS.next("TransactWriteItems", List.of(CallFault.COLLECTION_FULL));
+        account.api().post("/tips", Map.of("name", "Bob")).refuses(503, "unavailable");
+        assertThat(account.eventTypes()).as("nothing was written").containsExactly("tip.created");
+        assertThat(account.api().get("/tts/queue").expect(200).each("items", "name"))
+                .containsExactly("Ada");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = CallFault.class,
+            names = {"KILLED_BEFORE", "KILLED_AFTER"})
+    void aTipWhoseFunctionDiedIsTakenOnceIfItIsSentAgain(CallFault fault) {
+        FAULTS.next("TransactWriteItems", List.of(fault));
+        assertThatThrownBy(() -> once.post("/tips", Map.of("name", "Ada")))
+                .as("an answer of API Gateway's own, which the document does not have")
+                .hasMessageContaining("Internal Server Error");
+        once.post("/tips", Map.of("name", "Ada")).expect(201);
+        assertThat(account.eventTypes()).containsExactly("tip.created");
+    }
+}
