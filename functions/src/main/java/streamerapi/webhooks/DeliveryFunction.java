@@ -8,6 +8,7 @@ import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.QueueFunction;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.lambda.WideLine;
+import streamerapi.shared.queues.FurtherMessages;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -32,6 +33,7 @@ public final class DeliveryFunction extends QueueFunction {
     private final Health health;
     private final Sender sender;
     private final LostDeliveries lostDeliveries;
+    private final FurtherMessages further;
 
     public DeliveryFunction() {
         this(Environment.ofProcess());
@@ -43,6 +45,7 @@ public final class DeliveryFunction extends QueueFunction {
         this.clock = environment.clock();
         this.table = services.table();
         this.queue = new DeliveryQueue(services, environment.required("DELIVERY_QUEUE"));
+        this.further = new FurtherMessages(services.clients().sqs(), environment.required("DELIVERY_QUEUE"));
         this.schedule = RetrySchedule.of(environment.required("WEBHOOK_RETRY_DELAYS"));
         this.deliveries = new Deliveries(table, clock);
         this.lostDeliveries = new LostDeliveries(table, deliveries, queue);
@@ -58,6 +61,12 @@ public final class DeliveryFunction extends QueueFunction {
     protected void handleScheduled(Map<String, @Nullable Object> event) {
         WideLine line = WideLine.of("lost deliveries");
         line.with("sent_on", lostDeliveries.sendOn()).write();
+    }
+
+    /// A receiver may take 10 seconds, in which the deliveries to all others go on.
+    @Override
+    protected FurtherMessages further() {
+        return further;
     }
 
     @Override

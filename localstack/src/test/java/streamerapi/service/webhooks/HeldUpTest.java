@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -47,7 +48,47 @@ class HeldUpTest {
                     .atMost(Duration.ofSeconds(60))
                     .until(() -> healthy.received().size() == EVENTS);
             assertThat(hanging.requests()).isPositive();
-            assertThat(hanging.ended()).isZero();
+        }
+    }
+
+    /// Two functions make attempts at a time, and each has one whose receiver waits for a third attempt. That is made
+    /// if a function that waits takes further messages itself.
+    @Test
+    void functionsThatAllWaitForReceiversMakeFurtherAttempts() {
+        CountDownLatch third = new CountDownLatch(3);
+        try (Service few = Service.start(Service.options()
+                        .withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000"))
+                        .withParameters(Map.of("DeliveryConcurrency", "2")));
+                TestReceiver receiver = TestReceiver.open().answering(delivery -> answerAtThe(third))) {
+            Account own = few.newAccount();
+            Object endpoint = own.api()
+                    .post("/webhook-endpoints", Map.of("url", receiver.url(), "events", List.of("tip.created")))
+                    .expect(201)
+                    .at("endpoint.id");
+            for (long left = 2; left >= 0; left--) {
+                own.tip("Ada");
+                long waited = left;
+                await().until(() -> third.getCount() == waited);
+            }
+            await().untilAsserted(() -> assertThat(own.api()
+                            .get("/webhook-endpoints/" + endpoint + "/deliveries")
+                            .expect(200)
+                            .each("deliveries", "status"))
+                    .containsExactly("succeeded", "succeeded", "succeeded"));
+            assertThat(receiver.received())
+                    .as("no attempt had to be made again")
+                    .allMatch(delivery -> delivery.header("service-attempt").equals("1"));
+        }
+    }
+
+    private static int answerAtThe(CountDownLatch last) {
+        last.countDown();
+        try {
+            last.await();
+            return 200;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return 500;
         }
     }
 

@@ -3,7 +3,9 @@ package streamerapi.shared.lambda;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.queues.FurtherMessages;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,11 @@ public abstract class QueueFunction extends LambdaFunction {
     /// Handles one message's body. What it throws makes the message come again, and in the end go to the dead letters.
     protected abstract void handle(String message);
 
+    /// The further messages of its queue, for a function whose messages can keep it waiting; null for any other.
+    protected @Nullable FurtherMessages further() {
+        return null;
+    }
+
     /// Handles an event that is none of the queue's: a schedule's. What it throws is tried again by the schedule.
     protected void handleScheduled(Map<String, @Nullable Object> event) {
         throw new IllegalArgumentException("The event has no Records");
@@ -45,6 +52,7 @@ public abstract class QueueFunction extends LambdaFunction {
                 Map<String, @Nullable Object> message = Json.asObject(entry);
                 done.put(messageId(message), threads.submit(task(message)));
             }
+            takeFurther(new ArrayList<>(done.values()), threads);
         }
         List<Map<String, String>> failures = done.entrySet().stream()
                 .filter(entry -> !succeeded(entry.getValue()))
@@ -53,24 +61,33 @@ public abstract class QueueFunction extends LambdaFunction {
         return Json.write(Map.of("batchItemFailures", failures));
     }
 
+    private void takeFurther(List<Future<Boolean>> inHand, ExecutorService threads) {
+        FurtherMessages further = further();
+        if (further != null) {
+            Map<String, String> context = MDC.getCopyOfContextMap();
+            further.takeBeside(inHand, threads, (id, body) -> handled(id, body, context));
+        }
+    }
+
     /// One message, on a thread whose log lines name the invocation too.
     private Callable<Boolean> task(Map<String, @Nullable Object> message) {
         Map<String, String> context = MDC.getCopyOfContextMap();
-        return () -> {
-            if (context != null) {
-                MDC.setContextMap(context);
+        return () -> handled(messageId(message), (String) Objects.requireNonNull(message.get("body")), context);
+    }
+
+    private boolean handled(String messageId, String body, @Nullable Map<String, String> context) {
+        if (context != null) {
+            MDC.setContextMap(context);
+        }
+        try {
+            if (!body.equals(WAKE_UP)) {
+                handle(body);
             }
-            try {
-                String body = (String) Objects.requireNonNull(message.get("body"));
-                if (!body.equals(WAKE_UP)) {
-                    handle(body);
-                }
-                return true;
-            } catch (RuntimeException fault) {
-                WideLine.of("message").with("message_id", messageId(message)).write(fault);
-                return false;
-            }
-        };
+            return true;
+        } catch (RuntimeException fault) {
+            WideLine.of("message").with("message_id", messageId).write(fault);
+            return false;
+        }
     }
 
     /// A message's own exceptions are its failure; an error, out of memory for one, is the whole invocation's.

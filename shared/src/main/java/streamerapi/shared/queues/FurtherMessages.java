@@ -1,0 +1,89 @@
+package streamerapi.shared.queues;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.function.BiPredicate;
+
+/// The further messages of the queue that invokes a function, which the function takes itself while a message that it
+/// was invoked with keeps it waiting.
+///
+/// Lambda runs so many copies of a function and no more, and each is held until the last message of its batch is done.
+/// If each held one message of a receiver that hangs, nothing else would be taken from the queue meanwhile.
+public final class FurtherMessages {
+
+    private static final Logger LOG = LoggerFactory.getLogger("streamerapi");
+
+    /// How long a batch takes that nothing holds up.
+    private static final Duration USUAL = Duration.ofSeconds(1);
+
+    /// How long messages are taken: what is taken last can wait 10 seconds for a receiver, within a function's minute.
+    private static final Duration TAKING = Duration.ofSeconds(40);
+
+    private static final Duration PAUSE = Duration.ofMillis(50);
+    private static final int MOST_IN_HAND = 50;
+    private static final int MOST_AT_A_TIME = 10;
+    private static final int WAIT_SECONDS = 1;
+
+    private final SqsClient sqs;
+    private final String url;
+
+    public FurtherMessages(SqsClient sqs, String url) {
+        this.sqs = sqs;
+        this.url = url;
+    }
+
+    /// Takes messages and has them handled until nothing is in hand, or for 40 seconds. A message is deleted when it
+    /// has been handled; one that was not comes again, as any other does.
+    ///
+    /// @param inHand  what the invocation waits for; messages that are taken come to it
+    /// @param handler tells whether the message with an id and a body was handled
+    public void takeBeside(List<Future<Boolean>> inHand, ExecutorService threads, BiPredicate<String, String> handler) {
+        long began = System.nanoTime();
+        try {
+            while (isWaiting(inHand) && isWithin(began, USUAL)) {
+                Thread.sleep(PAUSE);
+            }
+            while (isWaiting(inHand) && isWithin(began, TAKING)) {
+                if (inHand.stream().filter(message -> !message.isDone()).count() >= MOST_IN_HAND) {
+                    Thread.sleep(PAUSE);
+                } else {
+                    receive().forEach(message -> inHand.add(threads.submit(() -> handle(message, handler))));
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (SdkException failed) {
+            LOG.warn("No further messages are taken: {}", failed.getMessage());
+        }
+    }
+
+    private List<Message> receive() {
+        return sqs.receiveMessage(
+                        r -> r.queueUrl(url).maxNumberOfMessages(MOST_AT_A_TIME).waitTimeSeconds(WAIT_SECONDS))
+                .messages();
+    }
+
+    private boolean handle(Message message, BiPredicate<String, String> handler) {
+        boolean handled = handler.test(message.messageId(), message.body());
+        if (handled) {
+            sqs.deleteMessage(r -> r.queueUrl(url).receiptHandle(message.receiptHandle()));
+        }
+        return handled;
+    }
+
+    private static boolean isWaiting(List<Future<Boolean>> inHand) {
+        return inHand.stream().anyMatch(message -> !message.isDone());
+    }
+
+    private static boolean isWithin(long began, Duration time) {
+        return System.nanoTime() - began < time.toNanos();
+    }
+}
