@@ -40,6 +40,8 @@ class TemplateMutationsTest {
 
     static List<Mutation> mutations() {
         String rights = "everyFunctionMayDoWhatItsVariablesAreFor";
+        String table = "everyFunctionMayDoWithTheTableWhatItsCodeDoesAndNoMore";
+        String other = "whatElseAFunctionMayDoIsWhatAVariableNames";
         String sockets = "everySocketRouteHasAnIntegrationThatMayInvokeItsFunction";
         String paths = "everyPathReachesTheFunctionThatOwnsIt";
         String nowhere = "noRouteLeadsNowhere";
@@ -55,23 +57,35 @@ class TemplateMutationsTest {
         String defaults = "theDefaultsAreTheContracts";
         return List.of(
                 // permissions
-                new Mutation("TtsFunction", "Policies: [*api-table]", "Policies: []", rights),
-                new Mutation("CountersFunction", "Policies: [*api-table]", "Policies: []", rights),
-                new Mutation("OAuthFunction", "Policies: [*api-table]", "Policies: []", rights),
-                new Mutation("CreateAccountFunction", "Policies: [*api-table]", "Policies: []", rights),
+                new Mutation("TippingFunction", "Policies: [*rows]", "Policies: []", rights),
+                new Mutation("CountersFunction", "*rows, *list-rows, *delete-rows", "", rights),
+                new Mutation("CountersFunction", "*rows, *list-rows, *delete-rows", "*rows, *list-rows", table),
+                new Mutation("CountersFunction", "*list-rows", "*list-by-place", table),
+                new Mutation("OAuthFunction", "*check-rows, *delete-rows", "*delete-rows", table),
+                new Mutation("EventsFunction", "*list-by-place, ", "", table),
+                new Mutation("LeaderboardFunction", "*list-rows", "*list-rows, *delete-rows", table),
+                new Mutation("DocsFunction", "[*rows]", "[*rows, *list-rows]", table),
+                new Mutation("TimerScheduleFunction", "dynamodb:GetItem", "dynamodb:UpdateItem", table),
+                new Mutation("CreateAccountFunction", "dynamodb:PutItem, ", "", table),
+                new Mutation("CreateAccountFunction", "dynamodb:PutItem", "\"dynamodb:*\"", table),
+                new Mutation("CreateAccountFunction", "!GetAtt Table.Arn", "\"*\"", table),
+                new Mutation("FanOutFunction", "        - *delete-rows\n", "", table),
+                new Mutation("EventsFunction", "!Ref DeliveryQueue", "!Ref FollowUpQueue", other),
+                new Mutation("RenderFunction", "SPEECH_ENGINE:", "ENGINE_OF_SPEECH:", other),
                 new Mutation("WebhooksFunction", "sqs:SendMessage", "sqs:ReceiveMessage", rights),
                 new Mutation("WebhooksFunction", "!GetAtt DeliveryQueue.Arn", "!GetAtt FollowUpQueue.Arn", rights),
-                new Mutation("DashboardFunction", "*api-table, *send-deliveries", "*api-table", rights),
+                new Mutation("DashboardFunction", "*delete-rows, *send-deliveries", "*delete-rows", rights),
                 new Mutation("DeliveryFunction", "        - *send-deliveries\n", "", rights),
                 new Mutation("FollowUpFunction", "        - *send-follow-ups\n", "", rights),
                 new Mutation("FollowUpFunction", "        - *post-to-sockets\n", "", rights),
                 new Mutation("FanOutFunction", "        - *post-to-sockets\n", "", rights),
                 new Mutation("FanOutFunction", "                - !GetAtt FollowUpQueue.Arn\n", "", rights),
                 new Mutation("FanOutFunction", "                - !GetAtt DeliveryQueue.Arn\n", "", rights),
-                new Mutation("FanOutFunction", "!GetAtt Table.Arn", "!GetAtt DeliveryQueue.Arn", rights),
+                new Mutation("FanOutFunction", "!GetAtt Table.Arn", "!GetAtt DeliveryQueue.Arn", table),
                 new Mutation("RealtimeFunction", "execute-api:ManageConnections", "execute-api:Invoke", rights),
                 new Mutation("RealtimeFunction", "/realtime/*", "/other/*", rights),
                 new Mutation("RealtimeFunction", "sqs:SendMessage", "sqs:DeleteMessage", rights),
+                new Mutation("DeliveryFunction", "!GetAtt DeliveryQueue.Arn", "!GetAtt RenderQueue.Arn", other),
                 new Mutation("WebSocketPermission", "lambda:InvokeFunction", "lambda:GetFunction", sockets),
                 new Mutation("WebSocketPermission", "apigateway.amazonaws.com", "s3.amazonaws.com", sockets),
                 new Mutation("WebSocketPermission", "RealtimeFunction.Alias", "RealtimeTokenFunction.Alias", sockets),
@@ -128,8 +142,12 @@ class TemplateMutationsTest {
                 new Mutation("DeliveryConcurrency", "Default: 3", "Default: 1", REFUSED),
                 new Mutation(
                         "FollowUpFunction", "            ScalingConfig: { MaximumConcurrency: 2 }\n", "", newAccount),
-                new Mutation("DeliveryFunction", "!GetAtt DeliveryQueue.Arn", "!GetAtt FanOutDeadLetters.Arn", circle),
-                new Mutation("DeliveryFunction", "Timeout: 30", "Timeout: 1000", REFUSED),
+                new Mutation(
+                        "DeliveryFunction",
+                        "Queue: !GetAtt DeliveryQueue.Arn",
+                        "Queue: !GetAtt FanOutDeadLetters.Arn",
+                        circle),
+                new Mutation("DeliveryFunction", "Timeout: 60", "Timeout: 1000", REFUSED),
                 new Mutation("", "deadLetterTargetArn: !GetAtt DeliveryDeadLetters.Arn", "deadLetter: x", REFUSED),
                 // schedules
                 new Mutation("IdentityFunction", "            OmitName: true\n", "", schedules),

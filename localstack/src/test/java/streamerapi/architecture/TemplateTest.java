@@ -40,6 +40,7 @@ class TemplateTest {
     private static final Path FILE = Service.root().resolve("template.yaml");
     private static final OpenApiDocument DOCUMENT = OpenApiDocument.load();
     private static final String GREEDY = "/{proxy+}";
+    private static final String TABLE_GRANT = "dynamodb:(\\w+) .*:table/[^/]+((?:/index/place)?)";
     private static final String BOARD = "AWS::CloudWatch::Dashboard";
     private static final Map<String, Api> APIS = HttpFunctions.of(Template.read(FILE));
 
@@ -97,6 +98,46 @@ class TemplateTest {
                 }
             });
         }
+    }
+
+    /// A way to another action is a change of the code, and a change of the policies with it.
+    @Test
+    void everyFunctionMayDoWithTheTableWhatItsCodeDoesAndNoMore() {
+        for (Resource function : template.functions()) {
+            Set<String> granted = new TreeSet<>();
+            for (String grant : Objects.requireNonNull(grants.get(function.id()))) {
+                if (grant.startsWith("dynamodb:")) {
+                    assertThat(grant).as(function.id()).matches(TABLE_GRANT);
+                    granted.add(grant.replaceAll(TABLE_GRANT, "$1$2"));
+                }
+            }
+            assertThat(granted)
+                    .as(function.id())
+                    .containsExactlyInAnyOrderElementsOf(TableCalls.of(
+                            FunctionSettings.of(template, function).handlerClass()));
+        }
+    }
+
+    @Test
+    void whatElseAFunctionMayDoIsWhatAVariableNames() {
+        for (Resource function : template.functions()) {
+            Map<String, String> variables =
+                    FunctionSettings.of(template, function).variables();
+            assertThat(grants.get(function.id()))
+                    .filteredOn(grant -> !grant.startsWith("dynamodb:"))
+                    .allSatisfy(grant -> assertThat(
+                                    grant.equals("polly:SynthesizeSpeech *")
+                                            ? variables.containsKey("SPEECH_ENGINE")
+                                            : variables.values().stream()
+                                                    .anyMatch(value -> value.contains(named(grant))))
+                            .as(function.id() + " may do " + grant)
+                            .isTrue());
+        }
+    }
+
+    /// The name of the queue, bucket or API that a grant is for.
+    private static String named(String grant) {
+        return grant.substring(grant.lastIndexOf(':') + 1).replaceFirst("/.*", "");
     }
 
     @Test

@@ -1,0 +1,51 @@
+package streamerapi.architecture;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// What a function does with the table, as its compiled code has it.
+final class TableCalls {
+
+    /// What must be granted to call a method: an action, and the index if it is one's.
+    private static final Map<String, String> NEEDED = Map.of(
+            "TableReader.get", "GetItem",
+            "TableReader.getAll", "BatchGetItem",
+            "Query.of", "Query",
+            "Query.places", "Query/index/place",
+            "Write.put", "PutItem",
+            "Write.update", "UpdateItem",
+            "Write.delete", "DeleteItem",
+            "Write.check", "ConditionCheckItem");
+
+    /// Every function reads a row before its snapshot is taken, by a hook that nothing of ours calls.
+    private static final String BEFORE_SNAPSHOT = "GetItem";
+
+    private static final Map<String, Set<String>> BY_CLASS = new ConcurrentHashMap<>();
+
+    private TableCalls() {}
+
+    /// What the function of this class can call: `Query`, `Query/index/place` and so on.
+    static Set<String> of(String handlerClass) {
+        return BY_CLASS.computeIfAbsent(handlerClass, name -> {
+            Set<String> needed = new TreeSet<>(Set.of(BEFORE_SNAPSHOT));
+            for (JavaCodeUnit unit : Reachable.from(Imported.CLASSES.get(name))) {
+                String called = unit.getOwner().getSimpleName() + "." + unit.getName();
+                if (NEEDED.containsKey(called)) {
+                    needed.add(NEEDED.get(called));
+                }
+            }
+            return Set.copyOf(needed);
+        });
+    }
+
+    /// Read once, if at all.
+    private static final class Imported {
+        static final JavaClasses CLASSES = new ClassFileImporter().importLocations(new Product().get(TableCalls.class));
+    }
+}
