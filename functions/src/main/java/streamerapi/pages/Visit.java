@@ -27,7 +27,6 @@ public final class Visit {
             return signIn.signIn(email, password, from);
         } catch (Problem problem) {
             WideLine.of("sign-in refused")
-                    .with("request_id", request.id())
                     .with("code", problem.code().label())
                     .with("network", Network.of(request.address()))
                     .with("email_hash", hash(email))

@@ -63,6 +63,27 @@ class LogTest {
     }
 
     @Test
+    void aLineNamesItsRequestOrItsFunctionAndInvocation() {
+        long begin = length();
+        account.api().get("/tts/queue").expect(200);
+        try (TestReceiver receiver = TestReceiver.open()) {
+            account.api()
+                    .post("/webhook-endpoints", Map.of("url", receiver.url()))
+                    .expect(201);
+            account.tip("Ada");
+            await().until(() -> linesSince(begin).stream().anyMatch(line -> line.contains("\"attempt\"")));
+        }
+        assertThat(linesSince(begin)).hasSizeGreaterThan(4).allSatisfy(line -> {
+            assertThat(line).doesNotContain("function_arn", "\"cold_start\":false");
+            assertThat(Json.asObject(Json.read(line)))
+                    .containsKeys("level", "timestamp", "message")
+                    .satisfiesAnyOf(
+                            fields -> assertThat(fields).containsKeys("request_id", "message"),
+                            fields -> assertThat(fields).containsKeys("function_name", "function_request_id"));
+        });
+    }
+
+    @Test
     void aLineSaysWhoAskedForWhatAndWhatCameOfIt() {
         long begin = length();
         Object credential = account.api().get("/me").at("key.id");

@@ -46,7 +46,8 @@ public abstract class HttpFunction extends LambdaFunction {
     @Override
     protected final byte[] handle(Map<String, @Nullable Object> event) {
         Request request = Request.of(event);
-        WideLine line = WideLine.of("request").with("request_id", request.id()).with("method", request.method());
+        nameInLog(request.id());
+        WideLine line = WideLine.of("request").with("method", request.method());
         Response response = answer(request, line);
         return response.toEvent(!request.method().equals("HEAD"));
     }

@@ -202,7 +202,7 @@ public final class Pipeline {
         try {
             raiseUnknownFields(request, route, principal);
         } catch (RuntimeException fault) {
-            WideLine.of("warning not raised").with("request_id", request.id()).write(fault);
+            WideLine.of("warning not raised").write(fault);
         }
     }
 
