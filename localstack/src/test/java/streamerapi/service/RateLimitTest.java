@@ -249,7 +249,7 @@ class RateLimitTest {
         try (CountingTable table = new CountingTable(tableUrl)) {
             WarmProcess process = new WarmProcess(service, Map.of("AWS_ENDPOINT_URL_DYNAMODB", table.url()));
             Account account = service.newAccount();
-            for (int i = 0; i < 4; i++) {
+            for (int i = 0; i < 8; i++) {
                 table.conflictOnce("UpdateItem");
                 assertThat(process.status(GatewayEvent.get("/v1/tts/now", account.apiKey(), "192.0.2.79")))
                         .isEqualTo(200);

@@ -29,11 +29,21 @@ final class CostPage {
 
     private static final int STREAMS_A_MONTH = 20;
 
-    /// The bytes of a call's one log line, and of what CloudWatch adds to it: measured, and documented by AWS.
-    private static final double LOG_BYTES = 589 + 26;
+    /// The bytes of the one log line of `GET /tts/queue`, which [CostPageTest] measures.
+    static final int LINE_BYTES = 300;
 
-    /// Every third request of a key writes its count.
-    private static final double COUNTS_A_REQUEST = 1.0 / 3;
+    /// The same of a delivery's attempt, which names endpoint and event too.
+    private static final int ATTEMPT_BYTES = 440;
+
+    /// What CloudWatch adds to a line, as AWS documents it.
+    private static final int ADDED_BYTES = 26;
+
+    private static final String READ = "`GET /tts/queue`, 10 tips wait";
+
+    /// How many requests of a key, and of an address, come to one write of their counts.
+    private static final int KEY_STEP = 4;
+
+    private static final int ADDRESS_STEP = 7;
 
     /// The queues that invoke functions.
     private static final int TRIGGERS = 3;
@@ -79,7 +89,9 @@ final class CostPage {
                 |---|---|---|---|---|---|---|
                 %s
 
-                Of the log, a call is one line of %d bytes. Lambda's own lines of each call are left out (`SystemLogLevel`).
+                Of the log, a call is one line of %d bytes, a delivery's attempt one of %d. Lambda's own lines of each call are left out (`SystemLogLevel`).
+                The limiter writes for every %dth request of a key and every %dth of an address within a minute. A caller of fewer
+                than %d requests a minute is never written for: a read is then **%.2f**.
 
                 | Event | Lambda | DynamoDB | SQS | sockets | log | all in, a million |
                 |---|---|---|---|---|---|---|
@@ -134,7 +146,12 @@ final class CostPage {
                                         "`GET /me`")
                                 .map(CostPage::requestLine)
                                 .collect(Collectors.joining("\n")),
-                        Math.round(LOG_BYTES - 26),
+                        LINE_BYTES,
+                        ATTEMPT_BYTES,
+                        KEY_STEP,
+                        ADDRESS_STEP,
+                        KEY_STEP,
+                        request(READ) - limiter(),
                         Stream.of(
                                         "A tip's fan-out, 1 endpoint and 1 socket",
                                         "A delivery that succeeds, any other",
@@ -256,28 +273,31 @@ final class CostPage {
         double seconds = streamer.tips() * (7 * SECONDS_A_CALL + 3.0 * streamer.endpoints() * SECONDS_A_DELIVERY) * GB;
         return Math.min(calls, MILLION) / MILLION * Prices.INVOCATIONS
                 + Math.min(seconds, 400_000) * Prices.GB_SECOND
-                + Math.min(calls * LOG_BYTES, 5e9) / 1e9 * Prices.LOG_GB;
+                + Math.min(calls * (LINE_BYTES + ADDED_BYTES), 5e9) / 1e9 * Prices.LOG_GB;
     }
 
     private static double delivery() {
         return lambda(SECONDS_A_DELIVERY)
                 + table(row("A delivery that succeeds, any other"))
                 + 3 * Prices.FAIR_QUEUE_REQUESTS
-                + log();
+                + log(ATTEMPT_BYTES);
     }
 
     private static String requestLine(String what) {
         List<Double> row = row(what);
-        double limiter = COUNTS_A_REQUEST * Prices.WRITE_UNITS;
-        return line(what, Prices.HTTP_REQUESTS, lambda(SECONDS_A_CALL), table(row), limiter, log());
+        return line(what, Prices.HTTP_REQUESTS, lambda(SECONDS_A_CALL), table(row), limiter(), log());
     }
 
     private static double request(String what) {
-        return Prices.HTTP_REQUESTS
-                + lambda(SECONDS_A_CALL)
-                + table(row(what))
-                + COUNTS_A_REQUEST * Prices.WRITE_UNITS
-                + log();
+        return Prices.HTTP_REQUESTS + lambda(SECONDS_A_CALL) + table(row(what)) + limiter() + log();
+    }
+
+    /// What counting costs a million requests of a busy key, by what a read costs that has a count to tell of.
+    private static double limiter() {
+        double read = table(row(READ));
+        double ofKey = table(row(READ + ", the key's count is due (every 4th request)")) - read;
+        double ofAddress = table(row(READ + ", the address's count is due (every 7th request)")) - read;
+        return ofKey / KEY_STEP + ofAddress / ADDRESS_STEP;
     }
 
     private static String eventLine(String what) {
@@ -289,7 +309,7 @@ final class CostPage {
                 table(row),
                 delivery ? 3 * Prices.FAIR_QUEUE_REQUESTS : row.get(4) * Prices.QUEUE_REQUESTS,
                 row.get(5) * Prices.SOCKET_MESSAGES,
-                log());
+                log(delivery ? ATTEMPT_BYTES : LINE_BYTES));
     }
 
     private static double eventAll(List<Double> row) {
@@ -320,7 +340,11 @@ final class CostPage {
     }
 
     private static double log() {
-        return LOG_BYTES * MILLION / 1e9 * Prices.LOG_GB;
+        return log(LINE_BYTES);
+    }
+
+    private static double log(int bytes) {
+        return (bytes + ADDED_BYTES) * MILLION / 1e9 * Prices.LOG_GB;
     }
 
     /// The numbers of a row of the documented tables.

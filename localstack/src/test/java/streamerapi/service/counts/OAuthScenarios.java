@@ -72,7 +72,7 @@ final class OAuthScenarios {
                 }),
                 Scenario.of("GET /me", "with an access token", OAuthScenarios::used),
                 Scenario.of("GET /me", "with an access token", OAuthScenarios::used)
-                        .after(2, "with an access token, its count is due (every 3rd request)"),
+                        .after(3, "with an access token, its count is due (every 4th request)"),
                 signedIn("GET " + APPS, api -> api.get(APPS)),
                 signedIn("POST " + APPS, api -> api.post(APPS, app)),
                 onApp(

@@ -78,9 +78,9 @@ public final class Scenarios {
         return List.of(
                 Scenario.of("GET /tts/queue", "empty", account -> api -> api.get("/tts/queue")),
                 QUEUE,
-                QUEUE.after(2, "10 tips wait, the key's count is due (every 3rd request)"),
-                QUEUE.after(4, "10 tips wait, the address's count is due (every 5th request)"),
-                QUEUE.after(14, "10 tips wait, both counts are due"),
+                QUEUE.after(3, "10 tips wait, the key's count is due (every 4th request)"),
+                QUEUE.after(6, "10 tips wait, the address's count is due (every 7th request)"),
+                QUEUE.after(27, "10 tips wait, both counts are due"),
                 Scenario.of("GET /tts/queue", "100 tips wait", account -> requesting(account, 100, "/tts/queue")),
                 Scenario.of("GET /tts/queue", "second page", account -> {
                     List<String> tips = tips(account, 10);

@@ -81,7 +81,7 @@ public final class RateLimiter {
     private Window open(RateLimit limit) {
         int scaled =
                 Math.max(1, factor.multiply(BigDecimal.valueOf(limit.limit())).intValue());
-        int step = Math.clamp(scaled / 40, 1, limit.step());
+        int step = Math.clamp(scaled / 40 + 1, 1, limit.step());
         return new Window(clock, scaled, step, limit.window());
     }
 }
