@@ -15,16 +15,18 @@ import javax.net.ssl.SSLContext;
 /// Certificates for receivers on loopback: good ones, and ones that nobody should believe.
 ///
 /// While this is open, the JVM trusts the good one and the one of another host, and no other.
-final class Certificates implements AutoCloseable {
+public final class Certificates implements AutoCloseable {
 
     private static final String TRUST_STORE = "javax.net.ssl.trustStore";
     private static final String TRUST_STORE_PASSWORD = "javax.net.ssl.trustStorePassword";
-    private static final String PASSWORD = "changeit";
+    /// Of every store.
+    public static final String PASSWORD = "changeit";
 
     private final Path folder;
     private final @Nullable String trustedBefore = System.getProperty(TRUST_STORE);
 
-    Certificates(Path folder) throws IOException, InterruptedException {
+    /// @param folder holds the stores
+    public Certificates(Path folder) throws IOException, InterruptedException {
         this.folder = folder;
         make("trusted", "good", "ip:127.0.0.1");
         make("trusted", "elsewhere", "dns:hooks.example.com");
@@ -33,8 +35,13 @@ final class Certificates implements AutoCloseable {
         System.setProperty(TRUST_STORE_PASSWORD, PASSWORD);
     }
 
+    /// The store of those that are trusted.
+    public Path trusted() {
+        return folder.resolve("trusted");
+    }
+
     /// Of 127.0.0.1, and trusted.
-    SSLContext good() {
+    public SSLContext good() {
         return context("trusted", "good");
     }
 
