@@ -17,10 +17,18 @@ final class Latencies {
 
     /// `p50 …, p99 …, p99.9 …`.
     String text() {
-        double[] all =
-                milliseconds.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        double[] all = sorted();
         return "p50 %.0f ms, p99 %.0f ms, p99.9 %.0f ms of %,d"
                 .formatted(share(all, 0.5), share(all, 0.99), share(all, 0.999), all.length);
+    }
+
+    /// What 99 of 100 did not exceed, in milliseconds.
+    double p99() {
+        return share(sorted(), 0.99);
+    }
+
+    private double[] sorted() {
+        return milliseconds.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     }
 
     private static double share(double[] sorted, double share) {

@@ -7,6 +7,7 @@ import streamerapi.shared.json.Json;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
@@ -44,6 +45,19 @@ final class SoakReceiver implements AutoCloseable {
     /// How many events all endpoints together have taken.
     long events() {
         return taken.values().stream().mapToLong(Set::size).sum();
+    }
+
+    /// Whether an endpoint is one of these.
+    boolean has(String url) {
+        URI uri = URI.create(url);
+        return uri.getPort() == server.getAddress().getPort() && taken.containsKey(uri.getPath());
+    }
+
+    /// The events that an endpoint has taken.
+    ///
+    /// @param url as [#url] told it
+    Set<String> taken(String url) {
+        return Set.copyOf(taken.get(URI.create(url).getPath()));
     }
 
     /// How many of these events some endpoint has not taken, endpoint by endpoint.

@@ -1,0 +1,85 @@
+package streamerapi.bench;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// How the log, the records of deliveries, the receivers and the sockets agree.
+///
+/// @param tips      in the log
+/// @param missing   deliveries that an endpoint which takes them has not been sent
+/// @param dishonest records of such deliveries that do not say `succeeded`, or say it of what was not
+///                  taken, and of others that say so, or that are failed without a reason
+/// @param waiting   other records that are pending and in time
+/// @param failed    other records that are failed
+/// @param late      other records that are pending, and whose next attempt, or end of an attempt, is minutes overdue
+/// @param astray    sockets that were not sent the log
+record UnkindVerdict(long tips, long missing, long dishonest, long waiting, long failed, long late, long astray) {
+
+    private static final int MAX_ATTEMPTS = 8;
+    private static final Duration LATENESS = Duration.ofMinutes(5);
+
+    /// @param taken what each endpoint that takes events has taken
+    static UnkindVerdict of(
+            Table table,
+            String tenantId,
+            Set<String> tips,
+            Map<String, Set<String>> taken,
+            List<UnkindSocket> sockets) {
+        Map<String, Row> records = new HashMap<>();
+        for (Row row : table.query(Query.of(Keys.deliveries(tenantId), "we_"))) {
+            records.put(row.key().sort(), row);
+        }
+        long missing = 0;
+        long dishonest = 0;
+        for (Map.Entry<String, Set<String>> endpoint : taken.entrySet()) {
+            for (String tip : tips) {
+                @Nullable Row row = records.remove(endpoint.getKey() + "#" + tip);
+                boolean arrived = endpoint.getValue().contains(tip);
+                boolean says = row != null && "succeeded".equals(row.text("status"));
+                missing += arrived ? 0 : 1;
+                dishonest += arrived == says ? 0 : 1;
+            }
+        }
+        dishonest += records.values().stream()
+                .filter(row -> "succeeded".equals(row.text("status")) || hasEndedTooSoon(row))
+                .count();
+        long failed = records.values().stream()
+                .filter(row -> "failed".equals(row.text("status")))
+                .count();
+        Instant latest = Instant.now().minus(LATENESS);
+        long late = records.values().stream().filter(row -> isLate(row, latest)).count();
+        List<String> log = new ArrayList<>(tips);
+        long astray =
+                sockets.stream().filter(socket -> !socket.ids().equals(log)).count();
+        return new UnkindVerdict(tips.size(), missing, dishonest, records.size() - failed - late, failed, late, astray);
+    }
+
+    /// Whether it says that nothing more will be tried, and neither all attempts were made nor why not is said.
+    private static boolean hasEndedTooSoon(Row row) {
+        return "failed".equals(row.text("status")) && row.number("attempts") < MAX_ATTEMPTS && !row.has("error");
+    }
+
+    private static boolean isLate(Row row, Instant latest) {
+        Instant next =
+                row.has("next_attempt_at") ? row.instantOrNull("next_attempt_at") : row.instantOrNull("busy_until");
+        return "pending".equals(row.text("status")) && (next == null || next.isBefore(latest));
+    }
+
+    /// Whether nothing was lost and no record lies.
+    ///
+    /// @param sent how many tips were answered 201
+    boolean isClean(long sent) {
+        return tips == sent && missing == 0 && dishonest == 0 && late == 0 && astray == 0;
+    }
+}
