@@ -83,6 +83,11 @@ final class SoakReceiver implements AutoCloseable {
 
     private void take(HttpExchange exchange) throws IOException {
         Map<String, ?> event = Json.readObject(exchange.getRequestBody().readAllBytes());
+        if (!"tip.created".equals(event.get("type"))) {
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+            return;
+        }
         String path = exchange.getRequestURI().getPath();
         int attempt = Integer.parseInt(
                 Objects.requireNonNull(exchange.getRequestHeaders().getFirst("Service-Attempt")));

@@ -190,7 +190,7 @@ final class UnkindSocket implements AutoCloseable {
                 ready.complete(String.valueOf(Json.asObject(frame.get("data")).get("connection_id")));
             } else if ("tip.created".equals(frame.get("type"))) {
                 event(this, frame);
-            } else if (!"replay_complete".equals(frame.get("type"))) {
+            } else if (!"replay_complete".equals(frame.get("type")) && !"warning".equals(frame.get("type"))) {
                 end();
             }
         }

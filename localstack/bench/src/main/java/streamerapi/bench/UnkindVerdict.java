@@ -40,6 +40,7 @@ record UnkindVerdict(long tips, long missing, long dishonest, long waiting, long
         for (Row row : table.query(Query.of(Keys.deliveries(tenantId), "we_"))) {
             records.put(row.key().sort(), row);
         }
+        records.values().removeIf(row -> "warning".equals(row.text("event_type")));
         long missing = 0;
         long dishonest = 0;
         for (Map.Entry<String, Set<String>> endpoint : taken.entrySet()) {
