@@ -12,6 +12,7 @@ const LONGEST_SILENT = 15_000;
 const ATTEMPTS = 3;
 const OLD_CLAIM = 90_000;
 const HEARD = 'heard';
+const CLAIMED = 'claimed';
 
 export class Speech {
   #api;
@@ -26,6 +27,7 @@ export class Speech {
   #locked = false;
   #synced = false;
   #attempts = new Map();
+  #ownReleases = new Set();
   #timer = 0;
 
   constructor(api, alerts, unlock, report) {
@@ -52,6 +54,7 @@ export class Speech {
     this.#paused = queue.is_paused;
     this.#current = queue.current_order_id;
     this.#synced = true;
+    this.#ownReleases.clear();
     if (this.#playing !== null && this.#playing.order_id !== this.#current) {
       this.#abandon(this.#playing.order_id);
     }
@@ -88,6 +91,10 @@ export class Speech {
         this.#over(id);
         break;
       case 'queue.tts.released':
+        // This page's own release may be told after it has claimed the tip again.
+        if (this.#ownReleases.delete(id)) {
+          return;
+        }
         this.#free(id);
         this.#abandon(id);
         break;
@@ -157,13 +164,13 @@ export class Speech {
     }
   }
 
-  // A claim that this overlay made before it was loaded again. Where another page of it is there, that one plays, until
-  // the claim is old.
+  // A claim that this overlay made before it was loaded again. If another page of it is there, that one plays, until the
+  // claim is old; but a claim of this browser is this page's as soon as it holds the lock.
   async #inherit({ claim, sockets }) {
     if (claim === null || claim !== this.#current || this.#playing !== null || this.#busy) {
       return;
     }
-    if (sockets > 1) {
+    if (sockets > 1 && store('get', CLAIMED) !== claim) {
       const now = await this.#api.get('/tts/now').catch(() => null);
       const age = now?.tip?.order_id === claim ? Date.now() - Date.parse(now.started_at) : 0;
       await sleep(Math.max(0, OLD_CLAIM - age));
@@ -210,6 +217,7 @@ export class Speech {
       const { tip: claimed } = await this.#api.post(`/tts/${tip.order_id}/start`);
       tip.tts_url = claimed.tts_url ?? tip.tts_url;
       this.#current = tip.order_id;
+      store('set', CLAIMED, tip.order_id);
       return true;
     } catch (refusal) {
       this.#refused(tip, refusal);
@@ -293,13 +301,18 @@ export class Speech {
   }
 
   async #release(tip) {
-    await this.#end(tip, 'release');
+    this.#ownReleases.add(tip.order_id);
+    if (!(await this.#end(tip, 'release'))) {
+      this.#ownReleases.delete(tip.order_id);
+    }
     this.#free(tip.order_id);
   }
 
+  // Answers whether it was this page that ended its claim.
   async #end(tip, how) {
     try {
       await this.#api.post(`/tts/${tip.order_id}/${how}`);
+      return true;
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) {
         throw refusal;
@@ -307,6 +320,7 @@ export class Speech {
       if (refusal.code === 'not_playing' && how === 'finish') {
         await this.#claimAndFinish(tip);
       }
+      return false;
     }
   }
 
@@ -382,20 +396,20 @@ function sound(tip, failed) {
 
 // The tips that were heard and perhaps not finished yet, kept across a reload.
 const heard = {
-  ids: JSON.parse(store('get') ?? '[]'),
+  ids: JSON.parse(store('get', HEARD) ?? '[]'),
   has(id) {
     return this.ids.includes(id);
   },
   add(id) {
     this.ids = [...this.ids, id].slice(-20);
-    store('set', JSON.stringify(this.ids));
+    store('set', HEARD, JSON.stringify(this.ids));
   },
 };
 
 // A browser may refuse to store anything; then a reload forgets.
-function store(how, value) {
+function store(how, what, value) {
   try {
-    return how === 'get' ? localStorage.getItem(HEARD) : localStorage.setItem(HEARD, value);
+    return how === 'get' ? localStorage.getItem(what) : localStorage.setItem(what, value);
   } catch {
     return null;
   }

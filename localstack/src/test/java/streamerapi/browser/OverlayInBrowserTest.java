@@ -5,6 +5,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import streamerapi.service.Account;
+import streamerapi.service.Answer;
 import streamerapi.service.ApiClient;
 import streamerapi.service.HostileTip;
 import streamerapi.service.Recording;
@@ -124,7 +125,8 @@ class OverlayInBrowserTest {
             obs.go(address);
             for (int accident = 0; accident < ACCIDENTS; accident++) {
                 int played = history(account).size() + 1;
-                await().atMost(PATIENCE).until(() -> history(account).size() >= Math.min(played, TIPS));
+                await().atMost(PATIENCE.multipliedBy(3))
+                        .until(() -> history(account).size() >= Math.min(played, TIPS));
                 switch (accident % 4) {
                     case 0 -> obs.go(address + "&again=" + accident);
                     case 1 -> {
@@ -190,9 +192,22 @@ class OverlayInBrowserTest {
                 .at("tip.order_id"));
     }
 
-    @SuppressWarnings("unchecked")
+    /// What has been played, newest first, over all pages of the history.
     private static List<Map<String, ?>> history(Account account) {
-        return (List<Map<String, ?>>) Objects.requireNonNull(
-                account.api().get("/tts/history?limit=100").expect(200).at("tips"));
+        List<Map<String, ?>> tips = new ArrayList<>();
+        String cursor = "";
+        do {
+            Answer page = account.api()
+                    .get("/tts/history?limit=100" + (cursor.isEmpty() ? "" : "&cursor=" + cursor))
+                    .expect(200);
+            tips.addAll(tips(page));
+            cursor = Objects.toString(page.at("next_cursor"), "");
+        } while (!cursor.isEmpty());
+        return tips;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<Map<String, ?>> tips(Answer page) {
+        return (List<Map<String, ?>>) Objects.requireNonNull(page.at("tips"));
     }
 }

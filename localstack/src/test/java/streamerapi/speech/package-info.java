@@ -1,4 +1,4 @@
-/// Tests of what is said of a tip, and of how its audio is stored.
+/// Tests of what is said of a tip, of what comes of a refusal, and of how its audio is stored.
 @NullMarked
 package streamerapi.speech;
 
