@@ -69,11 +69,7 @@ final class OverlaysPages {
                         OVERLAY + "/reload", "POST", OVERLAY + "/reload", OverlaysPages::own, Notice.OVERLAY_RELOADED),
                 site.button(OVERLAY + "/test-tip", "POST", "/tips/test", OverlaysPages::own, Notice.TEST_TIP_SENT),
                 site.button(
-                        OVERLAY + "/test-event",
-                        "POST",
-                        "/events/trigger",
-                        OverlaysPages::own,
-                        Notice.TEST_EVENT_SENT),
+                        OVERLAY + "/test-event", "POST", "/events/trigger", OverlaysPages::own, Notice.TEST_EVENT_SENT),
                 site.button(
                         OVERLAY + "/sound-check",
                         "POST",

@@ -185,7 +185,8 @@ class OverlayLayoutInBrowserTest {
             test(EventType.COUNTER_UPDATED);
             test(EventType.ALPHA_RAID);
             await().atMost(PATIENCE)
-                    .until(() -> String.valueOf(account.api().get("/tts/history").at("tips"))
+                    .until(() -> String.valueOf(
+                                    account.api().get("/tts/history").at("tips"))
                             .contains(orderId));
             assertThat(obs.evaluate("return document.getElementById('counter').hidden"))
                     .isEqualTo(true);

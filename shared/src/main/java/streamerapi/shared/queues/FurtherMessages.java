@@ -8,8 +8,11 @@ import software.amazon.awssdk.services.sqs.model.Message;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BiPredicate;
 
 /// The further messages of the queue that invokes a function, which the function takes itself while a message that it
@@ -48,9 +51,7 @@ public final class FurtherMessages {
     public void takeBeside(List<Future<Boolean>> inHand, ExecutorService threads, BiPredicate<String, String> handler) {
         long began = System.nanoTime();
         try {
-            while (isWaiting(inHand) && isWithin(began, USUAL)) {
-                Thread.sleep(PAUSE);
-            }
+            awaitUsual(inHand, began);
             while (isWaiting(inHand) && isWithin(began, TAKING)) {
                 if (inHand.stream().filter(message -> !message.isDone()).count() >= MOST_IN_HAND) {
                     Thread.sleep(PAUSE);
@@ -62,6 +63,18 @@ public final class FurtherMessages {
             Thread.currentThread().interrupt();
         } catch (SdkException failed) {
             LOG.warn("No further messages are taken: {}", failed.getMessage());
+        }
+    }
+
+    private static void awaitUsual(List<Future<Boolean>> inHand, long began) throws InterruptedException {
+        for (Future<Boolean> message : inHand) {
+            try {
+                message.get(began + USUAL.toNanos() - System.nanoTime(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException late) {
+                return;
+            } catch (ExecutionException failed) {
+                // It waits for nothing any more; who asked for it is told.
+            }
         }
     }
 
