@@ -285,6 +285,7 @@ final class Chromium implements AutoCloseable {
 
     /// Drags an element by its middle, or from pixels beside it.
     void drag(WebElement element, int besideX, int besideY, int byX, int byY) {
+        driver.executeScript("arguments[0].scrollIntoView({block: 'center'})", element);
         new Actions(driver)
                 .moveToElement(element, besideX, besideY)
                 .clickAndHold()

@@ -26,12 +26,11 @@ final class CrashStack {
     /// keeps between its calls.
     private static final boolean EVERYWHERE = Boolean.getBoolean("crash.everywhere");
 
-    private static final Set<String> READS = Set.of("GetItem", "BatchGetItem", "Query");
+    private static final Set<String> READS = Set.of("GetItem", "BatchGetItem", "Query", "ReceiveMessage");
 
     private final Killer killer = new Killer();
-    private final Service service = Service.start(Service.options()
-            .withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "0,0,0,0,0,0,0"))
-            .withListener(killer));
+    private final Service service =
+            Service.start(Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "0,0,0,0,0,0,0"), killer);
 
     private CrashStack() {}
 
