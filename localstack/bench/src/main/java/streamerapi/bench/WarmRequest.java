@@ -105,9 +105,7 @@ public class WarmRequest {
         }
         Map<String, AttributeValue> key =
                 Map.of("pk", AttributeValue.fromS("A#ten_0000000000000"), "sk", AttributeValue.fromS("TIP#" + TIP));
-        int read = client.getItem(r -> r.tableName("bench").key(key).consistentRead(true))
-                .item()
-                .size();
+        int read = read(client, key);
         if (request.startsWith("queue")) {
             read += client.query(r -> r.tableName("bench")
                             .indexName("place")
@@ -119,6 +117,9 @@ public class WarmRequest {
                                     ":prefix", AttributeValue.fromS("TQ"))))
                     .count();
             return read;
+        }
+        if (request.equals("tip")) {
+            read += read(client, key);
         }
         if (request.equals("start")) {
             read += client.batchGetItem(r -> r.requestItems(Map.of(
@@ -132,6 +133,12 @@ public class WarmRequest {
         }
         client.transactWriteItems(r -> r.transactItems(put(key, 12), put(key, 3)));
         return read;
+    }
+
+    private static int read(DynamoDbClient client, Map<String, AttributeValue> key) {
+        return client.getItem(r -> r.tableName("bench").key(key).consistentRead(true))
+                .item()
+                .size();
     }
 
     /// A write about as long as those of a tip (12 attributes) and of its event (3, one of them long).
