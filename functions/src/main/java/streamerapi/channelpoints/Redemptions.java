@@ -5,7 +5,6 @@ import streamerapi.connectors.Connectors;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -126,7 +125,7 @@ public final class Redemptions {
                         Condition.any(
                                 Condition.absent(Redemption.CLAIMED_UNTIL),
                                 Condition.below(Redemption.CLAIMED_UNTIL, clock.instant()))));
-        return Contention.retrying(() -> table.update(claim)).done();
+        return table.update(claim).done();
     }
 
     private Redemption.Resolved call(
@@ -138,7 +137,7 @@ public final class Redemptions {
         if (result == Connectors.Result.DONE) {
             after.set(Redemption.STATUS, to.status()).set("resolved_by", requestId.isEmpty() ? null : requestId);
         }
-        Contention.retrying(() -> table.update(after));
+        table.update(after);
         if (result != Connectors.Result.DONE) {
             throw Problem.of(ErrorCode.UNAVAILABLE, "The platform does not answer; nothing has changed");
         }

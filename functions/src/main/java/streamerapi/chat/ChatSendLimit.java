@@ -5,7 +5,6 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
@@ -45,7 +44,7 @@ public final class ChatSendLimit {
         Row row = table.get(ChatKeys.chatSends(tenantId));
         while (true) {
             Write write = count(tenantId, row);
-            Table.Updated updated = Contention.retrying(() -> table.update(write));
+            Table.Updated updated = table.update(write);
             if (updated.done()) {
                 return;
             }

@@ -3,7 +3,6 @@ package streamerapi.overlays;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -32,6 +31,6 @@ public final class OverlayReports {
         if (connection == null || !Overlay.isId(credential)) {
             throw Problem.of(ErrorCode.BAD_REQUEST, "Only a socket that signed in with an overlay's key reports");
         }
-        Contention.retrying(() -> table.update(Presence.reported(connection.text("tenant_id"), credential, report)));
+        table.update(Presence.reported(connection.text("tenant_id"), credential, report));
     }
 }

@@ -113,15 +113,13 @@ public final class Sockets {
     /// @return null where it is live, or gone; otherwise the place of the last event that it was passed by with
     @Nullable
     String goLive(Socket socket, String after) {
-        Table.Updated updated = Contention.retrying(() -> table.update(Write.update(
-                        socket.row().key())
+        Table.Updated updated = table.update(Write.update(socket.row().key())
                 .set(Socket.AFTER, after)
                 .remove(Socket.JOINING_SINCE)
                 .remove(Socket.PASSED_BY)
                 .when(Condition.all(
                         Condition.rowExists(),
-                        Condition.any(
-                                Condition.absent(Socket.PASSED_BY), Condition.atMost(Socket.PASSED_BY, after))))));
+                        Condition.any(Condition.absent(Socket.PASSED_BY), Condition.atMost(Socket.PASSED_BY, after)))));
         return updated.done() || updated.row() == null ? null : updated.row().text(Socket.PASSED_BY);
     }
 
@@ -130,10 +128,9 @@ public final class Sockets {
     /// @return null where that is noted, or the socket is gone; the socket where it has become live meanwhile
     @Nullable
     Socket passBy(Socket socket, String place) {
-        Table.Updated updated =
-                Contention.retrying(() -> table.update(Write.update(socket.row().key())
-                        .set(Socket.PASSED_BY, place)
-                        .when(Condition.exists(Socket.JOINING_SINCE))));
+        Table.Updated updated = table.update(Write.update(socket.row().key())
+                .set(Socket.PASSED_BY, place)
+                .when(Condition.exists(Socket.JOINING_SINCE)));
         return updated.done() || updated.row() == null ? null : new Socket(updated.row());
     }
 

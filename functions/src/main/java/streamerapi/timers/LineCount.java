@@ -2,7 +2,6 @@ package streamerapi.timers;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.storage.ChatKeys;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
@@ -112,7 +111,7 @@ public final class LineCount {
 
         private boolean tell(Instant now) {
             Write write = Write.update(ChatKeys.chatLines(tenantId)).add(LINES, pending);
-            Row row = Contention.retrying(() -> table.update(write)).row();
+            Row row = table.update(write).row();
             pending = 0;
             told = now;
             lines = lines(row);

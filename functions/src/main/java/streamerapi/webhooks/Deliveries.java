@@ -5,7 +5,6 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.CursorPage;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -61,11 +60,6 @@ final class Deliveries {
         BUSY
     }
 
-    /// What a conflict keeps from being written is written a moment later: the message would come again after minutes.
-    private Table.Updated update(Write write) {
-        return Contention.retrying(() -> table.update(write));
-    }
-
     /// Claims an attempt.
     Claim claim(DeliveryMessage message) {
         Instant now = clock.instant();
@@ -80,7 +74,7 @@ final class Deliveries {
                 .remove("next_attempt_at")
                 .when(isNext(message, now));
         boolean first = message.attempt() == 1;
-        Table.Updated updated = update(first ? claim.setIfAbsent("created_at", now) : claim);
+        Table.Updated updated = table.update(first ? claim.setIfAbsent("created_at", now) : claim);
         if (updated.done()) {
             return Claim.MINE;
         }
@@ -98,12 +92,12 @@ final class Deliveries {
 
     /// Writes down that the attempt succeeded.
     void succeeded(DeliveryMessage message, Receiver.Answer answer) {
-        update(settled(message, answer, Delivery.SUCCEEDED, null));
+        table.update(settled(message, answer, Delivery.SUCCEEDED, null));
     }
 
     /// Writes down that the attempt failed, and when the next one is due.
     void failed(DeliveryMessage message, Receiver.Answer answer, Instant next) {
-        update(settled(message, answer, Delivery.PENDING, next));
+        table.update(settled(message, answer, Delivery.PENDING, next));
     }
 
     /// The write that says that the last attempt failed: for the change that says what this means for the endpoint.
@@ -113,7 +107,7 @@ final class Deliveries {
 
     /// Writes down that nothing more will be tried, because the endpoint is gone or was disabled.
     void ended(DeliveryMessage message, String why) {
-        update(Write.update(key(message))
+        table.update(Write.update(key(message))
                 .set("status", Delivery.FAILED)
                 .set("error", why)
                 .remove("next_attempt_at")
@@ -207,7 +201,7 @@ final class Deliveries {
     void asked(List<DeliveryMessage> messages) {
         try (ExecutorService threads =
                 Executors.newFixedThreadPool(AT_A_TIME, Thread.ofVirtual().factory())) {
-            messages.forEach(message -> threads.execute(() -> update(Write.update(key(message))
+            messages.forEach(message -> threads.execute(() -> table.update(Write.update(key(message))
                     .set("run", message.begun())
                     .set("attempts", 0)
                     .set("status", Delivery.PENDING)

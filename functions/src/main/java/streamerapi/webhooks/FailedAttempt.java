@@ -2,7 +2,6 @@ package streamerapi.webhooks;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.schema.Schema;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
@@ -54,15 +53,14 @@ record FailedAttempt(Row row) {
     /// Writes down that an attempt failed.
     static void write(Table table, DeliveryMessage message, Receiver.Answer answer, Instant now) {
         String delivery = Delivery.id(message.endpointId(), message.eventId());
-        Write row = Write.update(new Key(Keys.deliveries(message.tenantId()), prefix(delivery) + now))
+        table.update(Write.update(new Key(Keys.deliveries(message.tenantId()), prefix(delivery) + now))
                 .set("attempt", message.attempt())
                 .set("at", now)
                 .set("response_status", answer.status())
                 .set("duration_ms", answer.duration().toMillis())
                 .set("error", answer.error())
                 .set("answer", answer.body())
-                .set("expires_at", now.plus(RETENTION).getEpochSecond());
-        Contention.retrying(() -> table.update(row));
+                .set("expires_at", now.plus(RETENTION).getEpochSecond()));
     }
 
     /// A delivery's failed attempts of the last three days, oldest first.

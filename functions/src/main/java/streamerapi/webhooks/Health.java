@@ -4,7 +4,6 @@ import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.events.Warnings;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -47,20 +46,20 @@ final class Health {
         if (noted && row.number("consecutive_failures") == 0 && !row.has("failing_since")) {
             return;
         }
-        Contention.retrying(() -> table.update(Write.update(row.key())
+        table.update(Write.update(row.key())
                 .set("last_success_at", now)
                 .remove("consecutive_failures")
                 .remove("failing_since")
-                .when(Condition.rowExists())));
+                .when(Condition.rowExists()));
     }
 
     /// An attempt failed, and there will be another one. An endpoint that has failed for 5 days without one success is
     /// given up.
     void failed(String tenantId, WebhookEndpoint endpoint) {
         if (!endpoint.row().has("failing_since")) {
-            Contention.retrying(() -> table.update(Write.update(endpoint.row().key())
+            table.update(Write.update(endpoint.row().key())
                     .setIfAbsent("failing_since", clock.instant())
-                    .when(Condition.rowExists())));
+                    .when(Condition.rowExists()));
         } else if (hasFailedTooLong(endpoint)) {
             change(
                     tenantId,

@@ -3,7 +3,6 @@ package streamerapi.shared.limits;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -87,8 +86,7 @@ public enum Allotment {
         Key key = key(tenantId, part);
         Row counted = table.get(key);
         if (counted != null && counted.number("taken") != there) {
-            Contention.retrying(() -> table.update(
-                    Write.update(key).set("taken", there).when(Condition.equal("taken", counted.number("taken")))));
+            table.update(Write.update(key).set("taken", there).when(Condition.equal("taken", counted.number("taken"))));
         }
         return there < most;
     }

@@ -1,7 +1,6 @@
 package streamerapi.shared.limits;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -57,7 +56,7 @@ public final class RateLimiter {
         @Nullable Row row = null;
         try {
             Write write = besides.apply(telling.write());
-            Table.Updated updated = Contention.retrying(() -> table.update(write));
+            Table.Updated updated = table.update(write);
             done = updated.done();
             row = updated.row();
             return row;

@@ -67,9 +67,12 @@ public final class Table extends TableReader {
     /// What an update of one row came to: the row after it, or, where its condition failed, the row as it stands.
     public record Updated(boolean done, @Nullable Row row) {}
 
-    /// Updates one row and tells how it stands afterwards, in one call.
+    /// Updates one row and tells how it stands afterwards, in one call. If a transaction holds the row, which then has
+    /// not changed, the call is made again.
+    ///
+    /// @throws streamerapi.shared.problems.Problem `unavailable` as of [Contention#retrying]
     public Updated update(Write write) {
-        return update(client, write);
+        return Contention.retrying(() -> update(client, write));
     }
 
     /// Updates one row by adding to it: the row as it is afterwards. The call is made once: if its answer is lost, so
