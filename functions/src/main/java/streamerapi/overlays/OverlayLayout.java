@@ -29,7 +29,10 @@ public record OverlayLayout(
     record Colours(String text, String panel, int panelOpacity, String accent, String highlight) {}
 
     private static final int WHOLE = 100;
-    private static final List<String> FONTS = List.of("sans", "serif", "rounded", "condensed", "mono");
+
+    /// What people call each font, by the name that the API has for it, in the order of the choice.
+    public static final Map<String, String> FONTS = fonts();
+
     private static final Pattern COLOUR = Pattern.compile("#[0-9a-fA-F]{6}");
 
     private static final Map<String, OverlayBox> USUAL_BOXES = usualBoxes();
@@ -47,7 +50,7 @@ public record OverlayLayout(
             Schema.of("OverlayLayout", "How an overlay's widgets look, and where they stand.", OverlayLayout::shape);
 
     private static Function<FieldValues, OverlayLayout> shape(Shape<OverlayLayout> s) {
-        var font = s.oneOf("font", OverlayLayout::font, FONTS)
+        var font = s.oneOf("font", OverlayLayout::font, List.copyOf(FONTS.keySet()))
                 .orElse(DEFAULT.font)
                 .doc("A family of fonts that computers have.");
         var textScale = s.int32("text_scale", OverlayLayout::textScale)
@@ -92,6 +95,16 @@ public record OverlayLayout(
         Map<String, OverlayBox> boxes = new LinkedHashMap<>();
         fields.forEach((widget, field) -> boxes.put(widget, field.of(in)));
         return boxes;
+    }
+
+    private static Map<String, String> fonts() {
+        Map<String, String> fonts = new LinkedHashMap<>();
+        fonts.put("sans", "Plain");
+        fonts.put("serif", "With serifs");
+        fonts.put("rounded", "Rounded");
+        fonts.put("condensed", "Narrow");
+        fonts.put("mono", "Typewriter");
+        return fonts;
     }
 
     /// Where widgets stand on an overlay of 1920 × 1080: 40 pixels from its edges, the alert in the middle.

@@ -22,11 +22,13 @@ import streamerapi.shared.storage.Write;
 import streamerapi.tips.TipsFunction;
 import streamerapi.tts.TtsFunction;
 import streamerapi.webhooks.DeliveryFunction;
+import streamerapi.webhooks.DeliveryMessage;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -112,12 +114,12 @@ class PrimingTest {
         HttpServer receiver = recording(received);
         try {
             String url = "http://127.0.0.1:" + receiver.getAddress().getPort();
-            Object endpoint = account.api()
+            Object endpointId = account.api()
                     .post("/webhook-endpoints", Map.of("url", url, "events", List.of("tipping.opened")))
                     .expect(201)
                     .at("endpoint.id");
 
-            ChildProcess process = run(DeliveryFunction.class, delivery(account, endpoint));
+            ChildProcess process = run(DeliveryFunction.class, delivery(account, String.valueOf(endpointId)));
 
             assertThat(received).hasSize(1);
             assertThat(process.loadedFromTheZip()).isEmpty();
@@ -193,17 +195,16 @@ class PrimingTest {
     }
 
     /// An event of the queue: an endpoint's first attempt.
-    private static byte[] delivery(Account account, @Nullable Object endpoint) {
-        Map<String, @Nullable Object> message = new LinkedHashMap<>();
-        message.put("tenant_id", account.tenantId());
-        message.put("endpoint_id", endpoint);
-        message.put("event_id", "evt_01kaj000000000000000000000");
-        message.put("event_type", "tipping.opened");
-        message.put("begun", System.currentTimeMillis());
-        message.put("attempt", 1);
-        message.put("due", 0);
-        message.put("body", "{}");
-        return Json.write(Map.of("Records", List.of(Map.of("messageId", "first", "body", Json.writeText(message)))));
+    private static byte[] delivery(Account account, String endpointId) {
+        String message = DeliveryMessage.first(
+                        account.tenantId(),
+                        endpointId,
+                        "evt_01kaj000000000000000000000",
+                        "tipping.opened",
+                        Instant.now(),
+                        "{}")
+                .toText();
+        return Json.write(Map.of("Records", List.of(Map.of("messageId", "first", "body", message))));
     }
 
     private static HttpServer recording(List<String> calls) throws IOException {

@@ -65,20 +65,21 @@ public final class Service implements AutoCloseable {
     public static Service start(Map<String, String> overrides, InvocationListener listener) {
         return start(options()
                 .withTemplate(
-                        templateWithout("Action: [sqs:ReceiveMessage, sqs:DeleteMessage]", "Action: sqs:SendMessage"))
+                        templateWith("Action: [sqs:ReceiveMessage, sqs:DeleteMessage]", "Action: sqs:SendMessage"))
                 .withOverrides(overrides)
                 .withListener(listener));
     }
 
-    private static Path templateWithout(String line, String other) {
+    /// The project's template with another text wherever one stands, in a file of its own.
+    public static Path templateWith(String text, String other) {
         try {
-            String text = Files.readString(root().resolve("template.yaml"));
-            if (!text.contains(line)) {
-                throw new AssertionError("The template has no line " + line);
+            String template = Files.readString(root().resolve("template.yaml"));
+            if (!template.contains(text)) {
+                throw new AssertionError("The template does not contain " + text);
             }
             Path changed = Files.createTempFile("template", ".yaml");
             changed.toFile().deleteOnExit();
-            return Files.writeString(changed, text.replace(line, other));
+            return Files.writeString(changed, template.replace(text, other));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

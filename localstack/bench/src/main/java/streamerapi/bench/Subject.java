@@ -4,12 +4,14 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.localstack.LocalStack;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Ids;
+import streamerapi.webhooks.DeliveryMessage;
 
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -79,15 +81,9 @@ record Subject(String name, String handler, Map<String, String> variables, Suppl
     }
 
     private static byte[] delivery(String tenantId, String endpointId, String eventId) {
-        Map<String, @Nullable Object> message = new LinkedHashMap<>();
-        message.put("tenant_id", tenantId);
-        message.put("endpoint_id", endpointId);
-        message.put("event_id", eventId);
-        message.put("event_type", "tipping.opened");
-        message.put("begun", System.currentTimeMillis());
-        message.put("attempt", 1);
-        message.put("due", 0);
-        message.put("body", "{\"id\":\"" + eventId + "\",\"type\":\"tipping.opened\",\"data\":{}}");
-        return Json.write(Map.of("Records", List.of(Map.of("messageId", eventId, "body", Json.writeText(message)))));
+        String body = "{\"id\":\"" + eventId + "\",\"type\":\"tipping.opened\",\"data\":{}}";
+        String message = DeliveryMessage.first(tenantId, endpointId, eventId, "tipping.opened", Instant.now(), body)
+                .toText();
+        return Json.write(Map.of("Records", List.of(Map.of("messageId", eventId, "body", message))));
     }
 }

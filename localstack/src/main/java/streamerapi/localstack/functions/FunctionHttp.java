@@ -61,7 +61,7 @@ final class FunctionHttp implements SdkHttpClient {
             case null -> network.prepareRequest(sent);
             case KILLED_BEFORE, KILLED_AFTER -> new LastCall(network.prepareRequest(sent), fault);
             case THROTTLED, CONFLICT, COLLECTION_FULL -> {
-                Refusal refusal = TableRefusals.of(fault, call, body);
+                RefusedCall refusal = TableRefusals.of(fault, call, body);
                 yield refusal == null ? network.prepareRequest(sent) : refusal;
             }
         };
@@ -116,7 +116,7 @@ final class FunctionHttp implements SdkHttpClient {
         network.close();
     }
 
-    private Refusal denied(AwsCall call, AwsCall.Need need) {
+    private RefusedCall denied(AwsCall call, AwsCall.Need need) {
         boolean sockets = call.service().equals("execute-api");
         String message = "User: " + arns.of("sts", "assumed-role/" + function.id() + "Role/" + function.name())
                 + " is not authorized to perform: " + need.action() + " on resource: " + need.resource()
@@ -125,7 +125,7 @@ final class FunctionHttp implements SdkHttpClient {
                 .objectNode()
                 .put("__type", type(call.service()))
                 .put("message", message);
-        return new Refusal(
+        return new RefusedCall(
                 sockets ? FORBIDDEN : BAD_REQUEST, sockets ? "ForbiddenException" : "AccessDeniedException", body);
     }
 

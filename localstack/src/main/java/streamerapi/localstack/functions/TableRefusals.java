@@ -17,7 +17,7 @@ final class TableRefusals {
     private TableRefusals() {}
 
     /// The refusal of a call that meets a fault; null if such a call does not meet it.
-    static @Nullable Refusal of(CallFault fault, AwsCall call, JsonNode body) {
+    static @Nullable RefusedCall of(CallFault fault, AwsCall call, JsonNode body) {
         if (!call.service().equals("dynamodb")) {
             return null;
         }
@@ -45,13 +45,13 @@ final class TableRefusals {
         };
     }
 
-    private static Refusal refused(String exception) {
-        return new Refusal(
+    private static RefusedCall refused(String exception) {
+        return new RefusedCall(
                 BAD_REQUEST, exception, message(exception, "The call is refused, as the local stack was asked to"));
     }
 
     /// The first item is the reason.
-    private static Refusal cancelled(String reason, int items) {
+    private static RefusedCall cancelled(String reason, int items) {
         String exception = "TransactionCanceledException";
         ObjectNode body = message(
                 exception,
@@ -61,7 +61,7 @@ final class TableRefusals {
         for (int other = 1; other < items; other++) {
             reasons.addObject().put("Code", "None");
         }
-        return new Refusal(BAD_REQUEST, exception, body);
+        return new RefusedCall(BAD_REQUEST, exception, body);
     }
 
     private static ObjectNode message(String exception, String text) {

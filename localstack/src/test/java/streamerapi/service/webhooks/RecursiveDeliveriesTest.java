@@ -1,7 +1,6 @@
 package streamerapi.service.webhooks;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.service.Account;
 import streamerapi.service.Service;
@@ -9,7 +8,6 @@ import streamerapi.service.TestReceiver;
 import streamerapi.shared.json.Json;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -21,12 +19,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class RecursiveDeliveriesTest {
 
     @Test
-    void withoutLeaveToRunInACircleTheChainEndsAtTheFifthAttemptAndTheSweepGoesOn(@TempDir Path folder)
+    void withoutLeaveToRunInACircleTheChainEndsAtTheFifthAttemptAndTheSweepGoesOn()
             throws IOException, InterruptedException, FunctionError {
-        Path template = folder.resolve("template.yaml");
-        Files.writeString(
-                template,
-                Files.readString(Service.root().resolve("template.yaml")).replace("      RecursiveLoop: Allow\n", ""));
+        Path template = Service.templateWith("      RecursiveLoop: Allow\n", "");
         try (Service service = Service.start(Service.options().withTemplate(template));
                 TestReceiver receiver = TestReceiver.open().answering(delivery -> 500)) {
             Account account = service.newAccount();

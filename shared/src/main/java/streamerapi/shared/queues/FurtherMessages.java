@@ -31,8 +31,8 @@ public final class FurtherMessages {
     private static final Duration TAKING = Duration.ofSeconds(40);
 
     private static final Duration PAUSE = Duration.ofMillis(50);
-    private static final int MOST_IN_HAND = 50;
-    private static final int MOST_AT_A_TIME = 10;
+    private static final int MAX_IN_HAND = 50;
+    private static final int MAX_AT_A_TIME = 10;
     private static final int WAIT_SECONDS = 1;
 
     private final SqsClient sqs;
@@ -53,7 +53,7 @@ public final class FurtherMessages {
         try {
             awaitUsual(inHand, began);
             while (isWaiting(inHand) && isWithin(began, TAKING)) {
-                if (inHand.stream().filter(message -> !message.isDone()).count() >= MOST_IN_HAND) {
+                if (inHand.stream().filter(message -> !message.isDone()).count() >= MAX_IN_HAND) {
                     Thread.sleep(PAUSE);
                 } else {
                     receive().forEach(message -> inHand.add(threads.submit(() -> handle(message, handler))));
@@ -80,7 +80,7 @@ public final class FurtherMessages {
 
     private List<Message> receive() {
         return sqs.receiveMessage(
-                        r -> r.queueUrl(url).maxNumberOfMessages(MOST_AT_A_TIME).waitTimeSeconds(WAIT_SECONDS))
+                        r -> r.queueUrl(url).maxNumberOfMessages(MAX_AT_A_TIME).waitTimeSeconds(WAIT_SECONDS))
                 .messages();
     }
 

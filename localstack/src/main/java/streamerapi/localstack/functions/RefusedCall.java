@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 /// A call that is answered with an error and reaches no service.
 ///
 /// @param type the error's name in the header, which counts for services without JSON bodies
-record Refusal(int status, String type, ObjectNode body) implements ExecutableHttpRequest {
+record RefusedCall(int status, String type, ObjectNode body) implements ExecutableHttpRequest {
 
     @Override
     public HttpExecuteResponse call() {
