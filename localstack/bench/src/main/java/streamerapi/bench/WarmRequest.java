@@ -17,6 +17,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import streamerapi.shared.lambda.Clients;
 import streamerapi.shared.lambda.Environment;
@@ -50,6 +51,11 @@ import java.util.concurrent.TimeUnit;
 public class WarmRequest {
 
     private static final String KEY = "sak_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA1PdmNX";
+
+    /// After how many requests the limiter tells the table of a key, and of an address.
+    private static final int KEY_STEP = 4;
+
+    private static final int ADDRESS_STEP = 7;
     private static final String TIP = "tip_1763693883123_0h5m8z4q2w9x7y3k";
 
     @Param({"queue of 0", "queue of 25", "tip", "start"})
@@ -58,6 +64,7 @@ public class WarmRequest {
     private @Nullable RequestStreamHandler function;
     private @Nullable DynamoDbClient client;
     private byte[] event = new byte[0];
+    private int called;
     private final Context context = context();
 
     @Setup
@@ -106,6 +113,13 @@ public class WarmRequest {
         Map<String, AttributeValue> key =
                 Map.of("pk", AttributeValue.fromS("A#ten_0000000000000"), "sk", AttributeValue.fromS("TIP#" + TIP));
         int read = read(client, key);
+        called++;
+        if (called % KEY_STEP == 0) {
+            count(client, key);
+        }
+        if (called % ADDRESS_STEP == 0) {
+            count(client, key);
+        }
         if (request.startsWith("queue")) {
             read += client.query(r -> r.tableName("bench")
                             .indexName("place")
@@ -133,6 +147,17 @@ public class WarmRequest {
         }
         client.transactWriteItems(r -> r.transactItems(put(key, 12), put(key, 3)));
         return read;
+    }
+
+    /// What the limiter tells the table of a key or an address.
+    private static void count(DynamoDbClient client, Map<String, AttributeValue> key) {
+        client.updateItem(r -> r.tableName("bench")
+                .key(key)
+                .updateExpression("SET #w = :w, #n = :n")
+                .conditionExpression("attribute_exists(#w)")
+                .expressionAttributeNames(Map.of("#w", "window_at", "#n", "requests"))
+                .expressionAttributeValues(Map.of(":w", AttributeValue.fromN("1"), ":n", AttributeValue.fromN("4")))
+                .returnValues(ReturnValue.ALL_NEW));
     }
 
     private static int read(DynamoDbClient client, Map<String, AttributeValue> key) {
