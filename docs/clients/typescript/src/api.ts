@@ -1101,7 +1101,7 @@ export interface paths {
         };
         /**
          * List the viewers
-         * @description Everybody who has signed in, the most recently active first.
+         * @description All viewers who have signed in, the most recently active first.
          */
         get: operations["listViewers"];
         put?: never;
@@ -3273,7 +3273,7 @@ export interface components {
             /** @description Who the bot's messages appear from on alpha. */
             identity: components["schemas"]["BotIdentity"];
         };
-        /** @description The streamer's login where the bot is connected; null where it is not. */
+        /** @description The streamer's login if the bot is connected; else null. */
         BotChannels: {
             /** @example novaplays */
             alpha: string | null;

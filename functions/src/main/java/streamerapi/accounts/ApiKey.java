@@ -64,7 +64,7 @@ public record ApiKey(
     static final String LAST_USED = "last_used_at";
 
     /// @param row the key's row among the account's
-    /// @param credential the row under the hash of its secret, where that is still there
+    /// @param credential the row under the hash of its secret, if that is still there
     static ApiKey of(Row row, @Nullable Row credential) {
         return new ApiKey(
                 id(row),

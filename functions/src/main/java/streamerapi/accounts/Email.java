@@ -16,7 +16,7 @@ final class Email {
 
     /// The address as it is stored and compared.
     ///
-    /// @throws Problem `bad_request` where it cannot be one
+    /// @throws Problem `bad_request` if it cannot be one
     static String check(String sent) {
         String folded = folded(sent);
         if (folded.length() > MAX_CHARS || !FORM.matcher(folded).matches()) {

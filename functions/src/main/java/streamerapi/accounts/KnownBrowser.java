@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /// A browser that signed in before, as a cookie of its own says, which outlives signing out. With each email that it
 /// signed in with, a row under the hash of the cookie says so. Its wrong passwords are counted in that row, apart from
-/// everybody else's: strangers who send wrong passwords do not lock it out.
+/// those of other browsers: strangers who send wrong passwords do not lock it out.
 ///
 /// @param secret what the cookie holds
 public record KnownBrowser(String secret) {

@@ -13,8 +13,8 @@ import java.util.Base64;
 /// The cost is OWASP's minimum, 19 MiB and two passes in one lane; `docs/adr/0005-argon2id-at-the-minimum.md` says why.
 final class PasswordHash {
 
-    /// What no password has: to check against it costs as much as against anybody's.
-    static final String NOBODYS =
+    /// The hash of no password. To check against it costs as much as against a user's.
+    static final String OF_NO_PASSWORD =
             "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$" + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
     private static final int MEMORY_KIB = 19_456;

@@ -136,7 +136,7 @@ public final class SignIn {
 
     private static String hash(@Nullable Row user) {
         String hash = user == null ? null : user.textOrNull(Team.PASSWORD);
-        return hash == null ? PasswordHash.NOBODYS : hash;
+        return hash == null ? PasswordHash.OF_NO_PASSWORD : hash;
     }
 
     /// @param checked the hashes that the password was held against before, and what came of it: a second try under

@@ -25,7 +25,7 @@ import java.util.List;
 /// The people of an account: its owner and whom they let in, at most 50.
 ///
 /// An address belongs to one user in the whole installation, because it alone says who signs in. An administrator
-/// changes everybody below the owner; only the owner changes the owner's own row, and its role never changes. So
+/// changes every user but the owner; only the owner changes the owner's own row, and its role never changes. So
 /// no user can raise a user, themselves included, above their own role.
 public final class Team {
 
@@ -52,7 +52,7 @@ public final class Team {
     /// Its new state, and the stamp that its sessions must have from now on.
     public record Restamped(User user, String stamp) {}
 
-    /// Everybody, in the order in which they came.
+    /// Its users, in the order in which they came.
     public List<User> all(String tenantId) {
         return table.query(Query.of(Keys.account(tenantId), Keys.USER)).stream()
                 .map(User::of)

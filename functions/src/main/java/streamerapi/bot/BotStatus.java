@@ -17,8 +17,8 @@ public record BotStatus(
 
     /// The streamer's logins where the bot is connected.
     public record Channels(@Nullable String alpha, @Nullable String beta) {
-        static final Schema<Channels> SCHEMA = Schema.of(
-                "BotChannels", "The streamer's login where the bot is connected; null where it is not.", s -> {
+        static final Schema<Channels> SCHEMA =
+                Schema.of("BotChannels", "The streamer's login if the bot is connected; else null.", s -> {
                     var alpha = s.text("alpha", Channels::alpha)
                             .example("novaplays")
                             .orNull();

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /// word is spelt out (`b a d`, three letters at least), so is an apostrophe (`he'll` is not `hell`). Where the listed
 /// phrase has a space there must be one, or punctuation. What stands before a listed word's first letter and after
 /// its last one (`#`, `.com`) must stand there in the text. Letters are not taken for digits nor digits for letters
-/// where nothing of the word is a letter. What would be heard is matched too: a word in another script that sounds as
+/// if nothing of the word is a letter. What would be heard is matched too: a word in another script that sounds as
 /// a listed one is written, or the other way round ([Romanized]), is found as a whole. Scripts that are written
 /// without spaces have a border at every character. What is listed without any letter or digit, an emoji for one, is
 /// found wherever it stands.
@@ -95,7 +95,7 @@ public final class WordFilter {
     }
 
     /// Judges a text as it is written. It is looked at again after each replacement: what is left has none of the
-    /// words, even where asterisks are passed over.
+    /// words, even if asterisks are passed over.
     private Verdict seen(String text) {
         Set<String> replaced = new LinkedHashSet<>();
         String left = text;

@@ -97,7 +97,7 @@ public final class Ledger {
             return start.isAfter(now) || !start.isBefore(end);
         }
 
-        /// The whole units in it; its end is before its start where the span lies within one unit.
+        /// The whole units in it; its end is before its start if the span lies within one unit.
         private Span whole(ChronoUnit unit) {
             LocalDateTime first = start.truncatedTo(unit);
             return new Span(first.equals(start) ? first : first.plus(1, unit), end.truncatedTo(unit), now);

@@ -25,7 +25,7 @@ public final class MediaIntake {
     /// @param banned the account's list of links, video ids and channel ids
     /// @param orderId `media_…`, or the id of the tip that it came with
     /// @param via how it was requested: `api`, `tip`
-    /// @throws Problem `invalid_media`, or `unavailable` where the site does not answer in time
+    /// @throws Problem `invalid_media`, or `unavailable` if the site does not answer in time
     public MediaItem accept(
             String tenantId, MediaRequest request, List<String> banned, String orderId, String donorName, String via) {
         VideoLink link = VideoLink.parse(request.url());

@@ -126,7 +126,7 @@ public final class MediaPages {
 
     /// A page that begins after an item. One that has left the queue since still marks its place there.
     ///
-    /// @throws Problem `bad_request` where there never was such an item
+    /// @throws Problem `bad_request` if there never was such an item
     private Waiting after(String tenantId, String after, int limit) {
         Key playerKey = Keys.mediaPlayer(tenantId);
         Key itemKey = MediaItem.LANE.key(tenantId, after);
@@ -145,7 +145,7 @@ public final class MediaPages {
         return new Waiting(Player.of(rows.get(playerKey)), items);
     }
 
-    /// @throws Contention where the item is over since the player was read
+    /// @throws Contention if the item is over since the player was read
     private MediaItem claimed(String tenantId, String orderId) {
         Row row = table.get(MediaItem.LANE.key(tenantId, orderId));
         if (row == null || new MediaItem(row).claimedAt() == null) {

@@ -186,7 +186,7 @@ public final class MediaQueue {
                 : changed(Player.flip(tenantId, Player.HIDDEN, true), EventType.QUEUE_MEDIA_HIDDEN);
     }
 
-    /// When an item was claimed, where the claim that made this event is still held; null where it is over.
+    /// When an item was claimed, if the claim that made this event is still held; null if it is over.
     @Nullable
     Instant claimStillHeld(String tenantId, String orderId, Instant eventCreated) {
         Row row = table.get(MediaItem.LANE.key(tenantId, orderId));

@@ -52,7 +52,7 @@ record Player(
                 .when(value ? Condition.absent(flag) : Condition.exists(flag));
     }
 
-    /// What an item's end is to the player: nothing is now any more, where the item was; otherwise nothing, on the
+    /// What an item's end is to the player: nothing is now any more, if the item was; otherwise nothing, on the
     /// condition that the item has not become the one that is now.
     Write ended(String tenantId, String orderId) {
         return orderId.equals(current)

@@ -13,7 +13,7 @@ import java.util.Map;
 ///
 /// @param startTime where playing begins, in seconds
 /// @param thumbnail an `https` address, or null
-/// @param duration in seconds; 0 where the site does not say
+/// @param duration in seconds; 0 if the site does not say
 /// @param channel the id or handle of its publisher, as the site names it, or null
 record Video(
         VideoLink link,

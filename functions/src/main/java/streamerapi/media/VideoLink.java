@@ -18,7 +18,7 @@ record VideoLink(VideoSite site, String videoId, long startTime) {
 
     private static final Pattern TIME = Pattern.compile("(?:(\\d{1,4})h)?(?:(\\d{1,4})m)?(?:(\\d{1,8})s?)?");
 
-    /// The link's video, or null where it names none of a site that we know.
+    /// The link's video, or null if it names none of a site that we know.
     static @Nullable VideoLink parse(String text) {
         URI uri;
         try {
@@ -77,7 +77,7 @@ record VideoLink(VideoSite site, String videoId, long startTime) {
         };
     }
 
-    /// The second segment of a path of two, where the first is one of these.
+    /// The second segment of a path of two, if the first is one of these.
     private static @Nullable String after(List<String> path, List<String> first) {
         return path.size() == 2 && first.contains(path.getFirst()) ? path.get(1) : null;
     }

@@ -31,9 +31,9 @@ public final class VideoSites {
         this.base = base;
     }
 
-    /// What the site says of a video, or null where it says no.
+    /// What the site says of a video, or null if it says no.
     ///
-    /// @throws Problem `unavailable` where it does not answer in time
+    /// @throws Problem `unavailable` if it does not answer in time
     @Nullable
     Video look(VideoLink link) {
         try {

@@ -101,7 +101,7 @@ public final class Apps {
                         Write.put(Row.of(Keys.registered(tenantId, clientId))));
     }
 
-    /// Changes an app; gives it a revision more where it gives up a scope.
+    /// Changes an app; gives it a revision more if it gives up a scope.
     ///
     /// @param to its fields as they shall be
     public Outcome<OAuthApp> change(OAuthApp app, OAuthApp.Fields to) {

@@ -87,7 +87,7 @@ public final class AuthorizeApi {
         });
     }
 
-    /// Checks what the app asks for, and goes on where it may be asked.
+    /// Checks what the app asks for, and goes on if it may be asked.
     private Outcome<Response> checked(
             Request request,
             String text,

@@ -8,7 +8,7 @@ import java.util.Base64;
 
 /// How a client says who it is (RFC 6749, 2.3.1): with HTTP Basic, or in the body; never both.
 ///
-/// @param secret null where none was sent
+/// @param secret null if none was sent
 record ClientCredentials(String clientId, @Nullable String secret) {
 
     private static final String SCHEME = "Basic ";
@@ -16,7 +16,7 @@ record ClientCredentials(String clientId, @Nullable String secret) {
     /// Reads a request's credentials.
     ///
     /// @param authorization the header, or null
-    /// @throws OAuthError `invalid_client`; `invalid_request` where it sends two
+    /// @throws OAuthError `invalid_client`; `invalid_request` if it sends two
     static ClientCredentials of(@Nullable String authorization, Parameters body) {
         String clientId = body.optional("client_id");
         String secret = body.optional("client_secret");

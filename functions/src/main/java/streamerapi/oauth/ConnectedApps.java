@@ -116,7 +116,7 @@ public final class ConnectedApps {
 
     /// Clears the next connections of an app.
     ///
-    /// @return where to go on, or null where there are no more
+    /// @return where to go on, or null if there are no more
     private @Nullable String clear(String number, @Nullable String after, long kept, List<Write> change) {
         List<Row> page = table.query(
                 Query.of(Keys.appPartition(number), Keys.CONNECTED).after(after).limit(AT_ONCE));

@@ -50,7 +50,7 @@ public record Consent(
         return new NewCode(code, Write.put(row).when(Condition.noRow()));
     }
 
-    /// What waits under a code's row, or null where nothing does any more.
+    /// What waits under a code's row, or null if nothing does any more.
     static @Nullable Consent of(@Nullable Row row, Instant now) {
         if (row == null || !now.isBefore(row.instant("good_until"))) {
             return null;

@@ -107,9 +107,9 @@ public final class Grants {
 
     /// What one look at the table found.
     ///
-    /// @param name what the token or code carries; null where it is none of this app's
+    /// @param name what the token or code carries; null if it is none of this app's
     /// @param row the account's and the app's authorization, or null
-    /// @param authorization the one that the name is of, where it is good
+    /// @param authorization the one that the name is of, if it is good
     /// @param besides the row that was asked for besides
     private record Found(
             OAuthApp app,

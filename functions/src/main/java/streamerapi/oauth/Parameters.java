@@ -24,7 +24,7 @@ final class Parameters {
 
     /// The parameters of a text in `application/x-www-form-urlencoded`.
     ///
-    /// @throws OAuthError `invalid_request` where a percent sign is followed by what is no number
+    /// @throws OAuthError `invalid_request` if a percent sign is followed by what is no number
     static Parameters ofForm(String text) {
         Parameters parameters = new Parameters();
         for (String pair : text.split("&", -1)) {
@@ -38,7 +38,7 @@ final class Parameters {
 
     /// The parameters of a JSON object of texts.
     ///
-    /// @throws OAuthError `invalid_request` where it is something else
+    /// @throws OAuthError `invalid_request` if it is something else
     static Parameters ofJson(byte[] text) {
         Parameters parameters = new Parameters();
         try {
@@ -65,9 +65,9 @@ final class Parameters {
         }
     }
 
-    /// A parameter, or null where it was not sent.
+    /// A parameter, or null if it was not sent.
     ///
-    /// @throws OAuthError `invalid_request` where it was sent twice
+    /// @throws OAuthError `invalid_request` if it was sent twice
     @Nullable
     String optional(String name) {
         if (twice.contains(name)) {
@@ -87,7 +87,7 @@ final class Parameters {
         return value;
     }
 
-    /// @throws OAuthError `invalid_request` where any parameter was sent twice
+    /// @throws OAuthError `invalid_request` if any parameter was sent twice
     void refuseRepetition() {
         twice.forEach(this::optional);
     }

@@ -20,7 +20,7 @@ final class Pkce {
 
     private Pkce() {}
 
-    /// The challenge of an authorization request, or null where it has none.
+    /// The challenge of an authorization request, or null if it has none.
     ///
     /// @param required whether there must be one
     /// @throws OAuthError `invalid_request`

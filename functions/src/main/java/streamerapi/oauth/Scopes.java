@@ -14,7 +14,7 @@ final class Scopes {
 
     private Scopes() {}
 
-    /// The labels that a request asks for, each once and in the specification's order; all that are allowed where it
+    /// The labels that a request asks for, each once and in the specification's order; all that are allowed if it
     /// does not say.
     ///
     /// @throws OAuthError `invalid_scope` for one that is not allowed

@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
 /// The overlays of an account, at most 50.
 ///
 /// An overlay is a row among the account's own, and a credential under the hash of its key, by which its sockets find
-/// it. What both say changes in one transaction, and only where the first has not changed since it was read.
+/// it. What both say changes in one transaction, and only if the first has not changed since it was read.
 public final class Overlays {
 
     /// What an overlay may read: what it shows.

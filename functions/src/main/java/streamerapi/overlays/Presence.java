@@ -18,7 +18,7 @@ import java.util.Objects;
 /// An overlay is online from the `overlay.connected` of its first socket to the `overlay.disconnected` that follows its
 /// last one; between the last socket and that event there is the grace window.
 ///
-/// @param row null where it never had a socket
+/// @param row null if it never had a socket
 record Presence(Key key, @Nullable Row row) {
 
     private static final String SOCKET = "socket_";
@@ -57,7 +57,7 @@ record Presence(Key key, @Nullable Row row) {
         return row != null && row.has(ONLINE);
     }
 
-    /// When its last socket left, or null where none said so.
+    /// When its last socket left, or null if none said so.
     @Nullable
     Instant leftAt() {
         return row == null ? null : row.instantOrNull(LEFT_AT);
@@ -116,7 +116,7 @@ record Presence(Key key, @Nullable Row row) {
                 .when(Condition.exists(ONLINE));
     }
 
-    /// All its sockets are about to end, where it has any.
+    /// All its sockets are about to end, if it has any.
     Write ending(Departure why) {
         return isOnline()
                 ? Write.update(key).set(ENDED, why.label()).when(unchanged())

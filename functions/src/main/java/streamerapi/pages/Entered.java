@@ -78,7 +78,7 @@ public record Entered(Map<String, List<String>> values) {
         return !sent.isEmpty() && sent.getLast().equals("true");
     }
 
-    /// A text; nothing where there is none.
+    /// A text; nothing if there is none.
     public String text(String name) {
         return String.join("\n", values.getOrDefault(name, List.of()));
     }

@@ -26,7 +26,7 @@ public record Fields(Map<String, @Nullable Object> json) {
         return value(name) == null;
     }
 
-    /// The field in words; nothing where it is null.
+    /// The field in words; nothing if it is null.
     public String text(String name) {
         return Objects.toString(value(name), "");
     }

@@ -59,7 +59,7 @@ public final class SignInPage {
         }
     }
 
-    /// The form, where something went wrong.
+    /// The form, if something went wrong.
     public Response form(Request request, Way way, int status, @Nullable String message, String email) {
         PreSession browser = PreSession.of(request.cookie(PreSession.NAME));
         Map<String, String> fields = new LinkedHashMap<>(way.fields);

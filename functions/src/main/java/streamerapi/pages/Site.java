@@ -57,7 +57,7 @@ public final class Site {
         this.socketUrl = socketUrl;
     }
 
-    /// A page, with what an endpoint's GET answered; and where a form of it was refused, why.
+    /// A page, with what an endpoint's GET answered; and, if a form of it was refused, why.
     @FunctionalInterface
     public interface View {
         Response shown(Request request, Fields answer, @Nullable Problem refused);
@@ -180,7 +180,7 @@ public final class Site {
     /// What surrounds the page, with what the address says of the form before. It waits until the sender has been
     /// found, so read first.
     ///
-    /// @param refused what came of the page's form; null where none was sent
+    /// @param refused what came of the page's form; null if none was sent
     public Frame frame(Request request, String section, @Nullable Problem refused) {
         Session session = request.session();
         Notice done = Notice.labelled(request.query("done"));
@@ -211,7 +211,7 @@ public final class Site {
 
     /// A redirect to a page that says what was done.
     ///
-    /// @param done null where the page itself shows it
+    /// @param done null if the page itself shows it
     public static Response led(String back, @Nullable Notice done) {
         return Page.redirect(done == null ? back : back + "?done=" + done.label());
     }

@@ -40,7 +40,7 @@ public record Lane(String rows, String queue, String history) {
     ///
     /// @param as the item of a row
     /// @param before the last page's `next_cursor`, or null for the newest
-    /// @throws Problem `bad_request` where it is no item of the history
+    /// @throws Problem `bad_request` if it is no item of the history
     public <T extends Queued> CursorPage<T> history(
             TableReader table, String tenantId, int limit, @Nullable String before, Function<Row, T> as) {
         Query newest =

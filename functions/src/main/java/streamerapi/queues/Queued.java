@@ -18,7 +18,7 @@ public interface Queued {
     /// How soon after a replay the same item can be replayed again (contract "REST").
     Duration REPLAY_WINDOW = Duration.ofSeconds(30);
 
-    /// The attribute of [#turn], where it is not the order id's.
+    /// The attribute of [#turn], if it is not the order id's.
     String TURN = "turn";
 
     Row row();

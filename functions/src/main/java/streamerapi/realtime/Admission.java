@@ -67,7 +67,7 @@ final class Admission {
         return socket;
     }
 
-    /// What must hold, and what else changes, where the socket is let in.
+    /// What must hold, and what else changes, if the socket is let in.
     private Outcome<Socket> entering(Socket socket, Caller caller, Secret secret) {
         Write good = caller.stillGood().orElse(current -> Ending.REVOKED.reached());
         Outcome<Socket> entering = Outcome.of(socket).writing(good);

@@ -45,7 +45,7 @@ final class CatchUp {
 
     /// Sends every event after the place that the socket wants.
     ///
-    /// @return false where the socket is gone, or was told to come again because the time is over
+    /// @return false if the socket is gone, or was told to come again because the time is over
     boolean run(InstantSource clock) {
         List<LoggedEvent> page;
         do {

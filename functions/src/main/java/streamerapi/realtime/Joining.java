@@ -11,7 +11,7 @@ import java.time.InstantSource;
 /// Brings a socket from its sign-in to where it is live: tells it how everything stands, and sends what it missed.
 ///
 /// The socket's row is there before anything is read, and the fan-out notes in it that there was an event; the socket
-/// becomes live where nothing was noted after the last event that it was sent. So it gets every event once and in
+/// becomes live if nothing was noted after the last event that it was sent. So it gets every event once and in
 /// order, and none before `ready`, whatever is committed meanwhile.
 final class Joining {
 

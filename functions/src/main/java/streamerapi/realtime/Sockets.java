@@ -50,7 +50,7 @@ public final class Sockets {
     ///
     /// @param actor who it is
     /// @param entering decides what must hold, and be done, in the same change
-    /// @throws Problem `bad_request` where it has signed in already, `limit_reached`
+    /// @throws Problem `bad_request` if it has signed in already, `limit_reached`
     void add(Socket socket, Actor actor, Supplier<Outcome<Socket>> entering) {
         Row connection = Row.of(Keys.connection(socket.connectionId()))
                 .with("tenant_id", socket.tenantId())
@@ -107,10 +107,10 @@ public final class Sockets {
         }
     }
 
-    /// Makes a joining socket live, where the fan-out has passed it by with nothing after the place up to which it was
+    /// Makes a joining socket live, if the fan-out has passed it by with nothing after the place up to which it was
     /// sent everything.
     ///
-    /// @return null where it is live, or gone; otherwise the place of the last event that it was passed by with
+    /// @return null if it is live, or gone; otherwise the place of the last event that it was passed by with
     @Nullable
     String goLive(Socket socket, String after) {
         Table.Updated updated = table.update(Write.update(socket.row().key())
@@ -125,7 +125,7 @@ public final class Sockets {
 
     /// Notes in a joining socket's row that there was an event.
     ///
-    /// @return null where that is noted, or the socket is gone; the socket where it has become live meanwhile
+    /// @return null if that is noted, or the socket is gone; the socket if it has become live meanwhile
     @Nullable
     Socket passBy(Socket socket, String place) {
         Table.Updated updated = table.update(Write.update(socket.row().key())

@@ -10,10 +10,10 @@ public final class Currencies {
 
     private Currencies() {}
 
-    /// The code as it was sent, or null where none was.
+    /// The code as it was sent, or null if none was.
     ///
     /// @param field what it is called in a refusal
-    /// @throws Problem `bad_request` where there is no such currency
+    /// @throws Problem `bad_request` if there is no such currency
     public static @Nullable String checkedOrNull(String field, @Nullable String code) {
         if (code != null && !isKnown(code)) {
             throw Problem.badField(field, field + " must be an ISO 4217 code, USD for one");

@@ -46,7 +46,7 @@ public final class AudioStore {
 
     /// Puts an object.
     ///
-    /// @throws IllegalStateException where S3 does not take it
+    /// @throws IllegalStateException if S3 does not take it
     void put(String name, Polly.Speech speech) {
         ContentStreamProvider content = ContentStreamProvider.fromByteArrayUnsafe(speech.bytes());
         SdkHttpRequest request = request(name, SdkHttpMethod.PUT)

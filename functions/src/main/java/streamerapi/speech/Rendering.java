@@ -97,7 +97,7 @@ public final class Rendering {
 
     /// Reads what a rendering needs.
     ///
-    /// @return null where there is nothing to do or to say
+    /// @return null if there is nothing to do or to say
     private @Nullable Job job(String tenantId, String orderId) {
         Key tipKey = Keys.tip(tenantId, orderId);
         Key account = Keys.profile(tenantId);
@@ -124,7 +124,7 @@ public final class Rendering {
                 SpeechKeys.audio(tenantId, hash));
     }
 
-    /// The name of new audio; null where there is none.
+    /// The name of new audio; null if there is none.
     private @Nullable String spoken(Job job) {
         try {
             Polly.Speech speech = polly.speak(job.text, job.settings.voice());

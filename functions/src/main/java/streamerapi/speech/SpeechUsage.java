@@ -30,7 +30,7 @@ public record SpeechUsage(YearMonth month, long charactersUsed, long charactersL
 
     /// The usage that a month's row holds.
     ///
-    /// @param row the row of [#key], or null where nothing was spoken yet
+    /// @param row the row of [#key], or null if nothing was spoken yet
     static SpeechUsage of(Instant now, @Nullable Row row, long charactersLimit) {
         return new SpeechUsage(month(now), row == null ? 0 : row.number(CHARACTERS), charactersLimit);
     }

@@ -33,7 +33,7 @@ final class SpokenText {
     /// What is said of a tip.
     ///
     /// @param tip a tip's row
-    /// @return null where the tip is below the amount that is spoken, or where nothing of it can be said
+    /// @return null if the tip is below the amount that is spoken, or if nothing of it can be said
     static @Nullable String of(Row tip, SpeechSettings settings) {
         BigDecimal amount = tip.decimalOrNull("amount");
         BigDecimal least = settings.minAmount();
@@ -78,7 +78,7 @@ final class SpokenText {
         return words.toString();
     }
 
-    /// At most so many characters, cut behind a word where there is one in the second half.
+    /// At most so many characters, cut behind a word if there is one in the second half.
     private static String cut(String text, int characters) {
         String head = first(text, characters);
         int space = head.lastIndexOf(' ');

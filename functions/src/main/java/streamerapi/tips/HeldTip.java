@@ -125,7 +125,7 @@ record HeldTip(Tip tip) {
                 .emitting(new Event(EventType.TIP_HELD, HELD.json(held)));
     }
 
-    /// The tip of a row, where it ever was held; else null.
+    /// The tip of a row, if it ever was held; else null.
     static @Nullable HeldTip of(@Nullable Row row) {
         return row == null || !row.has(HELD_AT) ? null : new HeldTip(new Tip(row));
     }

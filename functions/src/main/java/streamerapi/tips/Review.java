@@ -96,7 +96,7 @@ public final class Review {
         return json;
     }
 
-    /// Lets a tip in, as if it had been sent now. Money that its processor holds is captured first; where that fails,
+    /// Lets a tip in, as if it had been sent now. Money that its processor holds is captured first; if that fails,
     /// the tip has expired.
     ///
     /// @param allowTts whether it enters the TTS queue; if not, it counts and is not heard

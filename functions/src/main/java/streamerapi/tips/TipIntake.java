@@ -59,8 +59,8 @@ public final class TipIntake {
 
     /// Takes a tip in, parks it, or keeps it out.
     ///
-    /// @throws Problem `invalid_media`, or `unavailable` where the video site does not answer; when committed,
-    /// `duplicate_external_ref` with `order_id` where its reference was sent before
+    /// @throws Problem `invalid_media`, or `unavailable` if the video site does not answer; when committed,
+    /// `duplicate_external_ref` with `order_id` if its reference was sent before
     public Outcome<Taken> take(String tenantId, NewTip sent) {
         return take(tenantId, sent, () -> {});
     }
@@ -209,7 +209,7 @@ public final class TipIntake {
 
     /// Holds a tip to its reference's being new.
     ///
-    /// @param orderId whose the reference is from now on; null where it stays free
+    /// @param orderId whose the reference is from now on; null if it stays free
     private static Outcome<Taken> once(
             String tenantId, NewTip.@Nullable Reference reference, @Nullable String orderId, Outcome<Taken> outcome) {
         String id = reference == null ? null : reference.id();

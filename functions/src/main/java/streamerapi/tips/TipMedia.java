@@ -25,10 +25,10 @@ public final class TipMedia {
         this.queue = new MediaQueue(table, ids, clock);
     }
 
-    /// The item that a tip's video becomes; null where the tip brings none.
+    /// The item that a tip's video becomes; null if the tip brings none.
     ///
     /// @param banned the account's list of links, video ids and channel ids
-    /// @throws Problem `invalid_media`, or `unavailable` where the video site does not answer in time
+    /// @throws Problem `invalid_media`, or `unavailable` if the video site does not answer in time
     @Nullable
     MediaItem of(String tenantId, Tip tip, @Nullable MediaRequest request, List<String> banned) {
         return request == null

@@ -1,4 +1,4 @@
-/// How tips come in: every tip takes one way, whatever its source, past the filter and, where the account wants it,
+/// How tips come in: every tip takes one way, whatever its source, past the filter and, if the account wants it,
 /// a decision.
 @NullMarked
 package streamerapi.tips;

@@ -13,7 +13,7 @@ import java.util.List;
 /// The queue's one slot: whether it is paused, which tip is claimed and since when, and which clearings are not swept
 /// yet. It counts the changes to itself, and the tips that are removed.
 ///
-/// Of who holds the claim it knows the overlay, where it is one: an overlay that is gone loses it.
+/// Of who holds the claim it knows the overlay, if it is one: an overlay that is gone loses it.
 ///
 /// Its row stands before every tip in the index, so that one query reads slot and queue.
 record Slot(
@@ -64,7 +64,7 @@ record Slot(
                 .alsoWhen(changes == 0 ? Condition.absent(CHANGES) : Condition.equal(CHANGES, changes));
     }
 
-    /// A write that lets the slot go, where it still is as it was seen here.
+    /// A write that lets the slot go, if it still is as it was seen here.
     Write free(String tenantId) {
         return ifUnchanged(tenantId).remove(CURRENT).remove(CLAIMED_AT).remove(CLAIMED_BY);
     }

@@ -80,7 +80,7 @@ public final class TtsPages {
         return read(table, tenantId, Integer.MAX_VALUE);
     }
 
-    /// Up to `limit` tips of the queue from its head. One query reads slot, notes of clearings and tips; where notes
+    /// Up to `limit` tips of the queue from its head. One query reads slot, notes of clearings and tips; if notes
     /// take tips away there may be fewer than there could be, so it then reads all.
     private static Waiting read(Table table, String tenantId, int limit) {
         int rows = limit == Integer.MAX_VALUE ? limit : limit + 1;
@@ -117,7 +117,7 @@ public final class TtsPages {
         return overlayId.equals(slot.claimedBy()) ? slot.current() : null;
     }
 
-    /// @throws Contention where the tip is over since the slot was read
+    /// @throws Contention if the tip is over since the slot was read
     private Tip claimed(String tenantId, String orderId) {
         Row row = table.get(Keys.tip(tenantId, orderId));
         if (row == null || !new Tip(row).isWaiting()) {

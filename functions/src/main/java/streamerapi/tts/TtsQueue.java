@@ -45,7 +45,7 @@ public final class TtsQueue {
         return enter(tip, Condition.noRow());
     }
 
-    /// A tip enters the queue where its row still is as it was seen.
+    /// A tip enters the queue if its row still is as it was seen.
     public Outcome<Tip> enter(Tip tip, Condition asSeen) {
         return Outcome.of(tip)
                 .writing(Write.put(tip.row()).when(asSeen))
@@ -186,7 +186,7 @@ public final class TtsQueue {
         clearing.sweep(tenantId);
     }
 
-    /// When a tip was claimed, where the claim that made this event is still held; null where it is over.
+    /// When a tip was claimed, if the claim that made this event is still held; null if it is over.
     @Nullable
     Instant claimStillHeld(String tenantId, String orderId, Instant eventCreated) {
         Slot slot = Slot.of(table.get(Keys.ttsSlot(tenantId)));

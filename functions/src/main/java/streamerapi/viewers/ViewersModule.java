@@ -125,7 +125,7 @@ public final class ViewersModule implements Module {
                 Endpoint.get("/viewers", "listViewers", "List the viewers")
                         .scope(VIEWERS_READ)
                         .dashboard(MODERATOR)
-                        .doc("Everybody who has signed in, the most recently active first.")
+                        .doc("All viewers who have signed in, the most recently active first.")
                         .paged()
                         .query(PLATFORM)
                         .query(PREFIX)

@@ -197,7 +197,7 @@ final class Deliveries {
         return messages;
     }
 
-    /// Writes down that runs were asked for whose messages have been sent; nothing where they have begun already.
+    /// Writes down that runs were asked for whose messages have been sent; nothing if they have begun already.
     void asked(List<DeliveryMessage> messages) {
         try (ExecutorService threads =
                 Executors.newFixedThreadPool(AT_A_TIME, Thread.ofVirtual().factory())) {

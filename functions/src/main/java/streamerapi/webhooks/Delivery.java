@@ -63,7 +63,7 @@ record Delivery(Row row) {
         return "wd_" + eventId.substring(eventId.indexOf('_') + 1) + endpointId.substring(endpointId.indexOf('_') + 1);
     }
 
-    /// The key of the row of the delivery with this id, or null where it is no delivery's id.
+    /// The key of the row of the delivery with this id, or null if it is no delivery's id.
     static @Nullable Key key(String tenantId, String deliveryId) {
         if (!deliveryId.matches("wd_[0-9a-z]{52}")) {
             return null;

@@ -13,7 +13,7 @@ import java.util.Objects;
 ///
 /// @param begun when this run of attempts began: at the event, or when the delivery was asked for again
 /// @param attempt 1 to 8
-/// @param due when the attempt is to be made: a message can come before that, where its delay is longer than the
+/// @param due when the attempt is to be made: a message can come before that, if its delay is longer than the
 /// queue's
 /// @param body the event's envelope, the same bytes at every attempt
 public record DeliveryMessage(

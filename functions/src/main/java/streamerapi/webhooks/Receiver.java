@@ -64,7 +64,7 @@ final class Receiver {
 
     /// What came of an attempt.
     ///
-    /// @param status the answer's status, or null where there was none
+    /// @param status the answer's status, or null if there was none
     /// @param duration until the status came, or until nothing more was waited for
     /// @param error what went wrong, for the owner of the endpoint, in our words alone; null for a 2xx
     /// @param retryAfter what a 429 or 503 asks for, as it was sent, or null
@@ -129,7 +129,7 @@ final class Receiver {
         return kept.isEmpty() ? null : kept.toString();
     }
 
-    /// A body that is sent once: where the client would follow a 503 up by itself, it does not.
+    /// A body that is sent once: if the client would follow a 503 up by itself, it does not.
     private static final class SentOnce extends RequestBody {
         private final byte[] bytes;
 

@@ -46,7 +46,7 @@ final class Redelivery {
 
     /// Begins a delivery afresh: the same event and bytes, attempt 1 again.
     ///
-    /// @throws Problem `endpoint_disabled`; `not_found` where its event is no longer kept
+    /// @throws Problem `endpoint_disabled`; `not_found` if its event is no longer kept
     Delivery again(String tenantId, WebhookEndpoint endpoint, Delivery delivery) {
         checkActive(endpoint);
         List<DeliveryMessage> messages = deliveries.again(tenantId, List.of(delivery));

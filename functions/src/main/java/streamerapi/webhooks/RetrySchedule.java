@@ -37,7 +37,7 @@ record RetrySchedule(List<Duration> delays) {
         return delay.plusMillis((long) (delay.toMillis() * 0.1 * random));
     }
 
-    /// The same, where the receiver asked for more time: later, by 24 hours at most, never earlier.
+    /// The same, if the receiver asked for more time: later, by 24 hours at most, never earlier.
     ///
     /// @param retryAfter a `Retry-After` header (RFC 9110, 10.2.3): seconds or a date; one that is neither is no wish
     @Nullable

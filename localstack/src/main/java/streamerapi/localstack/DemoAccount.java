@@ -50,7 +50,7 @@ public record DemoAccount(String tenantId, String apiKey, Owner owner, Map<Strin
 
     /// Reads the answer of the function that makes accounts.
     ///
-    /// @throws StartException where it is not that
+    /// @throws StartException if it is not that
     static DemoAccount parse(byte[] answer) {
         try {
             JsonNode account = JSON.readTree(answer);

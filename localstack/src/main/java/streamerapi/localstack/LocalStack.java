@@ -113,8 +113,8 @@ public final class LocalStack implements AutoCloseable {
 
     /// Starts everything, and returns when requests are answered.
     ///
-    /// @throws streamerapi.localstack.template.TemplateException where the template cannot be run here
-    /// @throws StartException where the port is in use or an engine does not start
+    /// @throws streamerapi.localstack.template.TemplateException if the template cannot be run here
+    /// @throws StartException if the port is in use or an engine does not start
     public static LocalStack start(Options options) {
         try {
             return new LocalStack(options);
@@ -221,7 +221,7 @@ public final class LocalStack implements AutoCloseable {
 
     /// The demo account.
     ///
-    /// @throws IllegalStateException where the options asked for none
+    /// @throws IllegalStateException if the options asked for none
     public DemoAccount demo() {
         DemoAccount account = demo;
         if (account == null) {
@@ -259,7 +259,7 @@ public final class LocalStack implements AutoCloseable {
     /// Invokes a function as `aws lambda invoke` would.
     ///
     /// @param id the logical id
-    /// @throws FunctionError where it throws or runs out of time
+    /// @throws FunctionError if it throws or runs out of time
     public byte[] invoke(String id, byte[] event) throws FunctionError {
         return functions.invoke(id, event);
     }

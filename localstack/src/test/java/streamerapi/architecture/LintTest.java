@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
-/// What `cfn-lint` says of template.yaml, where it is installed.
+/// What `cfn-lint` says of template.yaml, if it is installed.
 @NullMarked
 class LintTest {
 

@@ -312,7 +312,7 @@ class TemplateTest {
                         "WebhookAllowPrivate:\\s+Type: String\\s+Default: \"false\"\\s+AllowedValues: \\[\"false\"]");
     }
 
-    /// The grant that a variable is no use without, as a pattern; null where it needs none.
+    /// The grant that a variable is no use without, as a pattern; null if it needs none.
     private @Nullable String needed(String variable, String value) {
         if (variable.equals("TABLE")) {
             return "dynamodb:\\w+ .*:table/" + Pattern.quote(value);
@@ -372,7 +372,7 @@ class TemplateTest {
 
     private static String access(Access access) {
         return switch (access) {
-            case Access.Everybody everybody -> "public";
+            case Access.Public open -> "public";
             case Access.Signed signed -> "public";
             case Access.Credential credential -> {
                 Scope scope = credential.scope();

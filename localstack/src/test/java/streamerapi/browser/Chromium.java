@@ -51,7 +51,7 @@ final class Chromium implements AutoCloseable {
         this.driver = driver;
     }
 
-    /// A browser; skips the test where the machine has none.
+    /// A browser; skips the test if the machine has none.
     static Chromium open() {
         return open(true);
     }

@@ -90,7 +90,7 @@ public final class ApiClient {
         return beside("POST", "/mcp", Json.write(message));
     }
 
-    /// Sends a request to what is in no OpenAPI document, with `Content-Type: application/json` where it has a body and
+    /// Sends a request to what is in no OpenAPI document, with `Content-Type: application/json` if it has a body and
     /// no other was set.
     ///
     /// @param address the whole path
@@ -98,7 +98,7 @@ public final class ApiClient {
         return exchange(method, address, sent(body == null ? null : "application/json"), body);
     }
 
-    /// Sends a request as it is, with `Content-Type: application/json` where it has a body and no other was set.
+    /// Sends a request as it is, with `Content-Type: application/json` if it has a body and no other was set.
     ///
     /// @param path as the document has it, with its query
     public Answer send(String method, String path, byte @Nullable [] body) {

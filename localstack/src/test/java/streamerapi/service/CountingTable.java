@@ -56,7 +56,7 @@ final class CountingTable implements AutoCloseable {
         return seen;
     }
 
-    /// Refuses the next one of this kind: DynamoDB does, and the embedded engine never, where a transaction holds the
+    /// Refuses the next one of this kind: DynamoDB does, and the embedded engine never, if a transaction holds the
     /// row.
     void conflictOnce(String operation) {
         conflicting.set(operation);

@@ -11,7 +11,7 @@ import java.util.Map;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// Which addresses a webhook endpoint may have where nothing private is allowed, as it is when deployed.
+/// Which addresses a webhook endpoint may have if nothing private is allowed, as it is when deployed.
 /// `HostileUrlsTest` has those that it may not have.
 @NullMarked
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

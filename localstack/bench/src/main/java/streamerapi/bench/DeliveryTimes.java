@@ -61,7 +61,7 @@ final class DeliveryTimes {
         report.figure(what, "p50 %.0f ms, p99 %.0f ms", Processes.median(all), Throughput.percentile(all, 0.99));
     }
 
-    /// The connections to a socket that accepts none are made by the machine, and nobody ever answers on them.
+    /// The connections to a socket that accepts none are made by the machine, and are never answered.
     private void subscribe(int port) throws IOException, InterruptedException {
         Subject.post(
                 stack,

@@ -28,8 +28,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /// Tips at the fastest rate that the machine sustains, to 20 endpoints, a quarter of which fail, and 20 sockets that
 /// come and go; then counts what did not arrive.
 ///
-/// The rate is sustained where what has been committed arrives: whoever sends tips waits while too many of them are on
-/// their way.
+/// The rate is sustained if what has been committed arrives: the sender waits while too many tips are on their way.
 final class Soak {
 
     private static final int ENDPOINTS = 20;

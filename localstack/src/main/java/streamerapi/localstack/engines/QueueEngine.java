@@ -45,7 +45,7 @@ final class QueueEngine implements AutoCloseable {
         this.hasStore = hasStore;
     }
 
-    /// @throws IllegalStateException where another engine of this JVM has a data directory
+    /// @throws IllegalStateException if another engine of this JVM has a data directory
     static QueueEngine start(@Nullable Path dataDir) {
         if (dataDir != null && !STORE_TAKEN.compareAndSet(false, true)) {
             throw new IllegalStateException("Another stack of this JVM keeps its messages");

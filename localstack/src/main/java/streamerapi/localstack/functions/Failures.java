@@ -15,7 +15,7 @@ public final class Failures {
 
     private Failures() {}
 
-    /// The identifiers that the function reports as failed, none where its answer is empty or null. Empty where the
+    /// The identifiers that the function reports as failed, none if its answer is empty or null. Empty if the
     /// report cannot be read or names what was not in the batch, which fails the whole batch.
     public static Optional<List<String>> of(byte[] response, Set<String> batch) {
         if (response.length == 0) {

@@ -30,7 +30,7 @@ final class FunctionHost implements AutoCloseable {
         this.listener = listener;
     }
 
-    /// @throws TemplateException where the class is not there or is no such handler
+    /// @throws TemplateException if the class is not there or is no such handler
     private static RequestStreamHandler handler(FunctionSettings settings, Environment environment) {
         String className = settings.handlerClass();
         try {

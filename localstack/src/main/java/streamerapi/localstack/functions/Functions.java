@@ -34,7 +34,7 @@ public final class Functions implements AutoCloseable {
     /// @param listener    sees every invocation
     /// @param concurrency how many invocations run at a time, at most
     /// @param faults      what goes wrong with the functions' calls to AWS
-    /// @throws streamerapi.localstack.template.TemplateException where a handler is not there
+    /// @throws streamerapi.localstack.template.TemplateException if a handler is not there
     public Functions(
             Template template,
             UnaryOperator<FunctionSettings> variables,
@@ -60,8 +60,8 @@ public final class Functions implements AutoCloseable {
 
     /// Runs a function and waits for its answer.
     ///
-    /// @throws FunctionError where it throws or runs out of time
-    /// @throws IllegalArgumentException where the template has no such function
+    /// @throws FunctionError if it throws or runs out of time
+    /// @throws IllegalArgumentException if the template has no such function
     public byte[] invoke(String id, byte[] event) throws FunctionError {
         return invoke(id, event, Lineage.NONE);
     }

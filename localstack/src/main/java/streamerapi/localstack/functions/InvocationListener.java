@@ -11,6 +11,6 @@ public interface InvocationListener {
     /// Runs after the handler. What it throws ends the invocation as a function error, with its work done and its
     /// answer lost.
     ///
-    /// @param response the function's answer, or null where it failed
+    /// @param response the function's answer, or null if it failed
     default void after(Invocation invocation, byte @Nullable [] response) {}
 }

@@ -41,7 +41,7 @@ public final class Gateway implements AutoCloseable {
     /// Takes the port; nothing is answered before [#serve].
     ///
     /// @param port 0 for any free one
-    /// @throws IOException where the port is in use
+    /// @throws IOException if the port is in use
     public static Gateway bind(int port) throws IOException {
         var threads = new QueuedThreadPool();
         threads.setName("gateway");
@@ -89,7 +89,7 @@ public final class Gateway implements AutoCloseable {
 
     /// Begins to answer.
     ///
-    /// @param sockets the WebSocket API, or null where the template has none
+    /// @param sockets the WebSocket API, or null if the template has none
     public void serve(Handler api, @Nullable SocketGateway sockets) throws Exception {
         server.setHandler(new GracefulHandler(sockets == null ? api : withSockets(api, sockets)));
         server.setStopTimeout(LAST_WORK.toMillis());

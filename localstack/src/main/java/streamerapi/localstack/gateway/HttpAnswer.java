@@ -25,8 +25,8 @@ record HttpAnswer(int status, Map<String, String> headers, List<String> cookies,
                 ("{\"message\":\"" + message + "\"}").getBytes(StandardCharsets.UTF_8));
     }
 
-    /// @throws IOException where it is no JSON
-    /// @throws IllegalArgumentException where it is no response, for its status, its headers or its Base64
+    /// @throws IOException if it is no JSON
+    /// @throws IllegalArgumentException if it is no response, for its status, its headers or its Base64
     static HttpAnswer parse(byte[] response) throws IOException {
         JsonNode tree = JSON.readTree(response);
         if (!tree.isObject() || !tree.has("statusCode")) {

@@ -38,7 +38,7 @@ record HttpRoute(String key, String method, List<String> segments, String functi
         return List.of(path.substring(path.startsWith("/") ? 1 : 0).split("/", -1));
     }
 
-    /// The path parameters of a request that this route takes, or null where it does not take it.
+    /// The path parameters of a request that this route takes, or null if it does not take it.
     @Nullable
     Map<String, String> match(String requestMethod, List<String> path) {
         if (key.equals(DEFAULT)) {

@@ -25,7 +25,7 @@ public final class HttpRoutes {
         this.routes = routes;
     }
 
-    /// @throws streamerapi.localstack.template.TemplateException where two routes are the same, or belong to two APIs
+    /// @throws streamerapi.localstack.template.TemplateException if two routes are the same, or belong to two APIs
     public static HttpRoutes of(Template template) {
         var routes = new ArrayList<HttpRoute>();
         var keys = new HashSet<String>();

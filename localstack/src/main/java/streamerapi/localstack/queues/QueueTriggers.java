@@ -12,7 +12,7 @@ public final class QueueTriggers implements AutoCloseable {
     private final List<QueueTrigger> triggers;
 
     /// @param idle functions whose queues are not read
-    /// @throws streamerapi.localstack.template.TemplateException where an event cannot be wired
+    /// @throws streamerapi.localstack.template.TemplateException if an event cannot be wired
     public QueueTriggers(Template template, Queues queues, SqsClient sqs, Functions functions, Set<String> idle) {
         triggers = QueueTriggerSettings.of(template).stream()
                 .filter(settings -> !idle.contains(settings.function()))

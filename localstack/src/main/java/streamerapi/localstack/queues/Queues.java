@@ -46,7 +46,7 @@ public final class Queues {
 
     /// The address of a queue in the engine.
     ///
-    /// @throws IllegalArgumentException where the template has no such queue
+    /// @throws IllegalArgumentException if the template has no such queue
     public String url(String id) {
         return Optional.ofNullable(urls.get(id))
                 .orElseThrow(() -> new IllegalArgumentException("There is no queue " + id));

@@ -68,7 +68,7 @@ record CronFields(BitSet minutes, BitSet hours, BitSet days, BitSet months, BitS
 
     /// The first minute after a time that all fields describe.
     ///
-    /// @throws IllegalArgumentException where there is none
+    /// @throws IllegalArgumentException if there is none
     ZonedDateTime next(ZonedDateTime after) {
         ZonedDateTime time = after.truncatedTo(ChronoUnit.MINUTES).plusMinutes(1);
         while (time.getYear() <= LAST_YEAR) {

@@ -37,7 +37,7 @@ public final class Schedules implements AutoCloseable {
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("schedules").factory());
 
-    /// @throws streamerapi.localstack.template.TemplateException where an expression is not supported
+    /// @throws streamerapi.localstack.template.TemplateException if an expression is not supported
     public Schedules(Template template, Functions functions) {
         this(template, functions, InstantSource.system());
     }

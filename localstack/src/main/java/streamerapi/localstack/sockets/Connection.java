@@ -51,7 +51,7 @@ public final class Connection extends Session.Listener.AbstractAutoDemanding {
         return lastActiveAt;
     }
 
-    /// Sends a text. False where the client has gone, or does not take it in time and is therefore dropped.
+    /// Sends a text. False if the client has gone, or does not take it in time and is therefore dropped.
     boolean post(String text) {
         Session open = session;
         if (open == null || !open.isOpen()) {

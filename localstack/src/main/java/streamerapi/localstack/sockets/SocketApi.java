@@ -18,9 +18,9 @@ public record SocketApi(
         String apiId, String stage, Settings settings, List<String> selector, Map<String, String> functions) {
     private static final String SELECTOR = "$request.body.";
 
-    /// The API that the template describes, or empty where it has none.
+    /// The API that the template describes, or empty if it has none.
     ///
-    /// @throws streamerapi.localstack.template.TemplateException where its parts do not fit together
+    /// @throws streamerapi.localstack.template.TemplateException if its parts do not fit together
     public static Optional<SocketApi> of(Template template) {
         List<Resource> apis = template.resources("AWS::ApiGatewayV2::Api");
         if (apis.isEmpty()) {

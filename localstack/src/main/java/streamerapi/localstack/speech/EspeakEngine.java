@@ -38,7 +38,7 @@ final class EspeakEngine implements SpeechEngine {
         return text.codePoints().anyMatch(point -> Character.isLetter(point) && script(point) != null);
     }
 
-    /// The voice of a character's script; null where FreeTTS is as good.
+    /// The voice of a character's script; null if FreeTTS is as good.
     private static @Nullable String script(int point) {
         return switch (Character.UnicodeScript.of(point)) {
             case CYRILLIC -> "ru";

@@ -8,6 +8,6 @@ interface SpeechEngine {
 
     /// Speaks a text; many may be asked for at once.
     ///
-    /// @return a WAV file; empty where nothing of the text can be said
+    /// @return a WAV file; empty if nothing of the text can be said
     byte[] speak(String text);
 }

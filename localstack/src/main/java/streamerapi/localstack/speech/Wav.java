@@ -20,7 +20,7 @@ final class Wav {
 
     private Wav() {}
 
-    /// A file of samples; empty where there are none.
+    /// A file of samples; empty if there are none.
     static byte[] of(byte[] samples, AudioFormat format) {
         if (samples.length == 0) {
             return new byte[0];

@@ -35,7 +35,7 @@ public final class StreamTriggers implements AutoCloseable {
     private final Functions functions;
 
     /// @param dataDir where checkpoints are kept, or null to forget them
-    /// @throws streamerapi.localstack.template.TemplateException where an event cannot be wired
+    /// @throws streamerapi.localstack.template.TemplateException if an event cannot be wired
     public StreamTriggers(
             Template template,
             Tables tables,

@@ -34,7 +34,7 @@ public final class Tables {
 
     /// Makes what is missing.
     ///
-    /// @throws TemplateException where a kept table has other keys or indexes than the template
+    /// @throws TemplateException if a kept table has other keys or indexes than the template
     public void create() {
         template.resources(TYPE).forEach(this::create);
     }

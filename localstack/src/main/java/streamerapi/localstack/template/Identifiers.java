@@ -44,7 +44,7 @@ final class Identifiers {
         };
     }
 
-    /// The attribute of a resource, or empty where its type has none of that name here.
+    /// The attribute of a resource, or empty if its type has none of that name here.
     static Optional<String> attribute(String id, String type, Optional<String> ownName, String attribute) {
         String ref = ref(id, type, ownName);
         String name = ownName.orElse(STACK + "-" + id);

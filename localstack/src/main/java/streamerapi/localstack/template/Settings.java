@@ -16,7 +16,7 @@ import java.util.OptionalInt;
 public record Settings(String place, ObjectNode values) {
 
     /// @param place where it stands
-    /// @throws TemplateException where the value is no mapping; a missing one is an empty mapping
+    /// @throws TemplateException if the value is no mapping; a missing one is an empty mapping
     static Settings of(String place, JsonNode value) {
         if (value.isMissingNode() || value.isNull()) {
             return new Settings(place, JsonNodeFactory.instance.objectNode());
@@ -55,7 +55,7 @@ public record Settings(String place, ObjectNode values) {
         return value;
     }
 
-    /// The whole number under a name, which may be written as text; empty where it is not set.
+    /// The whole number under a name, which may be written as text; empty if it is not set.
     public OptionalInt number(String name) {
         if (!has(name)) {
             return OptionalInt.empty();
@@ -75,7 +75,7 @@ public record Settings(String place, ObjectNode values) {
         };
     }
 
-    /// The mapping under a name, empty where it is not set.
+    /// The mapping under a name, empty if it is not set.
     public Settings section(String name) {
         return of(place + "." + name, values.path(name));
     }

@@ -43,7 +43,7 @@ final class YamlTree {
     }
 
     /// @param file the name to use in error messages
-    /// @throws TemplateException with the line, where the text is no YAML or has a tag that is not supported
+    /// @throws TemplateException with the line, if the text is no YAML or has a tag that is not supported
     static JsonNode parse(String file, String text) {
         var settings = LoadSettings.builder()
                 .setSchema(new CoreSchema())

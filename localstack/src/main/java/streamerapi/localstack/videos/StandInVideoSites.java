@@ -32,7 +32,7 @@ public final class StandInVideoSites extends Handler.Wrapper {
 
     private static final String NOT_ELSEWHERE = "https://www.youtube.com/watch?v=3vT8nWc1RsE";
 
-    /// @param duration in seconds; 0 where the site does not tell
+    /// @param duration in seconds; 0 if the site does not tell
     private record Video(String link, String title, String author, int duration) {
         private String json() {
             ObjectNode json = JsonNodeFactory.instance

@@ -7,9 +7,9 @@ import java.util.Map;
 /// One request and its answer, as they went over the wire.
 ///
 /// @param path relative to the server's address, or with its `/v1` in front; not decoded
-/// @param query what follows `?`, not decoded; null where there is none
+/// @param query what follows `?`, not decoded; null if there is none
 /// @param requestHeaders names in any case
-/// @param requestBody null where there is none
+/// @param requestBody null if there is none
 /// @param responseHeaders names in any case
 @SuppressWarnings("ArrayRecordComponent")
 public record Exchange(

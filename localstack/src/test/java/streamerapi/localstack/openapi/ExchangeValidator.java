@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 
 import static java.util.Objects.requireNonNull;
 
-/// Holds HTTP exchanges to the document: the answer always, the request where it was accepted.
+/// Holds HTTP exchanges to the document: the answer always, the request if it was accepted.
 ///
 /// Quick enough for every exchange of every test, and safe to share between threads.
 public final class ExchangeValidator {

@@ -69,7 +69,7 @@ final class GeneratedOperation {
     }
 
     private boolean takesIdempotencyKey() {
-        return isPost() && !(route.access() instanceof Access.Everybody);
+        return isPost() && !(route.access() instanceof Access.Public);
     }
 
     Map<String, @Nullable Object> json(String tag) {
@@ -80,7 +80,7 @@ final class GeneratedOperation {
         json.put("summary", endpoint.summary());
         json.put("description", mirrored ? mirroredDoc() : doc());
         switch (route.access()) {
-            case Access.Everybody everybody -> json.put("security", List.of());
+            case Access.Public open -> json.put("security", List.of());
             case Access.Signed signed -> json.put("security", List.of());
             case Access.Credential credential -> {
                 Scope scope = credential.scope();
@@ -115,7 +115,7 @@ final class GeneratedOperation {
     /// Who may call it, of an endpoint of which nothing else is to be told.
     private String access() {
         return switch (route.access()) {
-            case Access.Everybody everybody -> "Needs no credential.";
+            case Access.Public open -> "Needs no credential.";
             case Access.Signed signed -> "Needs a signature.";
             case Access.Credential credential ->
                 credential.scope() == null
@@ -228,7 +228,7 @@ final class GeneratedOperation {
         codes.addAll(List.of(
                 ErrorCode.METHOD_NOT_ALLOWED, ErrorCode.RATE_LIMITED, ErrorCode.INTERNAL_ERROR, ErrorCode.UNAVAILABLE));
         boolean takesBody = endpoint.input() != null;
-        boolean isPublic = route.access() instanceof Access.Everybody;
+        boolean isPublic = route.access() instanceof Access.Public;
         if (takesBody || !endpoint.query().isEmpty() || (isPost() && !isPublic)) {
             codes.add(ErrorCode.BAD_REQUEST);
         }
@@ -245,7 +245,7 @@ final class GeneratedOperation {
             codes.add(ErrorCode.IDEMPOTENCY_CONFLICT);
         }
         switch (route.access()) {
-            case Access.Everybody everybody -> {}
+            case Access.Public open -> {}
             case Access.Signed signed -> codes.add(ErrorCode.INVALID_SIGNATURE);
             case Access.Credential credential -> {
                 codes.addAll(List.of(ErrorCode.MISSING_API_KEY, ErrorCode.INVALID_API_KEY, ErrorCode.INVALID_TOKEN));

@@ -87,7 +87,7 @@ public final class OpenApiDocument {
                 .findFirst();
     }
 
-    /// The methods that a path has; empty where there is no such path.
+    /// The methods that a path has; empty if there is no such path.
     public Set<String> methods(String path) {
         return matching(path)
                 .flatMap(item -> item.operations().keySet().stream())

@@ -10,12 +10,12 @@ import java.util.Set;
 /// @param method upper case
 /// @param path the template, for example `/tts/{orderId}/start`
 /// @param id the `operationId`
-/// @param scope what the credential must carry; null where any valid credential will do, or none
-/// @param role what whoever is signed in must be at least; null where nobody has to be signed in
+/// @param scope what the credential must carry; null if any valid credential will do, or none
+/// @param role what whoever is signed in must be at least; null if nobody has to be signed in
 /// @param authenticated whether a credential is needed
 /// @param query the query parameters by name
 /// @param headers the request headers by name
-/// @param body the request body's schema; null where the operation takes none
+/// @param body the request body's schema; null if the operation takes none
 /// @param bodyRequired whether the request must have a body
 /// @param responses by status
 public record Operation(

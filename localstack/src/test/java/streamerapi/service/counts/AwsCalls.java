@@ -29,14 +29,14 @@ public final class AwsCalls implements ExecutionInterceptor {
 
     private static final Duration HELD = Duration.ofMillis(25);
 
-    /// The invocation that this thread, and every thread that it starts, works for; null where nobody records.
+    /// The invocation that this thread, and every thread that it starts, works for; null if nobody records.
     private static final InheritableThreadLocal<@Nullable Calls> INVOCATION = new InheritableThreadLocal<>();
 
     private static final ExecutionAttribute<Begun> BEGUN = new ExecutionAttribute<>("streamerapi.begun");
 
     private record Begun(Calls calls, long at, Written written) {}
 
-    /// Records what this thread does from now on; nothing where `calls` is null.
+    /// Records what this thread does from now on; nothing if `calls` is null.
     static void record(@Nullable Calls calls) {
         INVOCATION.set(calls);
     }

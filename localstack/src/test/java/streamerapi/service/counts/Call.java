@@ -3,7 +3,7 @@ package streamerapi.service.counts;
 /// A call to AWS.
 ///
 /// @param operation as AWS names it: `GetItem`
-/// @param partition of the row that it is about; empty where it is about several, or none
+/// @param partition of the row that it is about; empty if it is about several, or none
 /// @param begun when it began, as [System#nanoTime] counts
 /// @param ended when it ended
 /// @param units what AWS charges

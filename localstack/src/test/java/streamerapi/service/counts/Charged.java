@@ -23,7 +23,7 @@ import java.util.Objects;
 
 /// What AWS charges for a call, and what the table engine said of it.
 ///
-/// @param partition of the one row that it is about; empty where there is no such one
+/// @param partition of the one row that it is about; empty if there is no such one
 /// @param reported consumed capacity as DynamoDB Local has it
 record Charged(String partition, Units units, double reported) {
 

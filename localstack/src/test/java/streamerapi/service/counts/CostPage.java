@@ -53,7 +53,7 @@ final class CostPage {
 
     private static final int POLLERS = 5;
 
-    /// What Lambda goes down to where traffic is low, if no maximum of concurrency is set.
+    /// What Lambda goes down to when traffic is low, if no maximum of concurrency is set.
     private static final int FEWEST_POLLERS = 2;
 
     private static final double MINUTES_A_MONTH = 60 * 24 * 30;

@@ -94,7 +94,7 @@ class CostsTest {
                         .collect(Collectors.toSet()));
     }
 
-    /// Whether the dashboard has it from the API, where it is counted.
+    /// Whether the dashboard has it from the API, if it is counted.
     private static boolean isMountedTwice(String operation, Set<String> all) {
         return operation.contains(" /dashboard/api/") && all.contains(operation.replace(" /dashboard/api/", " /"));
     }

@@ -9,7 +9,7 @@ import java.util.function.Function;
 /// A request whose cost is counted.
 ///
 /// @param operation its method and path, as the table of routes has them
-/// @param circumstance what decides about its cost; empty where nothing does
+/// @param circumstance what decides about its cost; empty if nothing does
 /// @param before how many requests the key makes before it, within the same minute
 /// @param prepare what must be there before it; answers the request
 public record Scenario(

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /// @param function whose invocation answers it
 /// @param prepare brings a fresh account, in whose queue a tip waits, to where the request is sent
 /// @param fewest events, however often it was sent
-/// @param most events, where it was sent twice: more than the fewest only where a second request is a second wish
+/// @param most events, if it was sent twice: more than the fewest only if a second request is a second wish
 record Operation(
         String name, String function, Consumer<Stage> prepare, Function<Stage, Call> call, int fewest, int most) {
 

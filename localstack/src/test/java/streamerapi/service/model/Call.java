@@ -2,7 +2,7 @@ package streamerapi.service.model;
 
 /// A call that was made, and its answer.
 ///
-/// @param entered the id of the tip that it made; empty where it made none
+/// @param entered the id of the tip that it made; empty if it made none
 /// @param invoked when it was sent, in nanoseconds of this process's own clock
 /// @param returned when its answer had come, by the same clock
 /// @param when the same, by the service's clock

@@ -29,7 +29,7 @@ final class Linearization {
     }
 
     /// An order of the calls, each of which the model answers as it was answered, from a state to one that the
-    /// predicate accepts; null where there is none.
+    /// predicate accepts; null if there is none.
     static @Nullable List<Call> find(ModelQueue start, List<Call> calls, Predicate<ModelQueue> end) {
         return new Linearization(List.copyOf(calls), end).search(start, new BitSet(), Map.of());
     }

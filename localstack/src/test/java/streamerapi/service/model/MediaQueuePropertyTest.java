@@ -105,7 +105,7 @@ class MediaQueuePropertyTest {
             return action == MediaAction.SKIP ? String.valueOf(answer.at("skipped_order_id")) : "";
         }
 
-        /// The id of the newest item where it is a new one; otherwise nothing.
+        /// The id of the newest item if it is a new one; otherwise nothing.
         private String entered() {
             String newest = account.events().stream()
                     .map(event -> Json.asObject(Json.read(event)))

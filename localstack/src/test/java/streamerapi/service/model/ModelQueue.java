@@ -50,7 +50,7 @@ final class ModelQueue {
 
     /// Does the operation, and tells what it would have answered. A refused operation changes nothing.
     ///
-    /// @param entered the id that a tip or a replay was given; not read where none was
+    /// @param entered the id that a tip or a replay was given; not read if none was
     Reply perform(Operation operation, Reply seen, String entered, Span when) {
         String orderId = operation.orderId();
         return switch (operation.action()) {
@@ -236,7 +236,7 @@ final class ModelQueue {
         return claimed;
     }
 
-    /// When the claimed tip was claimed; null where none is.
+    /// When the claimed tip was claimed; null if none is.
     @Nullable
     Span claimedAt() {
         return claimed == null ? null : claimedAt;

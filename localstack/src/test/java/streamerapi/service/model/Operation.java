@@ -2,5 +2,5 @@ package streamerapi.service.model;
 
 /// One call of the API.
 ///
-/// @param orderId the tip that it names; empty where it names none
+/// @param orderId the tip that it names; empty if it names none
 record Operation(Action action, String orderId) {}

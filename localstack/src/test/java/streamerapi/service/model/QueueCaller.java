@@ -52,7 +52,7 @@ final class QueueCaller {
         };
     }
 
-    /// When the claimed tip was claimed, as `GET /tts/now` has it; null where none is.
+    /// When the claimed tip was claimed, as `GET /tts/now` has it; null if none is.
     @Nullable
     String startedAt() {
         return (String) api.get("/tts/now").expect(200).at("started_at");
@@ -64,7 +64,7 @@ final class QueueCaller {
     }
 
     /// Type and tip of every event of the queue, in the order of their commits. An event's id is made before its
-    /// commit: where a commit takes long, events with later ids are committed before it.
+    /// commit: if a commit takes long, events with later ids are committed before it.
     List<String> committed() {
         EventLog log = new EventLog(account.table());
         int all = account.events().size();

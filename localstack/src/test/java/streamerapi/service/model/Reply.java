@@ -2,7 +2,7 @@ package streamerapi.service.model;
 
 /// What matters of an answer.
 ///
-/// @param code the refusal's code; empty where it is none
+/// @param code the refusal's code; empty if it is none
 /// @param detail what the answer names: a tip's id, a number, or all that was read
 record Reply(int status, String code, String detail) {
 

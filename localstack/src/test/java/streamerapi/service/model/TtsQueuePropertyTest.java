@@ -119,7 +119,7 @@ class TtsQueuePropertyTest {
             checkStart(model.claimedAt());
         }
 
-        /// The id of the tip that this call made; empty where it made none.
+        /// The id of the tip that this call made; empty if it made none.
         private String entered(Reply reply, List<String> announced) {
             if (reply.status() == 201) {
                 return reply.detail();

@@ -141,7 +141,7 @@ final class Filling {
         return Json.writeText(body).replace(LONE_SURROGATE, "\\ud83d").getBytes(StandardCharsets.UTF_8);
     }
 
-    /// What connectors say of viewers, each with the text where a platform has a text of theirs.
+    /// What connectors say of viewers, each with the text if a platform has a text of theirs.
     private void happenings() {
         Map<String, Object> who = Map.of("user_id", "1", "user_login", "ada", "user_name", text, "message", text);
         happened("alpha", "viewer.signed_in", Map.of("platform_user_id", "1", "login", text, "display_name", text));

@@ -50,7 +50,7 @@ final class BadReceiver implements AutoCloseable {
 
     /// One whose address says https.
     ///
-    /// @param tls what it speaks TLS with; null where it does not
+    /// @param tls what it speaks TLS with; null if it does not
     static BadReceiver openTls(@Nullable SSLContext tls, Behaviour behaviour) throws IOException {
         InetAddress loopback = InetAddress.getLoopbackAddress();
         ServerSocket socket = tls == null

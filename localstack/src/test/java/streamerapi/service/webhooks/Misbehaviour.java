@@ -149,7 +149,7 @@ enum Misbehaviour {
 
     /// What the delivery's record says of the attempt.
     ///
-    /// @param status the answer's, or null where there was none
+    /// @param status the answer's, or null if there was none
     /// @param error null for a success
     record Ends(@Nullable Integer status, @Nullable String error) {
 

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 ///
 /// The row holds the hash of the refresh token, and an attribute for each access token, `access_<hash>`, whose value is
 /// when that expires: a condition on it finds the token and tells whether it is good. It is of a revision of its app,
-/// and dead where the app has another: that is how an app with any number of authorizations loses them at once.
+/// and dead if the app has another: that is how an app with any number of authorizations loses them at once.
 ///
 /// @param name what its tokens carry
 /// @param row the row of [AuthorizationName#key]
@@ -42,7 +42,7 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
     private static final String SPENT = "spent";
     private static final int MAX_SPENT = 20;
 
-    /// The authorization that a token or code names, or null where there is none: never was, revoked, replaced by a
+    /// The authorization that a token or code names, or null if there is none: never was, revoked, replaced by a
     /// newer one, or ended with a scope that the app gave up.
     ///
     /// @param row of [AuthorizationName#key]

@@ -58,7 +58,7 @@ public final class Credentials {
         return limiter.window(limit, secret.subject());
     }
 
-    /// The caller behind a key or an access token, or null where there is none. Makes one call: of a token it reads the
+    /// The caller behind a key or an access token, or null if there is none. Makes one call: of a token it reads the
     /// authorization and the app. The first use in an hour is noted besides.
     ///
     /// @param window the secret's window, which learns what the row says of it
@@ -77,7 +77,7 @@ public final class Credentials {
         return Caller.of(row);
     }
 
-    /// The caller behind a key or an access token, or null where there is none; tells the table of the requests that
+    /// The caller behind a key or an access token, or null if there is none; tells the table of the requests that
     /// wait in the window. Writes one row, and reads it in the same call.
     public @Nullable Caller findAndCount(Secret secret, Window window) {
         if (secret.kind() == Secret.Kind.ACCESS_TOKEN) {
@@ -177,7 +177,7 @@ public final class Credentials {
         return new Caller(caller.tenantId(), caller.id(), caller.name(), scopes, credentialKey, null, stamp);
     }
 
-    /// Uses a realtime token up; refused with `invalid_token` where it was used before, or its time is over.
+    /// Uses a realtime token up; refused with `invalid_token` if it was used before, or its time is over.
     public Write use(Secret token) {
         return Write.delete(Keys.credential(token.hash()))
                 .when(Condition.above("expires_at", clock.instant().getEpochSecond()))

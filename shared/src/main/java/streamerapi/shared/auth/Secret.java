@@ -98,7 +98,7 @@ public record Secret(Kind kind, String tenantId, String text, String hash) {
         return new Secret(kind, tenantId, body + checksum(body));
     }
 
-    /// The secret that a text is, where its form and checksum are right.
+    /// The secret that a text is, if its form and checksum are right.
     public static Optional<Secret> parse(String text) {
         for (Kind kind : Kind.values()) {
             if (text.startsWith(kind.prefix)) {
@@ -108,7 +108,7 @@ public record Secret(Kind kind, String tenantId, String text, String hash) {
         return Optional.empty();
     }
 
-    /// The bearer credential that a text is, where its form and checksum are right.
+    /// The bearer credential that a text is, if its form and checksum are right.
     public static Optional<Secret> parseBearer(String text) {
         return parse(text).filter(secret -> secret.kind.isBearer());
     }

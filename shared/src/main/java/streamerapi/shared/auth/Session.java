@@ -10,7 +10,7 @@ import java.time.Instant;
 /// @param userId `u_…`
 /// @param email the address that they sign in with
 /// @param role what they may do
-/// @param csrfToken what a page of ours sends back with every change, and no page of anybody else's can know
+/// @param csrfToken what a page of ours sends back with every change, and no page of another site can know
 /// @param expiresAt when they have to sign in again
 public record Session(String tenantId, String userId, String email, Role role, String csrfToken, Instant expiresAt)
         implements Principal {

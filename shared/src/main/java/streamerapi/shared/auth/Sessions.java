@@ -21,7 +21,7 @@ import java.util.Map;
 /// Finds who is signed in, begins sessions and ends them.
 ///
 /// A session lasts 30 days from signing in, however much it is used, and ends before that if the user signs out, or
-/// where its user is removed or gets another password or role: it holds the user's stamp of the time it began, and
+/// if its user is removed or gets another password or role: it holds the user's stamp of the time it began, and
 /// those change the stamp. The table holds the hash of its secret alone.
 public final class Sessions {
 
@@ -131,13 +131,13 @@ public final class Sessions {
                 row.key().equals(own));
     }
 
-    /// The session that a cookie's value opens, or null where there is none. One call reads session and user.
+    /// The session that a cookie's value opens, or null if there is none. One call reads session and user.
     public @Nullable Session of(@Nullable String value) {
         SessionCookie cookie = SessionCookie.parse(value);
         return cookie == null ? null : read(cookie).session();
     }
 
-    /// The session that a cookie opens, or null where there is none. One call reads session and user.
+    /// The session that a cookie opens, or null if there is none. One call reads session and user.
     ///
     /// @param window the session's window, which learns what the row says of it
     public @Nullable Session find(SessionCookie cookie, Window window) {
@@ -148,7 +148,7 @@ public final class Sessions {
         return read.session();
     }
 
-    /// The session that a cookie opens, or null where there is none; tells the table of the requests that wait in the
+    /// The session that a cookie opens, or null if there is none; tells the table of the requests that wait in the
     /// window. One write finds the session in the same call; then its user is read.
     public @Nullable Session findAndCount(SessionCookie cookie, Window window) {
         Row row = limiter.tell(window, key(cookie), write -> write.alsoWhen(Condition.rowExists()));

@@ -26,7 +26,7 @@ public enum Channel {
         return label;
     }
 
-    /// The scopes any one of which opens the channel; empty where every credential may read it.
+    /// The scopes any one of which opens the channel; empty if every credential may read it.
     public Set<Scope> scopes() {
         return switch (this) {
             case TIPS, TTS -> Set.of(Scope.TTS_READ);

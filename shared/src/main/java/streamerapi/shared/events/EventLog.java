@@ -15,7 +15,7 @@ import java.util.List;
 ///
 /// An event's id is made before its commit, so ids can swap with those of a neighbour. The table's stream tells of
 /// events in the order of their commits, and numbers them: the fan-out gives each event that number as its place,
-/// before it tells anybody of it. So what stands after an event that a client was told of, is exactly what it was not
+/// before it tells a client of it. So what stands after an event that a client was told of, is exactly what it was not
 /// told of yet.
 public final class EventLog {
 
@@ -77,13 +77,13 @@ public final class EventLog {
         }
     }
 
-    /// The place of an event, or null where it is not kept, or never was.
+    /// The place of an event, or null if it is not kept, or never was.
     public @Nullable String placeOf(String tenantId, String eventId) {
         Row row = table.get(Keys.event(tenantId, eventId));
         return row == null ? null : row.textOrNull(Table.PLACE_INDEX);
     }
 
-    /// The newest event, or null where there is none.
+    /// The newest event, or null if there is none.
     public @Nullable LoggedEvent last(String tenantId) {
         List<LoggedEvent> newest = events(
                 Query.places(Keys.events(tenantId), BEGINNING).newestFirst().limit(1));

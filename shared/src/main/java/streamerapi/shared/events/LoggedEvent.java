@@ -14,7 +14,7 @@ import java.util.Optional;
 ///
 /// @param place where it stands among the account's events: places sort in the order of the commits
 /// @param type the label of its type, which a newer version can have written: the log is older than a rollback
-/// @param body the envelope, the very bytes that everybody is sent
+/// @param body the envelope, the very bytes that each listener is sent
 /// @param isOfRow whether it was kept in the row that it tells of, and gets a row of its own with its place
 public record LoggedEvent(String tenantId, String place, String id, String type, String body, boolean isOfRow) {
 

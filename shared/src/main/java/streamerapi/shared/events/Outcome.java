@@ -15,7 +15,7 @@ import java.util.function.Function;
 ///
 /// @param value what the caller will be told, once the change is made
 /// @param writes the rows that change
-/// @param events what the change is called, for everybody who listens
+/// @param events what the change is called, for all who listen
 /// @param oneUpdate the same change as the update of one row alone, if it can be made so
 public record Outcome<T>(
         T value,

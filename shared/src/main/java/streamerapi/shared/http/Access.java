@@ -14,8 +14,8 @@ import java.util.Objects;
 /// Who may call a route.
 public sealed interface Access {
 
-    /// Everybody.
-    Access PUBLIC = new Everybody();
+    /// Open to all.
+    Access PUBLIC = new Public();
 
     /// Messages that prove themselves: the handler checks the signature of the body. They are not counted against the
     /// address that they come from, unless their signature does not hold.
@@ -36,11 +36,11 @@ public sealed interface Access {
 
     /// Whether a request whose sender has been found may go on.
     ///
-    /// @throws Problem where it may not
+    /// @throws Problem if it may not
     void check(Request request, Principal principal);
 
-    /// Everybody: no credential is asked for.
-    record Everybody() implements Access {
+    /// Open to all: no credential is asked for.
+    record Public() implements Access {
         @Override
         public void check(Request request, Principal principal) {}
     }

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /// The endpoints of a resource group: the table at the top of its `…Api` class.
 ///
-/// @param elsewhere what is answered where no route has the path
+/// @param elsewhere what is answered if no route has the path
 public record Api(List<Route> routes, Route.Refusals elsewhere) {
 
     private static final String NO_SUCH_PATH = "No such path: those of the API begin with /v1 and do not end with /";
@@ -26,7 +26,7 @@ public record Api(List<Route> routes, Route.Refusals elsewhere) {
         return new Api(routes, Route.Manner.USUAL.refusals());
     }
 
-    /// The same routes, with an answer of their own where none has the path.
+    /// The same routes, with an answer of their own if none has the path.
     public Api elsewhere(Route.Refusals answers) {
         return new Api(routes, answers);
     }
@@ -51,7 +51,7 @@ public record Api(List<Route> routes, Route.Refusals elsewhere) {
 
     /// The route of a request.
     ///
-    /// @throws Problem `not_found` where no route has that path, `method_not_allowed` (with [#allowed]) where one has
+    /// @throws Problem `not_found` if no route has that path, `method_not_allowed` (with [#allowed]) if one has
     /// it
     public Match match(String method, String path) {
         List<Match> candidates = candidates(path);
@@ -73,7 +73,7 @@ public record Api(List<Route> routes, Route.Refusals elsewhere) {
                                 && parameter.getValue().indexOf('_') < 0));
     }
 
-    /// The methods that a path knows, for the `Allow` header (RFC 9110, 10.2.1); empty where no route has it.
+    /// The methods that a path knows, for the `Allow` header (RFC 9110, 10.2.1); empty if no route has it.
     public String allowed(String path) {
         TreeSet<String> methods = new TreeSet<>();
         for (Match match : candidates(path)) {
@@ -111,7 +111,7 @@ public record Api(List<Route> routes, Route.Refusals elsewhere) {
 
     /// The route with this method and template.
     ///
-    /// @throws IllegalArgumentException where there is none
+    /// @throws IllegalArgumentException if there is none
     public Route route(String method, String template) {
         return routes.stream()
                 .filter(route ->
@@ -120,7 +120,7 @@ public record Api(List<Route> routes, Route.Refusals elsewhere) {
                 .orElseThrow(() -> new IllegalArgumentException("There is no " + method + " " + template));
     }
 
-    /// The answer that a refusal of a request becomes: its route's own, or where it has none, that of its path.
+    /// The answer that a refusal of a request becomes: its route's own, or if it has none, that of its path.
     Response refusal(Request request, Problem problem) {
         Route route = request.route();
         Route.Refusals refusals = route != null

@@ -7,10 +7,10 @@ import streamerapi.shared.limits.Window;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
-/// What a request shows of who sends it, before anybody has looked whether it is true.
+/// What a request shows of who sends it, before it has been checked.
 sealed interface Claim {
 
-    /// The secret, where its form and checksum are right.
+    /// The secret, if its form and checksum are right.
     @Nullable
     Secret secret();
 
@@ -18,12 +18,12 @@ sealed interface Claim {
     @Nullable
     Window window();
 
-    /// What it is called where it is no good.
+    /// What it is called if it is no good.
     Problem refusal();
 
     /// A bearer credential.
     ///
-    /// @param text the credential as sent; null where none was
+    /// @param text the credential as sent; null if none was
     record Bearer(
             @Nullable String text,
             @Nullable Secret secret,
@@ -62,7 +62,7 @@ sealed interface Claim {
 
     /// A session's cookie.
     ///
-    /// @param cookie null where none was sent that could be one
+    /// @param cookie null if none was sent that could be one
     record Cookie(@Nullable SessionCookie cookie, @Nullable Window window) implements Claim {
 
         @Override

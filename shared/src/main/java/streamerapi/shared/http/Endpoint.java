@@ -152,7 +152,7 @@ public record Endpoint(
             return this;
         }
 
-        /// Everybody may call it, without a credential.
+        /// It may be called without a credential.
         public Draft<I, O> open() {
             this.access = Access.PUBLIC;
             return this;

@@ -90,7 +90,7 @@ public final class Gate {
         }
     }
 
-    /// Tells the table of the address's requests where it is time: for a request without a credential to count.
+    /// Tells the table of the address's requests if it is time: for a request without a credential to count.
     ///
     /// @throws Problem `rate_limited`
     void share(Origin origin) {

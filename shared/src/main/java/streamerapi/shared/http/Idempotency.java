@@ -48,9 +48,9 @@ final class Idempotency {
         this.seal = seal;
     }
 
-    /// What the request's key asks for, or null where it has none, or its method needs none.
+    /// What the request's key asks for, or null if it has none, or its method needs none.
     ///
-    /// @throws Problem `bad_request` where the key is empty or too long
+    /// @throws Problem `bad_request` if the key is empty or too long
     static @Nullable Idempotency of(Table table, InstantSource clock, Request request, Secret secret) {
         String key = request.header("idempotency-key");
         if (key == null || !request.method().equals("POST")) {
@@ -70,7 +70,7 @@ final class Idempotency {
 
     /// The answer that the key had before, or null.
     ///
-    /// @throws Problem `idempotency_conflict` where it was given to another request
+    /// @throws Problem `idempotency_conflict` if it was given to another request
     @Nullable
     Response earlier() {
         Row stored = table.get(row);

@@ -93,7 +93,7 @@ public final class Pipeline {
         request.routed(match);
         Gate.Passage passage = gate.passage(progress.origin, request);
         progress.passage = passage;
-        if (route.access() instanceof Access.Everybody) {
+        if (route.access() instanceof Access.Public) {
             gate.share(progress.origin);
             request.checkSize();
             return Contention.retrying(
@@ -268,7 +268,7 @@ public final class Pipeline {
         };
     }
 
-    /// What the route asks for (RFC 9110, 11.6.1), and that what was sent is no good where a token was (RFC 6750, 3).
+    /// What the route asks for (RFC 9110, 11.6.1), and that what was sent is no good if a token was (RFC 6750, 3).
     private static String challenge(Request request, Response response) {
         if (request.access() instanceof Access.Signed) {
             return "Signature";

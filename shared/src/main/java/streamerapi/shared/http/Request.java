@@ -20,7 +20,7 @@ import java.util.Objects;
 /// A request, as API Gateway's HTTP API hands it over (payload format 2.0).
 ///
 /// The tenant is what the credential claims until the pipeline has found it good; what was read with it is dropped
-/// where it is not.
+/// if it is not.
 public final class Request {
 
     private static final int LARGEST_BODY = 64 * 1024;
@@ -150,7 +150,7 @@ public final class Request {
 
     /// The body's fields, those of a form on a route of a page; a body that is empty has none.
     ///
-    /// @throws Problem `unsupported_media_type`, or `bad_request` where it is not a JSON object
+    /// @throws Problem `unsupported_media_type`, or `bad_request` if it is not a JSON object
     public Body body() {
         Body read = fields;
         if (read == null) {
@@ -166,7 +166,7 @@ public final class Request {
         return fields;
     }
 
-    /// @throws Problem `payload_too_large` for a body of more than 64 KiB, where a body means anything
+    /// @throws Problem `payload_too_large` for a body of more than 64 KiB, if a body means anything
     void checkSize() {
         if (body.length > LARGEST_BODY && !isRead()) {
             throw Problem.of(ErrorCode.PAYLOAD_TOO_LARGE);
@@ -176,7 +176,7 @@ public final class Request {
     /// The credential that asks, on a route for credentials. It waits until the credential has been looked up, so ask
     /// for nothing else after it.
     ///
-    /// @throws Problem where the credential is no good
+    /// @throws Problem if the credential is no good
     public Caller caller() {
         return (Caller) principal();
     }
@@ -236,12 +236,12 @@ public final class Request {
         return route;
     }
 
-    /// Who may make it; everybody until its route is known.
+    /// Who may make it; all until its route is known.
     Access access() {
         return route == null ? Access.PUBLIC : route.access();
     }
 
-    /// What the sender says that the session's CSRF token is: a header, and on a page a field of the form. Null where
+    /// What the sender says that the session's CSRF token is: a header, and on a page a field of the form. Null if
     /// it does not say.
     @Nullable
     String csrfToken() {

@@ -10,9 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// An answer: its status, its JSON body as text, and the headers that are its own. The pipeline adds everybody's.
+/// An answer: its status, its JSON body as text, and the headers that are its own. The pipeline adds those that every
+/// answer has.
 ///
-/// @param code the error code, where it is a refusal
+/// @param code the error code, if it is a refusal
 public record Response(
         int status,
         Map<String, String> headers,

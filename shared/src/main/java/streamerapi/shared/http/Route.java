@@ -41,7 +41,7 @@ public record Route(
             Map.entry("deliveries", "delivery"),
             Map.entry("ingest", "source"));
 
-    /// How a route is called and answered, where it is not as most are.
+    /// How a route is called and answered, if it is not as most are.
     ///
     /// @param acts whether deciding has effects of its own, a message sent for one: it then waits for the credential
     /// @param origins whether scripts of any site may call it (CORS)
@@ -142,7 +142,7 @@ public record Route(
         return List.of(path.substring(1).split("/", -1));
     }
 
-    /// The path's parameters, none of them empty, or null where it is not this route's.
+    /// The path's parameters, none of them empty, or null if it is not this route's.
     @Nullable
     Map<String, String> match(List<String> path) {
         if (path.size() != segments.size()) {

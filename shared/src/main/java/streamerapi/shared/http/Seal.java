@@ -45,7 +45,7 @@ final class Seal {
 
     /// The text that was sealed.
     ///
-    /// @throws Problem `idempotency_conflict` where another credential sealed it: an app's token before this one
+    /// @throws Problem `idempotency_conflict` if another credential sealed it: an app's token before this one
     String open(String base64) {
         byte[] whole = Base64.getDecoder().decode(base64);
         byte[] nonce = Arrays.copyOf(whole, NONCE_BYTES);

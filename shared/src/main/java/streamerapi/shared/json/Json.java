@@ -49,7 +49,7 @@ public final class Json {
 
     /// The value that a UTF-8 text holds.
     ///
-    /// @throws Malformed where it is not JSON, saying where and why
+    /// @throws Malformed if it is not JSON; it says at which place and why
     public static @Nullable Object read(byte[] text) {
         try (JsonParser parser = FACTORY.createParser(text)) {
             parser.nextToken();
@@ -76,7 +76,7 @@ public final class Json {
 
     /// The object that a UTF-8 text holds.
     ///
-    /// @throws Malformed where it is not JSON, or not an object
+    /// @throws Malformed if it is not JSON, or not an object
     public static Map<String, @Nullable Object> readObject(byte[] text) {
         if (read(text) instanceof Map<?, ?> object) {
             return asObject(object);

@@ -43,12 +43,12 @@ public record Environment(Map<String, String> variables, InstantSource clock, Su
         return value;
     }
 
-    /// The value of a variable, or null where it is not set.
+    /// The value of a variable, or null if it is not set.
     public @Nullable String optional(String name) {
         return variables.get(name);
     }
 
-    /// The value of a variable, or `fallback` where it is not set.
+    /// The value of a variable, or `fallback` if it is not set.
     public String orElse(String name, String fallback) {
         return variables.getOrDefault(name, fallback);
     }

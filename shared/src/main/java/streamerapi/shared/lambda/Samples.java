@@ -18,7 +18,7 @@ public final class Samples {
 
     private Samples() {}
 
-    /// The events of a function that has such a file; none where it has not.
+    /// The events of a function that has such a file; none if it has not.
     static List<byte[]> ofFunction(Class<? extends LambdaFunction> function) {
         String text = resource(function.getSimpleName());
         return text == null

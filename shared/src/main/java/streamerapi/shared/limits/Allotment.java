@@ -35,7 +35,7 @@ public enum Allotment {
         this.most = most;
     }
 
-    /// Counts one more; refused with `limit_reached` where there are as many as there can be.
+    /// Counts one more; refused with `limit_reached` if there are as many as there can be.
     public Write take(String tenantId) {
         return take(tenantId, "");
     }

@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/// The windows of everybody whom this process has seen lately, and how the table is told of them.
+/// The windows of the callers that this process has seen lately, and how the table is told of them.
 public final class RateLimiter {
 
     private static final int SUBJECTS = 10_000;
@@ -44,12 +44,12 @@ public final class RateLimiter {
         }
     }
 
-    /// Tells the table of the requests that wait in a window. One write, made again where a transaction holds the row:
+    /// Tells the table of the requests that wait in a window. One write, made again if a transaction holds the row:
     /// a socket that signs in with the same key, or a change of the key, for one.
     ///
     /// @param key the row that carries the window
     /// @param besides what else is written, or must be true, in the same call
-    /// @return the row as it stands now, or null where there is none
+    /// @return the row as it stands now, or null if there is none
     public @Nullable Row tell(Window window, Key key, UnaryOperator<Write> besides) {
         Window.Telling telling = window.tell(key);
         boolean done = false;

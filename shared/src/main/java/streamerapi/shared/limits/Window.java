@@ -83,7 +83,7 @@ public final class Window {
     /// A write to be made, and how many requests it tells of.
     record Telling(Write write, int amount) {}
 
-    /// What became of a write: whether the table knows now, and the row as it stands, where that is known.
+    /// What became of a write: whether the table knows now, and the row as it stands, if that is known.
     synchronized void settle(Telling telling, boolean done, @Nullable Row row) {
         this.telling -= telling.amount;
         if (!done) {

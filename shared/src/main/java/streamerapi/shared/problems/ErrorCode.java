@@ -3,7 +3,7 @@ package streamerapi.shared.problems;
 import java.util.Locale;
 import java.util.Map;
 
-/// Every code of an error body `{error, code}`, with its HTTP status and the message where none is more exact.
+/// Every code of an error body `{error, code}`, with its HTTP status and the message if none is more exact.
 ///
 /// Sources: spec "Errors", contract "Conventions". The OpenAPI document and the README list the same codes.
 public enum ErrorCode {
@@ -73,7 +73,7 @@ public enum ErrorCode {
         return status;
     }
 
-    /// The message for people, where the place that refuses has no better one.
+    /// The message for people, if the place that refuses has no better one.
     public String message() {
         return message;
     }

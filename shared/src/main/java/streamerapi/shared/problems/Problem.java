@@ -47,7 +47,7 @@ public final class Problem extends RuntimeException {
         return this;
     }
 
-    /// When to come again, where the refusal itself knows it.
+    /// When to come again, if the refusal itself knows it.
     public @Nullable Duration retryAfter() {
         return retryAfter;
     }

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Messages for one queue, sent ten at a time, or fewer where they are large.
+/// Messages for one queue, sent ten at a time, or fewer if they are large.
 public final class Outgoing {
 
     private static final int MOST_ENTRIES = 10;
@@ -32,7 +32,7 @@ public final class Outgoing {
 
     /// The same, of a group.
     ///
-    /// @param group whose message it is, where the queue is to be fair between several, as in [DelayQueue#send]
+    /// @param group whose message it is, if the queue is to be fair between several, as in [DelayQueue#send]
     public void add(String message, Delay delay, @Nullable String group) {
         int size = message.getBytes(StandardCharsets.UTF_8).length;
         if (entries.size() == MOST_ENTRIES || (bytes + size > MOST_BYTES && !entries.isEmpty())) {
@@ -49,7 +49,7 @@ public final class Outgoing {
 
     /// Sends what is left.
     ///
-    /// @throws IllegalStateException where the queue did not take a message; others of its batch may have been taken
+    /// @throws IllegalStateException if the queue did not take a message; others of its batch may have been taken
     public void send() {
         if (entries.isEmpty()) {
             return;

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /// The fields of a request's JSON object, or of a page's form. Asking for a field makes it known; the others are
-/// unknown. Each reader throws `bad_request` with `field` where the value has not the form that it names. Lengths
+/// unknown. Each reader throws `bad_request` with `field` if the value has not the form that it names. Lengths
 /// count Unicode code points. A field that is null counts as not sent.
 ///
 /// A form has texts alone, so its fields are read as what is asked for: a list is a field sent several times, or the
@@ -56,7 +56,7 @@ public final class Body {
         return form;
     }
 
-    /// The fields of an object inside this one; none where it was not sent.
+    /// The fields of an object inside this one; none if it was not sent.
     public Body object(String name) {
         Object value = value(name);
         if (value != null && !(value instanceof Map<?, ?>)) {
@@ -67,7 +67,7 @@ public final class Body {
         return object;
     }
 
-    /// The fields of an object inside this one, or null where it was not sent.
+    /// The fields of an object inside this one, or null if it was not sent.
     public @Nullable Body objectOrNull(String name) {
         return value(name) == null ? null : object(name);
     }
@@ -127,7 +127,7 @@ public final class Body {
         return value == null ? null : Texts.viewers(this, name, value, max);
     }
 
-    /// A text that is one of a few, or the fallback where it was not sent.
+    /// A text that is one of a few, or the fallback if it was not sent.
     public String oneOf(String name, List<String> allowed, @Nullable String fallback) {
         String text = textOrNull(name, 255);
         if (text == null && fallback != null) {
@@ -151,7 +151,7 @@ public final class Body {
         return Problem.badField(path(name), path(name) + " " + why);
     }
 
-    /// A flag, or the fallback where it was not sent.
+    /// A flag, or the fallback if it was not sent.
     public boolean flag(String name, boolean fallback) {
         Boolean flag = flagOrNull(name);
         return flag == null ? fallback : flag;

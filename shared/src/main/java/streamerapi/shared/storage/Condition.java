@@ -15,7 +15,7 @@ public sealed interface Condition {
     /// The attribute (or, for `pk`, the row) is not there.
     record Absent(String attribute) implements Condition {}
 
-    /// The attribute stands in `operator` (`=`, `<>`, `<`, `<=`, `>`, `>=`) to the value; false where it is not there.
+    /// The attribute stands in `operator` (`=`, `<>`, `<`, `<=`, `>`, `>=`) to the value; false if it is not there.
     record Compares(String attribute, String operator, Object value) implements Condition {}
 
     /// The text attribute begins with the prefix.

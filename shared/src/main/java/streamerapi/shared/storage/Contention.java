@@ -18,10 +18,10 @@ public final class Contention extends RuntimeException {
         super(message, null, false, false);
     }
 
-    /// Does the work, again after a short, growing, random pause where it met contention, 40 times in all (about 4
+    /// Does the work, again after a short, growing, random pause if it met contention, 40 times in all (about 4
     /// s).
     ///
-    /// @throws Problem `unavailable` where it never got through
+    /// @throws Problem `unavailable` if it never got through
     public static <T> T retrying(Supplier<T> work) {
         for (int attempt = 1; ; attempt++) {
             try {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// @param partition the partition
 /// @param byPlace whether the rows are taken in the order of their `place` rather than of their sort key
 /// @param prefix what that key begins with
-/// @param bound rows strictly after it (strictly before it where descending); null for all of them
+/// @param bound rows strictly after it (strictly before it if descending); null for all of them
 /// @param descending whether the greatest key comes first
 /// @param limit how many rows at most
 /// @param filter what must be true of them; those of which it is not are read, and charged, all the same

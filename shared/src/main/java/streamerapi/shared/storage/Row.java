@@ -52,12 +52,12 @@ public record Row(Key key, Map<String, Object> attributes) {
         return (BigDecimal) attributes.get(name);
     }
 
-    /// A whole number, 0 where it is not there.
+    /// A whole number, 0 if it is not there.
     public long number(String name) {
         return attributes.get(name) instanceof Number number ? number.longValue() : 0;
     }
 
-    /// A flag, false where it is not there.
+    /// A flag, false if it is not there.
     public boolean flag(String name) {
         return Boolean.TRUE.equals(attributes.get(name));
     }
@@ -72,19 +72,19 @@ public record Row(Key key, Map<String, Object> attributes) {
         return attributes.get(name) instanceof Number millis ? Instant.ofEpochMilli(millis.longValue()) : null;
     }
 
-    /// A list of texts, empty where it is not there.
+    /// A list of texts, empty if it is not there.
     public List<String> texts(String name) {
         return attributes.get(name) instanceof List<?> list
                 ? list.stream().map(String.class::cast).toList()
                 : List.of();
     }
 
-    /// The fields of a map, read as those of a row are; none where it is not there.
+    /// The fields of a map, read as those of a row are; none if it is not there.
     public Row object(String name) {
         return attributes.get(name) instanceof Map<?, ?> map ? fields(map) : of(key);
     }
 
-    /// A list of maps, each read as a row is; empty where it is not there.
+    /// A list of maps, each read as a row is; empty if it is not there.
     public List<Row> objects(String name) {
         return attributes.get(name) instanceof List<?> list
                 ? list.stream().map(map -> fields((Map<?, ?>) map)).toList()

@@ -43,7 +43,7 @@ public final class Table extends TableReader {
     /// Makes the change: all writes, or none.
     ///
     /// @throws RuntimeException what the [Write.Refusal] of the first write whose condition failed says
-    /// @throws Contention where another transaction held one of the rows
+    /// @throws Contention if another transaction held one of the rows
     public void write(List<Write> writes) {
         if (writes.size() == 1) {
             Write only = writes.getFirst();
@@ -64,7 +64,7 @@ public final class Table extends TableReader {
         }
     }
 
-    /// What an update of one row came to: the row after it, or, where its condition failed, the row as it stands.
+    /// What an update of one row came to: the row after it, or, if its condition failed, the row as it stands.
     public record Updated(boolean done, @Nullable Row row) {}
 
     /// Updates one row and tells how it stands afterwards, in one call. If a transaction holds the row, which then has

@@ -7,7 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// One row's part of a change: what happens to it, on which condition, and what it means where the condition fails.
+/// One row's part of a change: what happens to it, on which condition, and what it means if the condition fails.
 public final class Write {
 
     /// What happens to the row.
@@ -92,19 +92,19 @@ public final class Write {
         return this;
     }
 
-    /// Writes only where the condition holds.
+    /// Writes only if the condition holds.
     public Write when(Condition condition) {
         this.condition = condition;
         return this;
     }
 
-    /// Writes only where this holds too.
+    /// Writes only if this holds too.
     public Write alsoWhen(Condition more) {
         this.condition = condition.equals(Condition.NONE) ? more : Condition.all(condition, more);
         return this;
     }
 
-    /// What to throw where the condition fails. Without it the caller reads and decides again.
+    /// What to throw if the condition fails. Without it the caller reads and decides again.
     public Write orElse(Refusal refusal) {
         this.refusal = refusal;
         return this;

@@ -15,7 +15,7 @@ import java.util.Map;
 /// Latin ones in common fonts, and the digits and signs that are written in their place.
 public final class LookAlikes {
 
-    /// A Latin letter, and what passes for it. A capital stands here only where it looks like another letter than its
+    /// A Latin letter, and what passes for it. A capital stands here only if it looks like another letter than its
     /// small form does; what Unicode's compatibility decomposition undoes is not here.
     private static final List<String> ROWS = List.of(
             "aаαɑ4@ᴀᎪꓮ⍺",
@@ -56,7 +56,7 @@ public final class LookAlikes {
     /// A letter, digit or sign without its case, accents, width and style.
     ///
     /// @param plain what it is
-    /// @param latin the small Latin letters that it passes for, itself among them where it is one; often none
+    /// @param latin the small Latin letters that it passes for, itself among them if it is one; often none
     /// @param mask the same letters, a bit for each
     public record Letter(int plain, String latin, int mask) {
 
@@ -70,7 +70,7 @@ public final class LookAlikes {
             return plain == other.plain || (mask & other.mask) != 0;
         }
 
-        /// This letter where it is written so that `I` and `l` cannot be told apart.
+        /// This letter if it is written so that `I` and `l` cannot be told apart.
         public Letter asStroke() {
             return new Letter(plain, "il");
         }
