@@ -124,9 +124,9 @@ class OverlayInBrowserTest {
         try {
             obs.go(address);
             for (int accident = 0; accident < ACCIDENTS; accident++) {
-                int played = history(account).size() + 1;
-                await().atMost(PATIENCE.multipliedBy(3))
-                        .until(() -> history(account).size() >= Math.min(played, TIPS));
+                int played = (accident + 1) * TIPS / (ACCIDENTS + 1);
+                await().atMost(PATIENCE.plusSeconds(12L * TIPS))
+                        .until(() -> history(account).size() >= played);
                 switch (accident % 4) {
                     case 0 -> obs.go(address + "&again=" + accident);
                     case 1 -> {
@@ -195,14 +195,13 @@ class OverlayInBrowserTest {
     /// What has been played, newest first, over all pages of the history.
     private static List<Map<String, ?>> history(Account account) {
         List<Map<String, ?>> tips = new ArrayList<>();
-        String cursor = "";
+        String before = "";
         do {
-            Answer page = account.api()
-                    .get("/tts/history?limit=100" + (cursor.isEmpty() ? "" : "&cursor=" + cursor))
-                    .expect(200);
+            Answer page = account.api().get("/tts/history?limit=100" + before).expect(200);
             tips.addAll(tips(page));
-            cursor = Objects.toString(page.at("next_cursor"), "");
-        } while (!cursor.isEmpty());
+            Object cursor = page.at("next_cursor");
+            before = cursor == null ? "" : "&before=" + cursor;
+        } while (!before.isEmpty());
         return tips;
     }
 
