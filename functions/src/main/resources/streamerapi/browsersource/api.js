@@ -24,15 +24,20 @@ export class Api {
     return this.#call('POST', path);
   }
 
+  // Claims a tip. If the answer is lost and the claim is sent again, it is answered as it was first.
+  start(orderId) {
+    return this.#call('POST', `/tts/${orderId}/start`, { 'idempotency-key': randomKey() });
+  }
+
   // Answers the body. Throws a Refusal for what will not change by itself, after having waited out what will: no
   // network, a limit, a fault of the service.
-  async #call(method, path) {
+  async #call(method, path, headers = {}) {
     for (let attempt = 0; ; attempt++) {
       let wait = Math.min(15_000, 500 * 2 ** attempt);
       try {
         const answer = await fetch(`/v1${path}`, {
           method,
-          headers: { authorization: `Bearer ${this.#key}` },
+          headers: { authorization: `Bearer ${this.#key}`, ...headers },
           cache: 'no-store',
           referrerPolicy: 'no-referrer',
           signal: AbortSignal.timeout(15_000),
@@ -53,6 +58,10 @@ export class Api {
       await sleep(wait * (0.75 + Math.random() / 2));
     }
   }
+}
+
+function randomKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 export const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));

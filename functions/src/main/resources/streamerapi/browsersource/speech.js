@@ -158,7 +158,7 @@ export class Speech {
       return;
     }
     try {
-      await this.#api.post(`/tts/${tip.order_id}/start`);
+      await this.#api.start(tip.order_id);
     } catch {
       this.#abandon(tip.order_id);
     }
@@ -214,7 +214,7 @@ export class Speech {
 
   async #claim(tip) {
     try {
-      const { tip: claimed } = await this.#api.post(`/tts/${tip.order_id}/start`);
+      const { tip: claimed } = await this.#api.start(tip.order_id);
       tip.tts_url = claimed.tts_url ?? tip.tts_url;
       this.#current = tip.order_id;
       store('set', CLAIMED, tip.order_id);
@@ -327,7 +327,7 @@ export class Speech {
   // The claim was let go while the page was away, and the tip was heard: it is not to be heard again.
   async #claimAndFinish(tip) {
     try {
-      await this.#api.post(`/tts/${tip.order_id}/start`);
+      await this.#api.start(tip.order_id);
       await this.#api.post(`/tts/${tip.order_id}/finish`);
     } catch {
       // It is somebody else's, or waits behind another one: when its turn comes it is finished at once.

@@ -114,6 +114,29 @@ class OverlayInBrowserTest {
     }
 
     @Test
+    void aClaimWhoseAnswerIsLostIsPlayedAllTheSame() {
+        Account account = service.newAccount();
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.go(overlay(account, "tts"));
+            await().atMost(PATIENCE).until(() -> connected(account));
+            obs.evaluate("""
+                    const sent = window.fetch;
+                    window.fetch = async (address, options) => {
+                      const answer = await sent(address, options);
+                      if (!window.lost && address.endsWith('/start')) {
+                        window.lost = true;
+                        throw new TypeError('the answer is lost');
+                      }
+                      return answer;
+                    };""");
+            String id = test(account.api(), "Ada", "gg");
+            await().atMost(PATIENCE)
+                    .until(() -> history(account).stream().anyMatch(tip -> id.equals(tip.get("order_id"))));
+            assertThat(account.eventTypes()).containsOnlyOnce("queue.tts.started");
+        }
+    }
+
+    @Test
     void ofManyTipsNoneIsLostAndNonePlaysTwiceWhateverHappensToThePage() {
         Account account = service.newAccount();
         String address = overlay(account, "tts");
