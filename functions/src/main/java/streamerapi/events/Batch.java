@@ -62,11 +62,16 @@ record Batch(
         Map<String, Batch> batches = new LinkedHashMap<>();
         List<String> unreadable = new ArrayList<>();
         for (Object record : (List<?>) Objects.requireNonNull(event.get("Records"))) {
-            Map<String, @Nullable Object> change =
-                    Json.asObject(Json.asObject(record).get("dynamodb"));
+            Map<String, @Nullable Object> told = Json.asObject(record);
+            Map<String, @Nullable Object> change = Json.asObject(told.get("dynamodb"));
             String sequenceNumber = (String) Objects.requireNonNull(change.get("SequenceNumber"));
             try {
-                add(batches, Json.asObject(change.get("NewImage")), sequenceNumber);
+                String stream = (String) Objects.requireNonNull(told.get("eventSourceARN"), "eventSourceARN");
+                add(
+                        batches,
+                        Json.asObject(change.get("NewImage")),
+                        sequenceNumber,
+                        EventLog.place(stream, sequenceNumber));
             } catch (RuntimeException fault) {
                 WideLine.of("stream record")
                         .with("sequence_number", sequenceNumber)
@@ -77,7 +82,8 @@ record Batch(
         return new Contents(List.copyOf(batches.values()), unreadable);
     }
 
-    private static void add(Map<String, Batch> batches, Map<String, @Nullable Object> row, String sequenceNumber) {
+    private static void add(
+            Map<String, Batch> batches, Map<String, @Nullable Object> row, String sequenceNumber, String place) {
         String partition = text(row, "pk");
         String tenantId = Keys.tenantOf(partition);
         Batch batch = batches.computeIfAbsent(
@@ -98,13 +104,10 @@ record Batch(
         } else if (ChatKeys.isOfStreams(partition)) {
             batch.work.add(WakeUp.MESSAGE);
         } else if (row.containsKey(RowEvent.ATTRIBUTE)) {
-            batch.events.add(RowEvent.of(
-                    tenantId,
-                    EventLog.place(sequenceNumber),
-                    text(row, RowEvent.ATTRIBUTE),
-                    attribute -> value(row, attribute)));
+            batch.events.add(
+                    RowEvent.of(tenantId, place, text(row, RowEvent.ATTRIBUTE), attribute -> value(row, attribute)));
         } else {
-            batch.events.add(event(tenantId, row, sequenceNumber));
+            batch.events.add(event(tenantId, row, place));
         }
     }
 
@@ -114,9 +117,8 @@ record Batch(
         return value.get("N") instanceof String number ? new BigDecimal(number) : text(row, attribute);
     }
 
-    private static LoggedEvent event(String tenantId, Map<String, @Nullable Object> row, String sequenceNumber) {
-        return new LoggedEvent(
-                tenantId, EventLog.place(sequenceNumber), text(row, "sk"), text(row, "type"), text(row, "body"));
+    private static LoggedEvent event(String tenantId, Map<String, @Nullable Object> row, String place) {
+        return new LoggedEvent(tenantId, place, text(row, "sk"), text(row, "type"), text(row, "body"));
     }
 
     private static List<String> texts(Map<String, @Nullable Object> row, String attribute) {

@@ -48,7 +48,8 @@ final class Replay {
     List<Batch> batches(Map<String, @Nullable Object> info) {
         Instant from = time(info, "approximateArrivalOfFirstRecord").minus(MARGIN);
         Instant to = time(info, "approximateArrivalOfLastRecord").plus(MARGIN);
-        String end = EventLog.place((String) Objects.requireNonNull(info.get("endSequenceNumber")));
+        String end = EventLog.place((String) Objects.requireNonNull(info.get("streamArn")), (String)
+                Objects.requireNonNull(info.get("endSequenceNumber")));
         List<Batch> batches = new ArrayList<>();
         for (Row account : table.query(Query.of(Keys.ACCOUNTS, "ten_"))) {
             String tenantId = account.key().sort();

@@ -53,6 +53,7 @@ class TemplateMutationsTest {
         String throttles = "bothApisAreThrottled";
         String alarms = "alarmsAreThereIfSomebodyIsToldAndABudgetIfItIsAskedFor";
         String options = "aBoardAndTracesAreThereIfTheyAreAskedFor";
+        String adopted = "aTableThatIsAdoptedTakesThePlaceOfTheStacksOwnEverywhere";
         String undone = "whatIsDeployedCanBeUndone";
         String defaults = "theDefaultsAreTheContracts";
         return List.of(
@@ -68,7 +69,7 @@ class TemplateMutationsTest {
                 new Mutation("TimerScheduleFunction", "dynamodb:GetItem", "dynamodb:UpdateItem", table),
                 new Mutation("CreateAccountFunction", "dynamodb:PutItem, ", "", table),
                 new Mutation("CreateAccountFunction", "dynamodb:PutItem", "\"dynamodb:*\"", table),
-                new Mutation("CreateAccountFunction", "!GetAtt Table.Arn", "\"*\"", table),
+                new Mutation("CreateAccountFunction", "*table-arn", "\"*\"", table),
                 new Mutation("FanOutFunction", "        - *delete-rows\n", "", table),
                 new Mutation("EventsFunction", "!Ref DeliveryQueue", "!Ref FollowUpQueue", other),
                 new Mutation("RenderFunction", "SPEECH_ENGINE:", "ENGINE_OF_SPEECH:", other),
@@ -81,7 +82,7 @@ class TemplateMutationsTest {
                 new Mutation("FanOutFunction", "        - *post-to-sockets\n", "", rights),
                 new Mutation("FanOutFunction", "                - !GetAtt FollowUpQueue.Arn\n", "", rights),
                 new Mutation("FanOutFunction", "                - !GetAtt DeliveryQueue.Arn\n", "", rights),
-                new Mutation("FanOutFunction", "!GetAtt Table.Arn", "!GetAtt DeliveryQueue.Arn", table),
+                new Mutation("FanOutFunction", "*table-arn", "!GetAtt DeliveryQueue.Arn", table),
                 new Mutation("RealtimeFunction", "execute-api:ManageConnections", "execute-api:Invoke", rights),
                 new Mutation("RealtimeFunction", "/realtime/*", "/other/*", rights),
                 new Mutation("RealtimeFunction", "sqs:SendMessage", "sqs:DeleteMessage", rights),
@@ -156,6 +157,22 @@ class TemplateMutationsTest {
                 new Mutation("TtsFunction", "        KeepActive: *keep-active\n", "", daily),
                 new Mutation("IdentityFunction", "rate(1 day)", "rate(20 days)", daily),
                 new Mutation("IdentityFunction", "keep-active\"}'", "something\"}'", daily),
+                // the table, the stack's own or one that is adopted
+                new Mutation("CreateAccountFunction", "*table-arn", "!GetAtt Table.Arn", REFUSED),
+                new Mutation("FanOutFunction", "*table-arn", "!GetAtt Table.Arn", REFUSED),
+                new Mutation("TtsFunction", "{ Arn: *table-arn }", "{ Arn: !GetAtt Table.Arn }", REFUSED),
+                new Mutation(
+                        "FanOutFunction",
+                        "!If [OwnsTable, !GetAtt Table.StreamArn, !Ref TableStream]",
+                        "!GetAtt Table.StreamArn",
+                        REFUSED),
+                new Mutation("FanOutFunction", "Table.StreamArn, !Ref TableStream", "Table.StreamArn, \"\"", adopted),
+                new Mutation("", "!Select [1, !Split", "!Select [0, !Split", adopted),
+                new Mutation("", "!Select [0, !Split", "!Select [1, !Split", adopted),
+                new Mutation("StatusBoard", "TableName: *table-name", "TableName: table", adopted),
+                new Mutation("", "    Value: *table-name", "    Value: !Ref Logs", adopted),
+                new Mutation("Table", "    Condition: OwnsTable\n", "", undone),
+                new Mutation("Table", "    UpdateReplacePolicy: Retain\n", "", undone),
                 // alarms, switches and storage
                 new Mutation("FanOutDelayAlarm", "    Condition: SendsAlarms\n", "", REFUSED),
                 new Mutation("ThrottlesAlarm", "Condition: SendsAlarms", "Condition: WatchesCost", alarms),

@@ -41,6 +41,8 @@ class TemplateTest {
     private static final OpenApiDocument DOCUMENT = OpenApiDocument.load();
     private static final String GREEDY = "/{proxy+}";
     private static final String TABLE_GRANT = "dynamodb:(\\w+) .*:table/[^/]+((?:/index/place)?)";
+    private static final String ADOPTED =
+            "arn:aws:dynamodb:us-east-1:000000000000:table/restored/stream/2026-11-22T12:00:00.000";
     private static final String BOARD = "AWS::CloudWatch::Dashboard";
     private static final Map<String, Api> APIS = HttpFunctions.of(Template.read(FILE));
 
@@ -270,8 +272,35 @@ class TemplateTest {
     @Test
     void whatIsDeployedCanBeUndone() {
         assertThat(text)
-                .containsPattern("Type: AWS::DynamoDB::Table\\s+DeletionPolicy: RetainExceptOnCreate")
+                .containsPattern("Type: AWS::DynamoDB::Table\\s+DeletionPolicy: RetainExceptOnCreate"
+                        + "\\s+UpdateReplacePolicy: Retain\\s+Condition: OwnsTable")
                 .contains("VersionDeletionPolicy: Delete");
+    }
+
+    /// With a parameter that names the stream of a restored table, nothing is left of the stack's own.
+    @Test
+    void aTableThatIsAdoptedTakesThePlaceOfTheStacksOwnEverywhere() {
+        Template adopting = template(Map.of("TableStream", ADOPTED, "Dashboard", "true"));
+        String own = template.ref(template.resources("AWS::DynamoDB::Table").getFirst());
+        assertThat(adopting.resources("AWS::DynamoDB::Table"))
+                .as("the stack's own leaves the stack, and is kept")
+                .isEmpty();
+        assertThat(adopting.functions()).isNotEmpty().allSatisfy(function -> {
+            assertThat(FunctionSettings.of(adopting, function).variables()).containsEntry("TABLE", "restored");
+            assertThat(function.properties().values().toString()).doesNotContain(own);
+        });
+        assertThat(replaced(Policies.grants(template), own))
+                .isEqualTo(Policies.grants(adopting).toString());
+        assertThat(adopting.events("DynamoDB"))
+                .hasSize(1)
+                .allMatch(event -> event.properties().text("Stream").equals(ADOPTED));
+        assertThat(adopting.resources(BOARD))
+                .allMatch(board -> board.properties().text("DashboardBody").contains("\"TableName\", \"restored\""));
+        assertThat(adopting.output("TableName")).isEqualTo("restored");
+    }
+
+    private static String replaced(Map<String, Set<String>> grants, String own) {
+        return grants.toString().replace("table/" + own, "table/restored");
     }
 
     private Template template(Map<String, String> parameters) {

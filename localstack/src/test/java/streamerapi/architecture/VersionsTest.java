@@ -74,6 +74,8 @@ class VersionsTest {
             case "LogRetentionDays" -> "365";
             case "WebhookRetryDelays" -> "1,2,3,4,5,6,7";
             case "HeaderPrefix" -> "Acme-";
+            case "TableStream" ->
+                "arn:aws:dynamodb:us-east-1:000000000000:table/restored/stream/2026-11-22T12:00:00.000";
             default ->
                 value.matches("[0-9]+")
                         ? Integer.toString(Integer.parseInt(value) + 1)

@@ -69,7 +69,8 @@ class StreamTest {
         assertThat(record.path("eventName").asText()).isEqualTo("INSERT");
         assertThat(record.path("eventSource").asText()).isEqualTo("aws:dynamodb");
         assertThat(record.path("eventSourceARN").asText())
-                .isEqualTo("arn:aws:dynamodb:us-east-1:000000000000:table/streamer-api-Table/stream/local");
+                .isEqualTo(
+                        "arn:aws:dynamodb:us-east-1:000000000000:table/streamer-api-Table/stream/2026-01-01T00:00:00.000");
         assertThat(record.at("/dynamodb/Keys/sk/S").asText()).isEqualTo("1");
         assertThat(record.at("/dynamodb/SequenceNumber").asText()).isNotEmpty();
         assertThat(record.at("/dynamodb/ApproximateCreationDateTime").isNumber())

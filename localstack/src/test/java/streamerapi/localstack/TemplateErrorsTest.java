@@ -90,7 +90,7 @@ class TemplateErrorsTest {
                 arguments(
                         "Stream: !GetAtt Table.StreamArn",
                         "Stream: arn:elsewhere",
-                        "Events.Stream.Properties.Stream names no stream of a table of the template"),
+                        "Events.Stream.Properties.Stream is no ARN of a table's stream"),
                 arguments("TRIM_HORIZON", "AT_TIMESTAMP", "and the local stack supports only TRIM_HORIZON, LATEST"),
                 arguments(
                         "Queue: !GetAtt Work.Arn",

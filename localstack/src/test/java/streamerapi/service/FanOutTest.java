@@ -23,6 +23,9 @@ import static org.awaitility.Awaitility.await;
 /// What the fan-out does with records that it cannot hand on, and with events that a newer version wrote.
 class FanOutTest {
 
+    private static final String STREAM =
+            "arn:aws:dynamodb:us-east-1:000000000000:table/streamer-api-Table/stream/2026-01-01T00:00:00.000";
+
     private static final String NEW_TYPE = "tip.wrapped_as_a_gift";
 
     private final Service service = Service.shared();
@@ -103,7 +106,9 @@ class FanOutTest {
                 "startSequenceNumber",
                 "100",
                 "endSequenceNumber",
-                "200");
+                "200",
+                "streamArn",
+                STREAM);
 
         byte[] answer = service.stack()
                 .invoke("FanOutFunction", Json.write(Map.of("version", "1.0", "DDBStreamBatchInfo", lost)));
@@ -112,7 +117,7 @@ class FanOutTest {
         TestReceiver.Received delivery = await().until(receiver::received, received -> received.size() == 2)
                 .getLast();
         assertThat(delivery.text()).isEqualTo(body);
-        assertThat(log.placeOf(account.tenantId(), id)).startsWith(EventLog.place("200"));
+        assertThat(log.placeOf(account.tenantId(), id)).startsWith(EventLog.place(STREAM, "200"));
     }
 
     private void subscribe() {
@@ -144,6 +149,7 @@ class FanOutTest {
         change.put("NewImage", image);
         Map<String, Object> record = new LinkedHashMap<>();
         record.put("eventName", "INSERT");
+        record.put("eventSourceARN", STREAM);
         record.put("dynamodb", change);
         return record;
     }

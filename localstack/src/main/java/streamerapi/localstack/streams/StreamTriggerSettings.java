@@ -1,5 +1,6 @@
 package streamerapi.localstack.streams;
 
+import streamerapi.localstack.tables.Tables;
 import streamerapi.localstack.template.FunctionEvent;
 import streamerapi.localstack.template.Resource;
 import streamerapi.localstack.template.Settings;
@@ -9,9 +10,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// What the template says of a `DynamoDB` event.
 ///
+/// @param tableName    the table that the stream is of: one of the template, or one that a parameter names
+/// @param tableId      what it is called where the stream's position is kept
 /// @param streamArn    the stream's ARN as the template resolves it; the engine's own differs
 /// @param partitionKey the name of the table's partition key, by which records keep their order
 /// @param lanes        how many batches of a shard are worked on at a time
@@ -19,7 +24,8 @@ import java.util.OptionalInt;
 /// @param onFailure    the logical id of the queue that is told of records given up
 record StreamTriggerSettings(
         String function,
-        Resource table,
+        String tableName,
+        String tableId,
         String streamArn,
         String partitionKey,
         boolean fromLatest,
@@ -39,19 +45,23 @@ record StreamTriggerSettings(
     /// A stream keeps its records for a day.
     private static final Duration STREAM_LIFETIME = Duration.ofHours(24);
 
-    static List<StreamTriggerSettings> of(Template template) {
+    private static final Pattern STREAM_ARN = Pattern.compile("arn:[^:]+:dynamodb:[^:]*:[^:]*:table/([^/]+)/stream/.+");
+
+    static List<StreamTriggerSettings> of(Template template, Tables tables) {
         return template.events("DynamoDB").stream()
                 .filter(event -> !event.properties().text("Enabled", "true").equals("false"))
-                .map(event -> of(template, event))
+                .map(event -> of(template, tables, event))
                 .toList();
     }
 
-    private static StreamTriggerSettings of(Template template, FunctionEvent event) {
+    private static StreamTriggerSettings of(Template template, Tables tables, FunctionEvent event) {
         Settings properties = event.properties();
         String streamArn = properties.text("Stream");
-        Resource table = template.byAttribute("AWS::DynamoDB::Table", "StreamArn", streamArn)
-                .filter(found -> found.properties().has("StreamSpecification"))
-                .orElseThrow(() -> properties.refused("Stream", "names no stream of a table of the template"));
+        Optional<Resource> own = template.byAttribute("AWS::DynamoDB::Table", "StreamArn", streamArn);
+        String tableName = own.map(template::ref).orElseGet(() -> adopted(properties, streamArn));
+        if (!tables.hasStream(tableName)) {
+            throw properties.refused("Stream", "names no stream of a table that is there");
+        }
         String position = properties.oneOf("StartingPosition", "", "TRIM_HORIZON", "LATEST");
         List<String> types = properties.texts("FunctionResponseTypes");
         if (!types.isEmpty() && !types.equals(List.of("ReportBatchItemFailures"))) {
@@ -61,9 +71,10 @@ record StreamTriggerSettings(
         int seconds = properties.number("MaximumRecordAgeInSeconds").orElse(-1);
         return new StreamTriggerSettings(
                 event.function(),
-                table,
+                tableName,
+                own.map(Resource::id).orElse(tableName),
                 streamArn,
-                partitionKey(table),
+                tables.partitionKey(tableName),
                 position.equals("LATEST"),
                 within(properties, "BatchSize", DEFAULT_BATCH, LARGEST_BATCH),
                 Duration.ofSeconds(
@@ -85,12 +96,13 @@ record StreamTriggerSettings(
         return number;
     }
 
-    private static String partitionKey(Resource table) {
-        return table.properties().sections("KeySchema").stream()
-                .filter(key -> key.text("KeyType").equals("HASH"))
-                .findFirst()
-                .orElseThrow(() -> table.properties().refused("KeySchema", "has no HASH key"))
-                .text("AttributeName");
+    /// The name of the table whose stream this is, which is none of the template's.
+    private static String adopted(Settings properties, String streamArn) {
+        Matcher arn = STREAM_ARN.matcher(streamArn);
+        if (!arn.matches()) {
+            throw properties.refused("Stream", "is no ARN of a table's stream");
+        }
+        return arn.group(1);
     }
 
     private static Optional<String> onFailure(Template template, Settings destination) {

@@ -46,16 +46,16 @@ public final class StreamTriggers implements AutoCloseable {
         this.engines = engines;
         this.queues = queues;
         this.functions = functions;
-        for (StreamTriggerSettings settings : StreamTriggerSettings.of(template)) {
+        for (StreamTriggerSettings settings : StreamTriggerSettings.of(template, tables)) {
             var gate = new Pausable();
             Path file = dataDir == null
                     ? null
-                    : dataDir.resolve("stream-" + settings.table().id() + "-" + settings.function() + ".json");
+                    : dataDir.resolve("stream-" + settings.tableId() + "-" + settings.function() + ".json");
             FailureDestination destination =
                     (condition, attempts, records) -> report(settings, condition, attempts, records);
             triggers.add(new StreamTrigger(
                     settings,
-                    tables.streamArn(settings.table()),
+                    tables.streamArn(settings.tableName()),
                     engines.streams(),
                     new Checkpoints(file),
                     new BatchRunner(settings, functions, gate, destination),

@@ -6,6 +6,7 @@ import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.Projection;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
@@ -40,10 +41,30 @@ public final class Tables {
     }
 
     /// The ARN of a table's current stream in the engine, whose region and label are the engine's own.
-    public String streamArn(Resource table) {
-        return dynamoDb.describeTable(b -> b.tableName(template.ref(table)))
-                .table()
-                .latestStreamArn();
+    public String streamArn(String name) {
+        return description(name).latestStreamArn();
+    }
+
+    /// Whether there is such a table, and it has a stream.
+    public boolean hasStream(String name) {
+        try {
+            return description(name).latestStreamArn() != null;
+        } catch (ResourceNotFoundException e) {
+            return false;
+        }
+    }
+
+    /// The name of a table's partition key.
+    public String partitionKey(String name) {
+        return description(name).keySchema().stream()
+                .filter(key -> key.keyType() == KeyType.HASH)
+                .map(KeySchemaElement::attributeName)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private TableDescription description(String name) {
+        return dynamoDb.describeTable(b -> b.tableName(name)).table();
     }
 
     private void create(Resource table) {

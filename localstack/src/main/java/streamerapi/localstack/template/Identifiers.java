@@ -13,6 +13,9 @@ final class Identifiers {
     static final String SUFFIX = "amazonaws.com";
     static final String STACK = "streamer-api";
 
+    /// When a table's stream began, with which its ARN ends: the same for all, so that it depends on nothing.
+    private static final String STREAM = "2026-01-01T00:00:00.000";
+
     private Identifiers() {}
 
     /// The value of a pseudo parameter.
@@ -51,7 +54,7 @@ final class Identifiers {
         return Optional.ofNullable(
                 switch (type + " " + attribute) {
                     case "AWS::DynamoDB::Table Arn" -> arn("dynamodb", "table/" + name);
-                    case "AWS::DynamoDB::Table StreamArn" -> arn("dynamodb", "table/" + name + "/stream/local");
+                    case "AWS::DynamoDB::Table StreamArn" -> arn("dynamodb", "table/" + name + "/stream/" + STREAM);
                     case "AWS::SQS::Queue Arn" -> arn("sqs", name);
                     case "AWS::SQS::Queue QueueName" -> name;
                     case "AWS::SQS::Queue QueueUrl" -> ref;

@@ -51,7 +51,7 @@ public final class Template {
         intrinsics = new Intrinsics(section("Conditions"), new References());
         checkGlobals();
         declared.entries().forEach(this::add);
-        intrinsics.resolve(file + ": Outputs", root.section("Outputs").values());
+        outputs();
     }
 
     /// @throws TemplateException naming the place of the first thing that is not supported or not right
@@ -86,6 +86,27 @@ public final class Template {
     public Map<String, String> parameters() {
         var values = new LinkedHashMap<String, String>();
         parameters.forEach((name, value) -> values.put(name, value.asText()));
+        return values;
+    }
+
+    /// The value of an output.
+    ///
+    /// @throws TemplateException if there is none, or its condition does not hold
+    public String output(String name) {
+        return Optional.ofNullable(outputs().get(name))
+                .orElseThrow(() -> section("Outputs").refused(name, "is not there"));
+    }
+
+    private Map<String, String> outputs() {
+        var values = new LinkedHashMap<String, String>();
+        section("Outputs").entries().forEach((name, output) -> {
+            if (!output.has("Condition") || intrinsics.holds(output.place(), output.text("Condition"))) {
+                values.put(
+                        name,
+                        Settings.of(output.place(), intrinsics.resolve(output.place(), output.values()))
+                                .text("Value"));
+            }
+        });
         return values;
     }
 

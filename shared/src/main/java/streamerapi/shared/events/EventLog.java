@@ -22,7 +22,8 @@ public final class EventLog {
     /// Before every event.
     public static final String BEGINNING = "E#";
 
-    private static final int DIGITS = 60;
+    /// Of a sequence number, at most.
+    private static final int DIGITS = 40;
 
     private final Table table;
 
@@ -30,9 +31,14 @@ public final class EventLog {
         this.table = table;
     }
 
-    /// The place of an event that the stream numbers so.
-    public static String place(String sequenceNumber) {
-        return BEGINNING + "0".repeat(Math.max(0, DIGITS - sequenceNumber.length())) + sequenceNumber;
+    /// The place of an event that a stream numbers so.
+    ///
+    /// Numbers of two streams cannot be compared, and a table that was restored has another stream than the one that
+    /// numbered the events in it. So the time at which the stream began stands first, with which its ARN ends, and what
+    /// a later stream numbers stands behind all that an earlier one did.
+    public static String place(String streamArn, String sequenceNumber) {
+        String began = streamArn.substring(streamArn.lastIndexOf('/') + 1);
+        return BEGINNING + began + "#" + "0".repeat(Math.max(0, DIGITS - sequenceNumber.length())) + sequenceNumber;
     }
 
     /// Gives events of an account their places, all in the same moment. Stream records that come twice give the same.
