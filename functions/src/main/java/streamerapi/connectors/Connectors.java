@@ -1,24 +1,18 @@
 package streamerapi.connectors;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.calls.JsonCall;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.signatures.Signature;
 import streamerapi.shared.storage.Table;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.HttpURLConnection;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /// Tells connectors what the service wants done: `chat.send`, `redemption.fulfill`, `redemption.cancel`,
@@ -42,7 +36,6 @@ public final class Connectors {
     /// How long a call may take, from connecting to the last byte of the answer.
     public static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-    private static final int MAX_ANSWER_BYTES = 64 * 1024;
     private static final String USER_AGENT = "StreamerApi-Connectors/1.0";
 
     private final ConnectorSecrets secrets;
@@ -86,46 +79,12 @@ public final class Connectors {
         message.put("data", data);
         byte[] body = Json.write(message);
         String signature = Signature.header(pair.at(clock.instant()), clock.instant(), body);
-        FutureTask<Result> call = new FutureTask<>(() -> post(address, signature, body));
-        Thread thread = Thread.ofVirtual().start(call);
+        JsonCall call =
+                JsonCall.post(address, body).header("User-Agent", USER_AGENT).header(signatureHeader, signature);
         try {
-            return call.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            thread.interrupt();
+            return Boolean.TRUE.equals(call.send(TIMEOUT).body().get("sent")) ? Result.DONE : Result.FAILED;
+        } catch (IOException e) {
             return Result.FAILED;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Result.FAILED;
-        }
-    }
-
-    /// Posts with a length that is known, which the client does not send twice, on a connection that is not kept.
-    private Result post(URI address, String signature, byte[] body) throws IOException {
-        HttpURLConnection connection = (HttpURLConnection) address.toURL().openConnection();
-        try {
-            connection.setRequestMethod("POST");
-            connection.setInstanceFollowRedirects(false);
-            connection.setConnectTimeout((int) TIMEOUT.toMillis());
-            connection.setReadTimeout((int) TIMEOUT.toMillis());
-            connection.setFixedLengthStreamingMode(body.length);
-            connection.setDoOutput(true);
-            connection.setRequestProperty("Connection", "close");
-            connection.setRequestProperty("Content-Type", "application/json");
-            connection.setRequestProperty("User-Agent", USER_AGENT);
-            connection.setRequestProperty(signatureHeader, signature);
-            try (OutputStream out = connection.getOutputStream()) {
-                out.write(body);
-            }
-            int status = connection.getResponseCode();
-            if (status / 100 != 2) {
-                return Result.FAILED;
-            }
-            try (InputStream in = connection.getInputStream()) {
-                Map<String, @Nullable Object> answer = Json.readObject(in.readNBytes(MAX_ANSWER_BYTES));
-                return Boolean.TRUE.equals(answer.get("sent")) ? Result.DONE : Result.FAILED;
-            }
-        } finally {
-            connection.disconnect();
         }
     }
 }

@@ -1,27 +1,22 @@
 package streamerapi.media;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.json.Json;
+import streamerapi.shared.calls.JsonCall;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.HttpURLConnection;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Map;
 
 /// The video sites, asked whether a video can be played elsewhere than on their own pages.
 ///
-/// What is dialled is the site's own fixed address: of what a caller sent, the video's id alone is in it. No redirect
-/// is followed, and at most 64 KiB of an answer are read.
+/// What is dialled is the site's own fixed address: of what a caller sent, the video's id alone is in it.
 public final class VideoSites {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
-    private static final Duration LONGEST = Duration.ofSeconds(5);
-    private static final int LARGEST_ANSWER = 64 * 1024;
+    /// How long an answer may take, from connecting to its last byte.
+    private static final Duration TIMEOUT = Duration.ofSeconds(3);
+
     private static final int TOO_MANY_REQUESTS = 429;
 
     private final String base;
@@ -37,44 +32,18 @@ public final class VideoSites {
     @Nullable
     Video look(VideoLink link) {
         try {
-            Map<String, @Nullable Object> answer = ask(base + link.question());
-            return answer == null ? null : Video.of(link, answer);
-        } catch (IOException | Json.Malformed e) {
+            JsonCall.Answer answer =
+                    JsonCall.get(URI.create(base + link.question())).send(TIMEOUT);
+            if (answer.isSuccess()) {
+                return Video.of(link, answer.body());
+            }
+            if (answer.status() >= 400 && answer.status() < 500 && answer.status() != TOO_MANY_REQUESTS) {
+                return null;
+            }
+            throw unavailable();
+        } catch (IOException e) {
             throw unavailable();
         }
-    }
-
-    private static @Nullable Map<String, @Nullable Object> ask(String address) throws IOException {
-        HttpURLConnection connection =
-                (HttpURLConnection) URI.create(address).toURL().openConnection();
-        connection.setInstanceFollowRedirects(false);
-        connection.setConnectTimeout((int) PATIENCE.toMillis());
-        connection.setReadTimeout((int) PATIENCE.toMillis());
-        connection.setRequestProperty("Accept", "application/json");
-        int status = connection.getResponseCode();
-        if (status == 200) {
-            try (InputStream in = connection.getInputStream()) {
-                return Json.readObject(read(in));
-            }
-        }
-        connection.disconnect();
-        if (status >= 400 && status < 500 && status != TOO_MANY_REQUESTS) {
-            return null;
-        }
-        throw unavailable();
-    }
-
-    private static byte[] read(InputStream in) throws IOException {
-        long deadline = System.nanoTime() + LONGEST.toNanos();
-        ByteArrayOutputStream answer = new ByteArrayOutputStream();
-        byte[] buffer = new byte[8 * 1024];
-        for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-            answer.write(buffer, 0, read);
-            if (answer.size() > LARGEST_ANSWER || System.nanoTime() > deadline) {
-                throw new IOException("The answer is too long");
-            }
-        }
-        return answer.toByteArray();
     }
 
     private static Problem unavailable() {

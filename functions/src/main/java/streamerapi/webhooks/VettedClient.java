@@ -4,16 +4,14 @@ import okhttp3.ConnectionPool;
 import okhttp3.Dns;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
+import streamerapi.shared.tasks.TimeLimit;
 
-import java.net.InetAddress;
+import java.io.IOException;
 import java.net.Proxy;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 import javax.net.SocketFactory;
 
@@ -50,14 +48,9 @@ public final class VettedClient {
     /// Looks names up within a call's time: the system's look-up cannot be interrupted, but need not be waited for.
     private static Dns bounded(Dns names, Duration timeout) {
         return host -> {
-            FutureTask<List<InetAddress>> lookUp = new FutureTask<>(() -> names.lookup(host));
-            Thread.ofVirtual().start(lookUp);
             try {
-                return lookUp.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-            } catch (ExecutionException | TimeoutException e) {
-                throw new UnknownHostException(host);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+                return TimeLimit.within(timeout, () -> names.lookup(host));
+            } catch (IOException e) {
                 throw new UnknownHostException(host);
             }
         };

@@ -19,7 +19,8 @@ import java.util.Objects;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
-/// A rehearsal of `sam deploy`: every resource of the translated template is made in an emulator of AWS, in the order of
+/// A rehearsal of `sam deploy`: every resource of the translated template is made in an emulator of AWS, in the order
+// of
 /// their dependencies, each call held to the service's own model. It needs Python with the SAM translator, boto3 and
 /// moto (`pip install aws-sam-translator boto3 'moto[all]'`).
 ///

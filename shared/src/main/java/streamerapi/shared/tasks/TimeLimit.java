@@ -1,0 +1,35 @@
+package streamerapi.shared.tasks;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/// Work that is not waited for longer than a limit, because a time-out of each of its steps is none of the whole.
+public final class TimeLimit {
+
+    private TimeLimit() {}
+
+    /// What the work comes to. It runs on a thread of its own, which is interrupted at the limit.
+    ///
+    /// @throws IOException if the work throws, or takes longer
+    public static <T> T within(Duration limit, Callable<T> work) throws IOException {
+        FutureTask<T> task = new FutureTask<>(work);
+        Thread thread = Thread.ofVirtual().start(task);
+        try {
+            return task.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw new IOException(e.getCause());
+        } catch (TimeoutException e) {
+            thread.interrupt();
+            throw new IOException("not within " + limit, e);
+        } catch (InterruptedException e) {
+            thread.interrupt();
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+    }
+}
