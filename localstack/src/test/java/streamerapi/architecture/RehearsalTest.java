@@ -20,8 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 /// A rehearsal of `sam deploy`: every resource of the translated template is made in an emulator of AWS, in the order
-// of
-/// their dependencies, each call held to the service's own model. It needs Python with the SAM translator, boto3 and
+/// of their dependencies, each call held to the service's own model. It needs Python with the SAM translator, boto3 and
 /// moto (`pip install aws-sam-translator boto3 'moto[all]'`).
 ///
 /// The emulator judges names, types, values and references. It judges no policy, makes no snapshot, triggers nothing,
@@ -57,11 +56,19 @@ class RehearsalTest {
                 "Dashboard=true",
                 "Tracing=Active",
                 "WebhookRetryDelays=1,2,3,4,5,6,7",
-                "TableStream=restored");
+                "TableStream=restored",
+                "ApiDomain=api.example.com",
+                "RealtimeDomain=rt.example.com",
+                "Certificate=arn:aws:acm:us-east-1:123456789012:certificate/a",
+                "HostedZone=one");
 
         assertThat(refused(report)).isEmpty();
         assertThat(Json.asObject(report.get("made")))
-                .containsKeys("AWS::Lambda::Function", "AWS::CloudWatch::Alarm", "AWS::Budgets::Budget")
+                .containsKeys(
+                        "AWS::Lambda::Function",
+                        "AWS::CloudWatch::Alarm",
+                        "AWS::Budgets::Budget",
+                        "AWS::Route53::RecordSet")
                 .extractingByKey("AWS::DynamoDB::Table")
                 .as("the second stack works on a table that was restored from the first one's")
                 .hasToString("1");

@@ -54,6 +54,9 @@ class TemplateMutationsTest {
         String alarms = "alarmsAreThereIfSomebodyIsToldAndABudgetIfItIsAskedFor";
         String options = "aBoardAndTracesAreThereIfTheyAreAskedFor";
         String adopted = "aTableThatIsAdoptedTakesThePlaceOfTheStacksOwnEverywhere";
+        String domains = "domainsOfOnesOwnAreWhatTheServiceCallsItselfEverywhere";
+        String leads = "aDomainLeadsToItsApi";
+        String certified = "aDomainNeedsACertificateAndWithoutOneNothingIsMade";
         String undone = "whatIsDeployedCanBeUndone";
         String defaults = "theDefaultsAreTheContracts";
         return List.of(
@@ -173,6 +176,28 @@ class TemplateMutationsTest {
                 new Mutation("", "    Value: *table-name", "    Value: !Ref Logs", adopted),
                 new Mutation("Table", "    Condition: OwnsTable\n", "", undone),
                 new Mutation("Table", "    UpdateReplacePolicy: Retain\n", "", undone),
+                // domains
+                new Mutation("McpFunction", "AUTH_URL: *own-auth-url", "AUTH_URL: !Ref AuthUrl", domains),
+                new Mutation("RenderFunction", "AUTH_URL: *auth-url", "AUTH_URL: https://api.a.example", domains),
+                new Mutation("", "!If [HasApiDomain, !Sub", "!If [HasRealtimeDomain, !Sub", domains),
+                new Mutation("", "wss://${RealtimeDomain}/", "wss://${ApiDomain}/", domains),
+                new Mutation("", "wss://${RealtimeDomain}/realtime", "wss://${RealtimeDomain}", domains),
+                new Mutation("BaseUrl", "*api-url", "*ws-url", domains),
+                new Mutation("RealtimeUrl", "*ws-url", "wss://rt.a.example", domains),
+                new Mutation("ApiDomainMapping", "!Ref HttpApi\n", "!Ref WebSocketApi\n", leads),
+                new Mutation("RealtimeDomainMapping", "!Ref WebSocketApi", "!Ref HttpApi", leads),
+                new Mutation("RealtimeDomainMapping", "ApiMappingKey: realtime", "ApiMappingKey: other", leads),
+                new Mutation("RealtimeDomainMapping", "!Ref WebSocketStage", "!Ref HttpApi.Stage", leads),
+                new Mutation("RealtimeDomainMapping", "    Condition: HasRealtimeDomain\n", "", REFUSED),
+                new Mutation("RealtimeDomainRecord", "RealtimeDomainName.Regional", "ApiDomainName.Regional", leads),
+                new Mutation("ApiDomainRecord", "RecordsApiDomain", "HasApiDomain", leads),
+                new Mutation("ApiDomainName", "!Ref Certificate", "arn", leads),
+                new Mutation("", "ApiDomain, \"\"], !Equals", "ApiDomain, \"a.example.com\"], !Equals", REFUSED),
+                new Mutation(
+                        "",
+                        "!Ref RealtimeDomain, \"\"]]\n          - !Not",
+                        "!Ref AuthUrl, \"\"]]\n          - !Not",
+                        certified),
                 // alarms, switches and storage
                 new Mutation("FanOutDelayAlarm", "    Condition: SendsAlarms\n", "", REFUSED),
                 new Mutation("ThrottlesAlarm", "Condition: SendsAlarms", "Condition: WatchesCost", alarms),

@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,6 +33,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 /// template.yaml, the tables of routes and the OpenAPI document fit together, and every function may do what it does.
 @NullMarked
@@ -43,6 +46,15 @@ class TemplateTest {
     private static final String TABLE_GRANT = "dynamodb:(\\w+) .*:table/[^/]+((?:/index/place)?)";
     private static final String ADOPTED =
             "arn:aws:dynamodb:us-east-1:000000000000:table/restored/stream/2026-11-22T12:00:00.000";
+    private static final Map<String, String> DOMAINS = Map.of(
+            "ApiDomain",
+            "api.example.com",
+            "RealtimeDomain",
+            "rt.example.com",
+            "Certificate",
+            "arn:aws:acm:us-east-1:000000000000:certificate/a");
+    private static final String MAPPING = "AWS::ApiGatewayV2::ApiMapping";
+    private static final String RECORD = "AWS::Route53::RecordSet";
     private static final String BOARD = "AWS::CloudWatch::Dashboard";
     private static final Map<String, Api> APIS = HttpFunctions.of(Template.read(FILE));
 
@@ -297,6 +309,68 @@ class TemplateTest {
         assertThat(adopting.resources(BOARD))
                 .allMatch(board -> board.properties().text("DashboardBody").contains("\"TableName\", \"restored\""));
         assertThat(adopting.output("TableName")).isEqualTo("restored");
+    }
+
+    @Test
+    void domainsOfOnesOwnAreWhatTheServiceCallsItselfEverywhere() {
+        Template named = template(DOMAINS);
+        for (Resource function : named.functions()) {
+            FunctionSettings.of(named, function).variables().forEach((name, value) -> {
+                switch (name) {
+                    case "AUTH_URL" -> assertThat(value).as(function.id()).isEqualTo("https://api.example.com");
+                    case "WS_URL" -> assertThat(value).as(function.id()).isEqualTo("wss://rt.example.com/realtime");
+                    case "CONNECTIONS_URL" -> assertThat(value).contains(".execute-api.");
+                    default -> assertThat(value).as(function.id() + " " + name).doesNotContain("execute-api");
+                }
+            });
+        }
+        Template half = template(
+                Map.of("ApiDomain", "api.example.com", "Certificate", String.valueOf(DOMAINS.get("Certificate"))));
+        assertThat(half.functions())
+                .extracting(function ->
+                        FunctionSettings.of(half, function).variables().get("AUTH_URL"))
+                .as("without a name for sockets")
+                .containsOnly(null, "https://api.example.com");
+        assertThat(named.output("BaseUrl")).isEqualTo("https://api.example.com/v1");
+        assertThat(named.output("DashboardUrl")).isEqualTo("https://api.example.com/dashboard");
+        assertThat(named.output("RealtimeUrl")).isEqualTo("wss://rt.example.com/realtime");
+    }
+
+    @Test
+    void aDomainLeadsToItsApi() {
+        Template named = template(DOMAINS);
+        assertThat(named.resources(MAPPING))
+                .extracting(mapping -> mapping.properties().text("DomainName") + " "
+                        + mapping.properties().text("ApiMappingKey", "") + " "
+                        + mapping.properties().text("ApiId") + " "
+                        + mapping.properties().text("Stage"))
+                .containsExactly("api.example.com  httpapi $default", "rt.example.com realtime websocketapi realtime");
+        assertThat(named.resources("AWS::ApiGatewayV2::DomainName")).hasSize(2).allSatisfy(domain -> {
+            assertThat(domain.properties().sections("DomainNameConfigurations"))
+                    .allMatch(configured -> configured.text("CertificateArn").equals(DOMAINS.get("Certificate")));
+            assertThat(named.output(domain.id().replace("Name", "") + "Target"))
+                    .isEqualTo(named.attribute(domain, "RegionalDomainName"));
+        });
+        assertThat(named.resources(RECORD)).as("no hosted zone").isEmpty();
+        Map<String, String> withZone = new HashMap<>(DOMAINS);
+        withZone.put("HostedZone", "Z00000000000");
+        assertThat(template(withZone).resources(RECORD))
+                .extracting(
+                        record -> record.properties().text("Name"),
+                        record -> record.properties().section("AliasTarget").text("DNSName"))
+                .containsExactly(
+                        tuple("api.example.com", named.output("ApiDomainTarget")),
+                        tuple("rt.example.com", named.output("RealtimeDomainTarget")));
+    }
+
+    @Test
+    void aDomainNeedsACertificateAndWithoutOneNothingIsMade() {
+        assertThat(template.resources("AWS::ApiGatewayV2::DomainName")).isEmpty();
+        assertThat(template.resources(MAPPING)).isEmpty();
+        for (String domain : List.of("ApiDomain", "RealtimeDomain")) {
+            assertThatThrownBy(() -> template(Map.of(domain, "a.example.com")))
+                    .hasMessageContaining("ApiDomain and RealtimeDomain need a Certificate");
+        }
     }
 
     private static String replaced(Map<String, Set<String>> grants, String own) {

@@ -7,6 +7,7 @@ import streamerapi.localstack.template.Resource;
 import streamerapi.localstack.template.Template;
 import streamerapi.service.Service;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,13 +30,18 @@ class VersionsTest {
     /// Parameters that have only one value.
     private static final Set<String> FIXED = Set.of("WebhookAllowPrivate");
 
+    /// Which domains need, and on which no function depends.
+    private static final String CERTIFICATE = "arn:aws:acm:us-east-1:000000000000:certificate/a";
+
     private final Template template = template(Map.of());
 
     @Test
     void theSettingsHoldEveryParameterThatAFunctionDependsOnAndNoOther() {
         for (String parameter : template.parameters().keySet()) {
             if (!FIXED.contains(parameter)) {
-                Template changed = template(Map.of(parameter, other(parameter)));
+                Map<String, String> values = new HashMap<>(Map.of("Certificate", CERTIFICATE));
+                values.put(parameter, other(parameter));
+                Template changed = template(values);
                 assertThat(settings(changed).equals(settings(template)))
                         .as(parameter
                                 + " stands in SettingsVersion's Content if a function depends on it, and only then")
@@ -74,6 +80,9 @@ class VersionsTest {
             case "LogRetentionDays" -> "365";
             case "WebhookRetryDelays" -> "1,2,3,4,5,6,7";
             case "HeaderPrefix" -> "Acme-";
+            case "ApiDomain", "RealtimeDomain" -> "a.example";
+            case "Certificate" -> CERTIFICATE;
+            case "HostedZone" -> "Z00000000000";
             case "TableStream" ->
                 "arn:aws:dynamodb:us-east-1:000000000000:table/restored/stream/2026-11-22T12:00:00.000";
             default ->

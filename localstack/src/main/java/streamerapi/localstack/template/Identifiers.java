@@ -63,6 +63,10 @@ final class Identifiers {
                     case "AWS::Serverless::Function Version" -> arn("lambda", "function:" + name + ":1");
                     case "AWS::Serverless::HttpApi ApiEndpoint", "AWS::ApiGatewayV2::Api ApiEndpoint" ->
                         "https://" + ref + ".execute-api." + REGION + "." + SUFFIX;
+                    case "AWS::Serverless::HttpApi Stage" -> "$default";
+                    case "AWS::ApiGatewayV2::DomainName RegionalDomainName" ->
+                        "d-" + id.toLowerCase(Locale.ROOT) + ".execute-api." + REGION + "." + SUFFIX;
+                    case "AWS::ApiGatewayV2::DomainName RegionalHostedZoneId" -> "Z00000000000";
                     case "AWS::S3::Bucket Arn" -> "arn:aws:s3:::" + ref;
                     case "AWS::SNS::Topic TopicArn" -> ref;
                     case "AWS::SNS::Topic TopicName" -> name;

@@ -76,6 +76,11 @@ final class Intrinsics {
         return known;
     }
 
+    /// Whether what a rule asserts is so.
+    boolean isSo(String place, JsonNode assertion) {
+        return test(place, assertion);
+    }
+
     private JsonNode call(String place, String name, JsonNode argument) {
         return switch (name) {
             case "Ref" -> lookup.ref(place, argument.asText());

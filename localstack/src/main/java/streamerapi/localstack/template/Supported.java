@@ -8,9 +8,9 @@ import static java.util.Map.entry;
 /// The documented list of what the local stack understands of a template: each resource and event type with the
 /// properties that are wired, and those that are known to have no effect here.
 ///
-/// Without effect are whole types, too: alarms, dashboards, budgets, topics, log groups, permissions of event sources
-/// and kept settings run nothing, and a laptop has no billing and no snapshots. A type or property that is in neither
-/// list is refused at the start.
+/// Without effect are whole types, too: alarms, dashboards, budgets, topics, log groups, domains, permissions of event
+/// sources and kept settings run nothing, and a laptop has no billing and no snapshots. A type or property that is in
+/// neither list is refused at the start.
 final class Supported {
     static final String FUNCTION = "AWS::Serverless::Function";
 
@@ -131,6 +131,13 @@ final class Supported {
                                     "DefaultRouteSettings.ThrottlingBurstLimit"),
                             Set.of("Description", "AccessLogSettings", "Tags"))),
             entry(
+                    "AWS::ApiGatewayV2::DomainName",
+                    new Coverage(NONE, Set.of("DomainName", "DomainNameConfigurations", "Tags"))),
+            entry(
+                    "AWS::ApiGatewayV2::ApiMapping",
+                    new Coverage(NONE, Set.of("DomainName", "ApiId", "ApiMappingKey", "Stage"))),
+            entry("AWS::Route53::RecordSet", new Coverage(NONE, Set.of("HostedZoneId", "Name", "Type", "AliasTarget"))),
+            entry(
                     "AWS::Lambda::Permission",
                     new Coverage(NONE, Set.of("Action", "FunctionName", "Principal", "SourceArn", "SourceAccount"))),
             entry(
@@ -231,6 +238,8 @@ final class Supported {
             "FunctionName",
             "AWS::ApiGatewayV2::Stage",
             "StageName",
+            "AWS::ApiGatewayV2::DomainName",
+            "DomainName",
             "AWS::SNS::Topic",
             "TopicName",
             "AWS::Logs::LogGroup",

@@ -24,6 +24,7 @@ public final class Template {
             "Description",
             "Metadata",
             "Parameters",
+            "Rules",
             "Conditions",
             "Globals",
             "Resources",
@@ -49,6 +50,7 @@ public final class Template {
         declared = section("Resources");
         parameters = Parameters.of(section("Parameters"), given);
         intrinsics = new Intrinsics(section("Conditions"), new References());
+        section("Rules").entries().values().forEach(this::checkRule);
         checkGlobals();
         declared.entries().forEach(this::add);
         outputs();
@@ -203,6 +205,20 @@ public final class Template {
         coverage.unsupported(properties.values()).ifPresent(path -> {
             throw properties.refused(path, "is not supported by the local stack");
         });
+    }
+
+    /// CloudFormation refuses parameters that break a rule, before it makes anything.
+    private void checkRule(Settings rule) {
+        rule.values().fieldNames().forEachRemaining(key -> {
+            if (!key.equals("Assertions")) {
+                throw rule.refused(key, "is not supported by the local stack");
+            }
+        });
+        for (Settings assertion : rule.sections("Assertions")) {
+            if (!intrinsics.isSo(assertion.place(), assertion.values().path("Assert"))) {
+                throw new TemplateException(assertion.place(), assertion.text("AssertDescription"));
+            }
+        }
     }
 
     private void checkGlobals() {
