@@ -3,10 +3,6 @@ package streamerapi.localstack;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import streamerapi.service.Account;
-import streamerapi.service.Service;
-import streamerapi.service.TestReceiver;
-import streamerapi.service.TestSocket;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -14,10 +10,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.abort;
 
@@ -35,23 +28,7 @@ class MotoTest {
 
     @Test
     void theServiceStartsAndWorksOverAnotherEmulator() throws IOException {
-        URI emulator = start();
-        try (Service service = Service.start(Service.options().withEmulator(emulator));
-                TestReceiver receiver = TestReceiver.open()) {
-            Account account = service.newAccount();
-            account.api()
-                    .post("/webhook-endpoints", Map.of("url", receiver.url(), "events", List.of("*")))
-                    .expect(201);
-            try (TestSocket socket = TestSocket.signIn(service, account.apiKey())) {
-                socket.next("ready");
-
-                account.tip("Ada");
-
-                assertThat(socket.next("tip.created")).containsKey("id");
-            }
-            await().atMost(Duration.ofSeconds(30))
-                    .until(() -> receiver.received().size() == 1);
-        }
+        OtherEmulator.carriesATip(start());
     }
 
     private URI start() throws IOException {
