@@ -1,0 +1,155 @@
+package streamerapi.architecture;
+
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import streamerapi.localstack.template.Resource;
+import streamerapi.localstack.template.Template;
+import streamerapi.service.Service;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+/// docs/operating.md and README.md name what template.yaml has: parameters, outputs, resources and alarms; and their
+/// commands are ones that the AWS CLI has.
+@NullMarked
+class OperatingTest {
+
+    private static final Path OPERATING = Service.root().resolve("docs/operating.md");
+    private static final Path README = Service.root().resolve("README.md");
+    private static final Path COMMANDS = Service.root().resolve("localstack/src/test/resources/sam/commands.py");
+
+    /// Has one value alone on AWS, so there is nothing to choose.
+    private static final Set<String> FIXED = Set.of("WebhookAllowPrivate");
+
+    private static final Template TEMPLATE = Template.read(
+            Service.root().resolve("template.yaml"),
+            Map.of(
+                    "AlarmEmail",
+                    "a@example.com",
+                    "ApiDomain",
+                    "api.example.com",
+                    "RealtimeDomain",
+                    "rt.example.com",
+                    "Certificate",
+                    "arn:aws:acm:us-east-1:000000000000:certificate/a"));
+
+    private final String text = Product.text(OPERATING);
+
+    @Test
+    void theTableOfParametersHasEachOfTheTemplates() {
+        Set<String> documented = new TreeSet<>();
+        for (String row : all("(?m)^(\\| `.*)$", section("Parameters"))) {
+            documented.addAll(all("`([A-Z][A-Za-z]+)`", row.substring(0, row.indexOf('|', 2))));
+        }
+        Set<String> declared = new TreeSet<>(TEMPLATE.parameters().keySet());
+        declared.removeAll(FIXED);
+        assertThat(documented).isEqualTo(declared);
+    }
+
+    @Test
+    void parametersThatCommandsSetAreThere() {
+        Set<String> set = new TreeSet<>();
+        for (Path document : List.of(OPERATING, README)) {
+            for (String given : all("--parameter-overrides ([^\n`]+)", Product.text(document))) {
+                set.addAll(all("\\b([A-Z][A-Za-z]+)=(?!value)", given));
+            }
+        }
+        assertThat(set).isNotEmpty();
+        assertThat(TEMPLATE.parameters().keySet()).containsAll(set);
+    }
+
+    @Test
+    void outputsThatCommandsReadAreThere() {
+        assertThat(all("\\$\\(stack ([A-Za-z]+)\\)", text))
+                .hasSizeGreaterThan(5)
+                .allSatisfy(output -> assertThat(TEMPLATE.output(output)).isNotEmpty());
+        assertThat(all("`([A-Z][A-Za-z]+(?:Url|Command|Target|GroupName))`", text + Product.text(README)))
+                .filteredOn(name -> !TEMPLATE.parameters().containsKey(name))
+                .isNotEmpty()
+                .allSatisfy(output -> assertThat(TEMPLATE.output(output)).isNotEmpty());
+    }
+
+    @Test
+    void resourcesThatAreNamedAreThere() {
+        Set<String> there = new TreeSet<>();
+        for (String type : List.of("AWS::Serverless::Function", "AWS::CloudWatch::Alarm", "AWS::SQS::Queue")) {
+            TEMPLATE.resources(type).stream().map(Resource::id).forEach(there::add);
+        }
+        assertThat(there).containsAll(all("`([A-Z][A-Za-z]+(?:Function|Alarm|Queue|DeadLetters))`", text));
+    }
+
+    @Test
+    void everyAlarmHasItsRunbookAndNoRunbookIsOfNone() {
+        assertThat(all("(?m)^### (\\w+)$", section("Alarms")))
+                .containsExactlyInAnyOrderElementsOf(TEMPLATE.resources("AWS::CloudWatch::Alarm").stream()
+                        .map(Resource::id)
+                        .toList());
+    }
+
+    @Test
+    void headingsThatAreLinkedToAreThere() {
+        List<String> anchors = all("(?m)^##+ (.+)$", text).stream()
+                .map(heading -> heading.toLowerCase(Locale.ROOT)
+                        .replaceAll("[^a-z0-9 -]", "")
+                        .replace(' ', '-'))
+                .toList();
+        assertThat(anchors).containsAll(all("\\]\\(#([^)]+)\\)", text));
+        assertThat(anchors).containsAll(all("operating\\.md#([^)]+)\\)", Product.text(README)));
+    }
+
+    @Test
+    void commandsAreOnesThatTheAwsCliHas() throws InterruptedException {
+        if (!run("-c", "import botocore; print(1)").startsWith("1")) {
+            System.out.println(
+                    "SKIPPED: Python has no botocore, so that the commands in the documents are not checked");
+            abort("pip install botocore");
+        }
+        assertThat(run(COMMANDS.toString(), OPERATING.toString(), README.toString()))
+                .as("nothing but the number of commands")
+                .matches("[1-9][0-9]+ commands\\s*");
+    }
+
+    /// The part of the document under a heading.
+    private String section(String heading) {
+        int from = text.indexOf("\n## " + heading + "\n");
+        assertThat(from).as(heading).isNotNegative();
+        return text.substring(from, text.indexOf("\n## ", from + 1));
+    }
+
+    private static List<String> all(String pattern, String in) {
+        return Pattern.compile(pattern)
+                .matcher(in)
+                .results()
+                .map((MatchResult found) -> found.group(1))
+                .distinct()
+                .toList();
+    }
+
+    /// What Python prints; nothing if there is none.
+    private static String run(String... arguments) throws InterruptedException {
+        List<String> command = new ArrayList<>(List.of("python3", "-B"));
+        command.addAll(List.of(arguments));
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            process.waitFor();
+            return output;
+        } catch (IOException notThere) {
+            return "";
+        }
+    }
+}
