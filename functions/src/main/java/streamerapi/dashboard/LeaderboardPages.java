@@ -44,7 +44,7 @@ final class LeaderboardPages {
         periods.put("week", "This week");
         periods.put("month", "This month");
         periods.put("year", "This year");
-        periods.put("all", "Always");
+        periods.put("all", "All time");
         return periods;
     }
 }

@@ -64,10 +64,6 @@ public record Overlay(Row row) {
 
         private static final int MAX_SIDE = 7_680;
 
-        /// The widgets that the overlay page has.
-        private static final List<String> ALL_WIDGETS =
-                List.of("alert", "tts", "media", "goal", "leaderboard", "ticker", "counter", "celebration");
-
         static final Schema<Fields> SCHEMA = Schema.of("Overlay", "How an overlay looks.", s -> {
             var name = s.text(NAME, Fields::name).between(1, 64).example("Main scene");
             var width = s.int32(WIDTH, Fields::width)
@@ -78,7 +74,7 @@ public record Overlay(Row row) {
                     .between(1, MAX_SIDE)
                     .orElse(1_080)
                     .doc("Pixels.");
-            var widgets = s.texts(WIDGETS, Fields::widgets, ALL_WIDGETS)
+            var widgets = s.texts(WIDGETS, Fields::widgets, Widget.names())
                     .orElse(List.of())
                     .doc("The widgets that it shows, each once.");
             var layout = s.group(LAYOUT, Fields::layout, OverlayLayout.SCHEMA)
