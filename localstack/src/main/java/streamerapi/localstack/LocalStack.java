@@ -78,7 +78,9 @@ public final class LocalStack implements AutoCloseable {
             var variables = new Variables(gateway.port(), engines, queues.addresses(), options.overrides());
             functions = started(new Functions(
                     template, variables, options.clock(), options.listener(), options.concurrency(), options.faults()));
-            functions.afterEach(this::nudge);
+            if (!engines.tellWrites()) {
+                functions.afterEach(this::nudge);
+            }
             demo = options.seedDemo() ? account("Demo", "demo-account.json") : null;
             second = options.seedDemo() ? account("Second demo", "second-account.json") : null;
             sockets = socketApi.isEmpty()

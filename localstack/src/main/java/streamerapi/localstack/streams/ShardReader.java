@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -34,6 +34,7 @@ final class ShardReader implements AutoCloseable {
     private final BatchRunner runner;
     private final Duration idle;
     private final Runnable whenFinished;
+    private final Semaphore nudges = new Semaphore(0);
     private final List<BlockingQueue<StreamRecord>> lanes = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private @Nullable String lastRead;
@@ -75,7 +76,7 @@ final class ShardReader implements AutoCloseable {
 
     /// Looks for new records at once.
     void nudge() {
-        LockSupport.unpark(threads.getFirst());
+        nudges.release();
     }
 
     private void read() {
@@ -97,12 +98,13 @@ final class ShardReader implements AutoCloseable {
 
     private @Nullable String readOn(String iterator) throws InterruptedException {
         try {
+            nudges.drainPermits();
             GetRecordsResponse response = streams.getRecords(b -> b.shardIterator(iterator));
             for (Record source : response.records()) {
                 deal(StreamRecord.of(source, settings));
             }
-            if (response.records().isEmpty()) {
-                LockSupport.parkNanos(idle.toNanos());
+            if (response.records().isEmpty() && !nudges.tryAcquire(idle.toNanos(), TimeUnit.NANOSECONDS)) {
+                LOG.log(Level.FINEST, "No write was told, {0} is looked at anyway", shard);
             }
             return response.nextShardIterator();
         } catch (ExpiredIteratorException e) {
