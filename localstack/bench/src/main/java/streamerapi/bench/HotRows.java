@@ -125,8 +125,8 @@ final class HotRows {
                 .build();
     }
 
-    /// All at once, in rounds; the first round warms up. Between rounds the stream's consumers, which share the processor
-    /// with the requests here and do not on AWS, come to rest.
+    /// All at once, in rounds; the first round warms up. Between rounds the stream's consumers come to rest: they share
+    /// the processor with the requests here, and do not on AWS.
     private double[] atOnce(HttpRequest request) throws Exception {
         List<Double> times = new ArrayList<>();
         for (int round = 0; round <= ROUNDS; round++) {

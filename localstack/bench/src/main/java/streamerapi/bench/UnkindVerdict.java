@@ -18,8 +18,8 @@ import java.util.Set;
 ///
 /// @param tips      in the log
 /// @param missing   deliveries that an endpoint which takes them has not been sent
-/// @param dishonest records of such deliveries that say `succeeded` although nothing was taken, or do not say it although
-///                  it was; and records of other deliveries that say it, or that failed without a reason
+/// @param dishonest records of such deliveries that say `succeeded` although nothing was taken, or do not say it
+///                  although it was; and records of other deliveries that say it, or that failed without a reason
 /// @param waiting   other records that are pending and in time
 /// @param failed    other records that are failed
 /// @param late      other records that are pending, and whose next attempt, or end of an attempt, is minutes overdue
