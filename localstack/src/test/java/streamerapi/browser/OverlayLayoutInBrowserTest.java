@@ -57,7 +57,7 @@ class OverlayLayoutInBrowserTest {
                     field.dispatchEvent(new Event('input', {bubbles: true}));
                     """);
             browser.untilTrue(preview("getComputedStyle(document.body).color === 'rgb(255, 204, 0)'"));
-            browser.tick("The leaderboard");
+            browser.tick("Leaderboard: who tipped most");
             browser.untilTrue(preview("document.getElementById('leaderboard').hidden"));
             browser.press("Confetti");
             browser.untilTrue(preview("!document.getElementById('celebration').hidden"));
