@@ -25,7 +25,6 @@ final class HotRows {
     private static final int ROUNDS = 5;
     private static final int A_SECOND = 100;
     private static final Duration STEADY = Duration.ofSeconds(10);
-    private static final Duration REST = Duration.ofSeconds(10);
     private static final int CONNECTIONS = 16;
 
     private final Report report;
@@ -125,12 +124,10 @@ final class HotRows {
                 .build();
     }
 
-    /// All at once, in rounds; the first round warms up. Between rounds the stream's consumers come to rest: they share
-    /// the processor with the requests here, and do not on AWS.
+    /// All at once, in rounds; the first round warms up.
     private double[] atOnce(HttpRequest request) throws Exception {
         List<Double> times = new ArrayList<>();
         for (int round = 0; round <= ROUNDS; round++) {
-            Thread.sleep(REST);
             try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
                 List<Future<Double>> all = new ArrayList<>();
                 for (int i = 0; i < WRITERS; i++) {
