@@ -6,10 +6,7 @@ import streamerapi.localstack.template.Resource;
 import streamerapi.localstack.template.Template;
 import streamerapi.service.Service;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -111,12 +108,13 @@ class OperatingTest {
 
     @Test
     void commandsAreOnesThatTheAwsCliHas() throws InterruptedException {
-        if (!run("-c", "import botocore; print(1)").startsWith("1")) {
+        if (!ToolRun.of("python3", "-B", "-c", "import botocore").succeeded()) {
             System.out.println(
                     "SKIPPED: Python has no botocore, so that the commands in the documents are not checked");
             abort("pip install botocore");
         }
-        assertThat(run(COMMANDS.toString(), OPERATING.toString(), README.toString()))
+        assertThat(ToolRun.of("python3", "-B", COMMANDS.toString(), OPERATING.toString(), README.toString())
+                        .output())
                 .as("nothing but the number of commands")
                 .matches("[1-9][0-9]+ commands\\s*");
     }
@@ -135,21 +133,5 @@ class OperatingTest {
                 .map((MatchResult found) -> found.group(1))
                 .distinct()
                 .toList();
-    }
-
-    /// What Python prints; nothing if there is none.
-    private static String run(String... arguments) throws InterruptedException {
-        List<String> command = new ArrayList<>(List.of("python3", "-B"));
-        command.addAll(List.of(arguments));
-        try {
-            Process process = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start();
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            process.waitFor();
-            return output;
-        } catch (IOException notThere) {
-            return "";
-        }
     }
 }

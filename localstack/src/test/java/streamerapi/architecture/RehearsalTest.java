@@ -9,6 +9,7 @@ import streamerapi.service.Service;
 import streamerapi.shared.json.Json;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,8 +39,9 @@ class RehearsalTest {
     private static Path directory;
 
     @BeforeAll
-    static void thereIsAnEmulator() throws IOException, InterruptedException {
-        if (run("-c", "import samtranslator, boto3, moto; print(1)").length == 0) {
+    static void thereIsAnEmulator() throws InterruptedException {
+        if (!ToolRun.of("python3", "-B", "-c", "import samtranslator, boto3, moto")
+                .succeeded()) {
             System.out.println(
                     "SKIPPED: Python lacks samtranslator, boto3 or moto, so that the deployment is not rehearsed");
             abort("pip install aws-sam-translator boto3 'moto[all]'");
@@ -48,7 +50,7 @@ class RehearsalTest {
 
     /// The second stack stands beside the first one in its account, and has every option but a table of its own.
     @Test
-    void everyResourceOfTwoStacksIsMade() throws IOException, InterruptedException {
+    void everyResourceOfTwoStacksIsMade() throws InterruptedException {
         Map<String, @Nullable Object> report = rehearse(
                 TEMPLATE,
                 "AlarmEmail=a@example.com",
@@ -114,28 +116,13 @@ class RehearsalTest {
     }
 
     private static Map<String, @Nullable Object> rehearse(Path template, String... parameters)
-            throws IOException, InterruptedException {
-        List<String> arguments = new ArrayList<>(List.of(SCRIPT.toString(), template.toString()));
+            throws InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of("python3", "-B", SCRIPT.toString(), template.toString()));
         arguments.addAll(List.of(parameters));
-        byte[] report = run(arguments.toArray(String[]::new));
-        assertThat(report)
+        ToolRun rehearsal = ToolRun.of(arguments.toArray(String[]::new));
+        assertThat(rehearsal.succeeded())
                 .as("the rehearsal's own fault stands in the test's output")
-                .isNotEmpty();
-        return Json.readObject(report);
-    }
-
-    /// What Python prints; nothing if it fails.
-    private static byte[] run(String... arguments) throws InterruptedException {
-        List<String> command = new ArrayList<>(List.of("python3", "-B"));
-        command.addAll(List.of(arguments));
-        try {
-            Process process = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start();
-            byte[] output = process.getInputStream().readAllBytes();
-            return process.waitFor() == 0 ? output : new byte[0];
-        } catch (IOException notThere) {
-            return new byte[0];
-        }
+                .isTrue();
+        return Json.readObject(rehearsal.output().getBytes(StandardCharsets.UTF_8));
     }
 }

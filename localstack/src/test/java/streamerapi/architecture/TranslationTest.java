@@ -38,8 +38,8 @@ class TranslationTest {
     private static Map<String, @Nullable Object> translated = Map.of();
 
     @BeforeAll
-    static void thereIsATranslator() throws IOException, InterruptedException {
-        if (run("python3", "-c", "import samtranslator").status() != 0) {
+    static void thereIsATranslator() throws InterruptedException {
+        if (!ToolRun.of("python3", "-c", "import samtranslator").succeeded()) {
             System.out.println("SKIPPED: Python has no samtranslator, so that template.yaml is not translated");
             abort("pip install aws-sam-translator cfn-lint");
         }
@@ -63,7 +63,7 @@ class TranslationTest {
     /// The number of the settings is another one if a parameter's value is; and a version that has another description
     /// is another version.
     @Test
-    void aParameterThatIsChangedPublishesVersions() throws IOException, InterruptedException {
+    void aParameterThatIsChangedPublishesVersions() throws InterruptedException {
         Map<String, @Nullable Object> changed =
                 translate(CODE, "HeaderPrefix=Acme-", "LogLevel=DEBUG", "Tracing=Active", "FunctionMemory=1024");
         assertThat(ids(changed, "AWS::Lambda::Version"))
@@ -83,7 +83,7 @@ class TranslationTest {
     }
 
     @Test
-    void codeThatIsChangedPublishesEveryVersionAndNothingElseDoes() throws IOException, InterruptedException {
+    void codeThatIsChangedPublishesEveryVersionAndNothingElseDoes() throws InterruptedException {
         assertThat(translate(CODE)).isEqualTo(translated);
         assertThat(ids(translate("s3://bucket/other"), "AWS::Lambda::Version"))
                 .hasSameSizeAs(ids(translated, "AWS::Lambda::Version"))
@@ -92,23 +92,21 @@ class TranslationTest {
 
     @Test
     void cfnLintHasNothingToSayOfIt() throws IOException, InterruptedException {
-        if (run("cfn-lint", "--version").status() != 0) {
+        if (!ToolRun.of("cfn-lint", "--version").succeeded()) {
             System.out.println("SKIPPED: cfn-lint is not on the PATH, so that the translation is not linted");
             abort("cfn-lint is not on the PATH");
         }
         Path file = directory.resolve("translated.json");
-        Files.write(file, run(command(CODE)).output().getBytes(StandardCharsets.UTF_8));
-        Result result = run("cfn-lint", file.toString());
+        Files.write(file, ToolRun.of(command(CODE)).output().getBytes(StandardCharsets.UTF_8));
+        ToolRun result = ToolRun.of("cfn-lint", file.toString());
         assertThat(result.output()).isEmpty();
         assertThat(result.status()).isZero();
     }
 
-    private record Result(int status, String output) {}
-
     /// The resources of the translation.
     private static Map<String, @Nullable Object> translate(String code, String... parameters)
-            throws IOException, InterruptedException {
-        Result result = run(command(code, parameters));
+            throws InterruptedException {
+        ToolRun result = ToolRun.of(command(code, parameters));
         assertThat(result.status()).as(result.output()).isZero();
         return Json.asObject(Json.readObject(result.output().getBytes(StandardCharsets.UTF_8))
                 .get("Resources"));
@@ -138,17 +136,5 @@ class TranslationTest {
         Json.asObject(Json.asObject(resources.get(id)).get("Properties"))
                 .forEach((name, value) -> properties.put(name, Objects.requireNonNull(value)));
         return properties;
-    }
-
-    private static Result run(String... command) throws InterruptedException {
-        try {
-            Process process = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return new Result(process.waitFor(), output);
-        } catch (IOException notThere) {
-            return new Result(-1, "");
-        }
     }
 }
