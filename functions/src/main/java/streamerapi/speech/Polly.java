@@ -55,7 +55,7 @@ public final class Polly {
     /// Speaks a text.
     ///
     /// @param chosen the voice's id, or null for the deployment's own
-    /// @throws Refused if another attempt would fail too; what it throws besides, throttling for one, passes
+    /// @throws Refused if another attempt would fail too. Other faults, such as throttling, pass by themselves.
     Speech speak(String text, @Nullable String chosen) {
         try {
             ResponseBytes<SynthesizeSpeechResponse> answer = client.synthesizeSpeech(

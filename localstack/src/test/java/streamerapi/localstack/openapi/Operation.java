@@ -11,7 +11,7 @@ import java.util.Set;
 /// @param path the template, for example `/tts/{orderId}/start`
 /// @param id the `operationId`
 /// @param scope what the credential must carry; null if any valid credential will do, or none
-/// @param role what whoever is signed in must be at least; null if nobody has to be signed in
+/// @param role the least role of the user; null if no session is needed
 /// @param authenticated whether a credential is needed
 /// @param query the query parameters by name
 /// @param headers the request headers by name

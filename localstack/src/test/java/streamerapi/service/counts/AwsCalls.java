@@ -29,7 +29,7 @@ public final class AwsCalls implements ExecutionInterceptor {
 
     private static final Duration HELD = Duration.ofMillis(25);
 
-    /// The invocation that this thread, and every thread that it starts, works for; null if nobody records.
+    /// The invocation that this thread, and every thread that it starts, works for; null while nothing is recorded.
     private static final InheritableThreadLocal<@Nullable Calls> INVOCATION = new InheritableThreadLocal<>();
 
     private static final ExecutionAttribute<Begun> BEGUN = new ExecutionAttribute<>("streamerapi.begun");

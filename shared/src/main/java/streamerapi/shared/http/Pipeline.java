@@ -268,7 +268,7 @@ public final class Pipeline {
         };
     }
 
-    /// What the route asks for (RFC 9110, 11.6.1), and that what was sent is no good if a token was (RFC 6750, 3).
+    /// The credential that the route asks for (RFC 9110, 11.6.1); `error` is in it if a token was sent (RFC 6750, 3).
     private static String challenge(Request request, Response response) {
         if (request.access() instanceof Access.Signed) {
             return "Signature";
