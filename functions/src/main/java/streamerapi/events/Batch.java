@@ -11,7 +11,6 @@ import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.PeopleKeys;
-import streamerapi.shared.storage.Table;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -85,9 +84,6 @@ record Batch(
 
     private static void add(
             Map<String, Batch> batches, Map<String, @Nullable Object> row, String sequenceNumber, String place) {
-        if (row.containsKey(Table.PLACE_INDEX) && !row.containsKey(RowEvent.ATTRIBUTE)) {
-            return; // an event's row that the fan-out itself wrote, when it handed on the event of another row
-        }
         String partition = text(row, "pk");
         String tenantId = Keys.tenantOf(partition);
         Batch batch = batches.computeIfAbsent(
