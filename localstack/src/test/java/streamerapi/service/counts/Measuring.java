@@ -87,8 +87,8 @@ final class Measuring implements AutoCloseable {
         service.clock().advance(Duration.ofSeconds(1));
         return recorded(() -> {
             account.api().post("/counters/deaths/increment", Map.of()).expect(200);
-            String event = String.valueOf(
-                    Json.readObject(account.events().getLast().getBytes(StandardCharsets.UTF_8))
+            String event =
+                    String.valueOf(Json.readObject(account.events().getLast().getBytes(StandardCharsets.UTF_8))
                             .get("id"));
             List<Calls> handedOn = of("FanOutFunction", event);
             service.clock().advance(Duration.ofSeconds(1));
