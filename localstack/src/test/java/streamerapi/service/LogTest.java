@@ -103,6 +103,25 @@ class LogTest {
     }
 
     @Test
+    void aCallOfAnotherServiceThatDidNotSucceedHasALine() {
+        long begin = length();
+
+        Answer answer = account.api()
+                .post("/media", Map.of("url", "https://www.youtube.com/watch?v=aMissingOne"))
+                .refuses(400, "invalid_media");
+
+        assertThat(linesSince(begin))
+                .filteredOn(line -> line.contains(Objects.requireNonNull(answer.header("Request-Id"))))
+                .map(line -> Json.asObject(Json.read(line)))
+                .filteredOn(line -> "call".equals(line.get("message")))
+                .singleElement()
+                .satisfies(line -> assertThat(line)
+                        .containsEntry("host", "localhost")
+                        .containsEntry("status", new java.math.BigDecimal(404))
+                        .containsKey("duration_ms"));
+    }
+
+    @Test
     void aLineNamesTheUserWhoIsSignedIn() {
         long begin = length();
         ApiClient owner = account.dashboard();

@@ -2,6 +2,7 @@ package streamerapi.shared.calls;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.tasks.TimeLimit;
 
 import java.io.IOException;
@@ -58,12 +59,22 @@ public final class JsonCall {
         return this;
     }
 
-    /// Sends it, and waits for the answer.
+    /// Sends it, and waits for the answer. A log line tells of one that did not succeed, and why.
     ///
     /// @param limit of the time from connecting to the last byte of the answer
     /// @throws IOException if there is no answer in time, or it is a 2xx that is not a JSON object of at most 64 KiB
     public Answer send(Duration limit) throws IOException {
-        return TimeLimit.within(limit, () -> exchange((int) limit.toMillis()));
+        WideLine line = WideLine.of("call").with("host", address.getHost());
+        try {
+            Answer answer = TimeLimit.within(limit, () -> exchange((int) limit.toMillis()));
+            if (!answer.isSuccess()) {
+                line.with("status", answer.status()).write();
+            }
+            return answer;
+        } catch (IOException e) {
+            line.with("error", e.getMessage()).write();
+            throw e;
+        }
     }
 
     private Answer exchange(int limitMillis) throws IOException {
