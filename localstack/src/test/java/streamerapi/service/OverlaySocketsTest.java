@@ -12,7 +12,6 @@ import streamerapi.shared.storage.Keys;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +64,7 @@ class OverlaySocketsTest {
 
             account.tip("Ada");
 
-            next(socket, "tip.created");
+            socket.skipTo("tip.created");
         }
     }
 
@@ -252,7 +251,7 @@ class OverlaySocketsTest {
             Answer rotated =
                     dashboard.post(DASHBOARD + "/" + made.id + "/rotate-key").expect(200);
 
-            assertThat(code(next(socket, "error"))).isEqualTo("revoked");
+            assertThat(code(socket.skipTo("error"))).isEqualTo("revoked");
             assertThat(socket.closeCode()).isPositive();
             await().until(() -> account.rows(Keys.SUBSCRIBER + "socket_").size() == 1);
             service.clock().advance(GRACE);
@@ -273,7 +272,7 @@ class OverlaySocketsTest {
 
             account.api().delete("/overlays/" + made.id).expect(200);
 
-            assertThat(code(next(socket, "error"))).isEqualTo("revoked");
+            assertThat(code(socket.skipTo("error"))).isEqualTo("revoked");
             assertThat(socket.closeCode()).isPositive();
         }
         await().until(() -> account.rows(Keys.SUBSCRIBER + "socket_").isEmpty());
@@ -321,11 +320,11 @@ class OverlaySocketsTest {
 
             account.api().post("/overlays/" + made.id + "/reload").expect(200);
 
-            assertThat(next(one, "reload")).isEqualTo(Map.of("type", "reload"));
-            next(two, "reload");
+            assertThat(one.skipTo("reload")).isEqualTo(Map.of("type", "reload"));
+            two.skipTo("reload");
             account.tip("Ada");
-            assertThat(typesBefore(other, "tip.created")).doesNotContain("reload");
-            assertThat(typesBefore(software, "tip.created")).doesNotContain("reload");
+            assertThat(other.typesUntil("tip.created")).doesNotContain("reload");
+            assertThat(software.typesUntil("tip.created")).doesNotContain("reload");
         }
     }
 
@@ -336,12 +335,12 @@ class OverlaySocketsTest {
             socket.next("ready");
 
             account.api().post("/overlays/" + made.id + "/celebrate").expect(200);
-            assertThat(Json.writeText(data(next(socket, "celebrate"))))
+            assertThat(Json.writeText(data(socket.skipTo("celebrate"))))
                     .isEqualTo("{\"effect\":\"confetti\",\"seconds\":5}");
             account.api()
                     .post("/overlays/" + made.id + "/celebrate", Map.of("effect", "hearts", "seconds", 30))
                     .expect(200);
-            assertThat(Json.writeText(data(next(socket, "celebrate"))))
+            assertThat(Json.writeText(data(socket.skipTo("celebrate"))))
                     .isEqualTo("{\"effect\":\"hearts\",\"seconds\":30}");
         }
     }
@@ -360,8 +359,8 @@ class OverlaySocketsTest {
                             .at("overlays"))
                     .hasToString("2");
 
-            assertThat(data(next(one, "celebrate"))).containsEntry("effect", "fireworks");
-            assertThat(data(next(two, "celebrate"))).containsEntry("effect", "fireworks");
+            assertThat(data(one.skipTo("celebrate"))).containsEntry("effect", "fireworks");
+            assertThat(data(two.skipTo("celebrate"))).containsEntry("effect", "fireworks");
         }
     }
 
@@ -376,7 +375,7 @@ class OverlaySocketsTest {
             again.post("/overlays/" + made.id + "/reload").expect(200);
             account.tip("Ada");
 
-            assertThat(typesBefore(socket, "tip.created")).containsOnlyOnce("reload");
+            assertThat(socket.typesUntil("tip.created")).containsOnlyOnce("reload");
         }
     }
 
@@ -388,9 +387,9 @@ class OverlaySocketsTest {
 
             dashboard.patch(DASHBOARD + "/" + made.id, Map.of("name", "Second")).expect(200);
             account.tip("Ada");
-            assertThat(typesBefore(socket, "tip.created")).doesNotContain("reload");
+            assertThat(socket.typesUntil("tip.created")).doesNotContain("reload");
             dashboard.patch(DASHBOARD + "/" + made.id, Map.of("width", 800)).expect(200);
-            next(socket, "reload");
+            socket.skipTo("reload");
         }
     }
 
@@ -473,26 +472,6 @@ class OverlaySocketsTest {
                         Json.write(Map.of(
                                 "Records", List.of(Map.of("messageId", "one", "body", Json.writeText(message))))));
         assertThat(new String(answer, StandardCharsets.UTF_8)).isEqualTo("{\"batchItemFailures\":[]}");
-    }
-
-    /// The next frame of the type; others before it are passed over.
-    private static Map<String, @Nullable Object> next(TestSocket socket, String type) {
-        Map<String, @Nullable Object> frame = socket.next();
-        while (!type.equals(frame.get("type"))) {
-            frame = socket.next();
-        }
-        return frame;
-    }
-
-    /// The types of the frames up to the first of a type.
-    private static List<String> typesBefore(TestSocket socket, String last) {
-        List<String> types = new ArrayList<>();
-        String type;
-        do {
-            type = String.valueOf(socket.next().get("type"));
-            types.add(type);
-        } while (!type.equals(last));
-        return types;
     }
 
     private static Map<String, @Nullable Object> data(Map<String, @Nullable Object> frame) {

@@ -90,6 +90,24 @@ public final class TestSocket implements AutoCloseable {
         return frame;
     }
 
+    /// The next frame of the type; others before it are passed over.
+    public Map<String, @Nullable Object> skipTo(String type) {
+        Map<String, @Nullable Object> frame = next();
+        while (!type.equals(frame.get("type"))) {
+            frame = next();
+        }
+        return frame;
+    }
+
+    /// The types of the next frames, up to the first of a type.
+    public List<String> typesUntil(String last) {
+        List<String> types = new ArrayList<>();
+        do {
+            types.add(String.valueOf(next().get("type")));
+        } while (!types.getLast().equals(last));
+        return types;
+    }
+
     /// The frames that have come and were not asked for.
     public List<String> waiting() {
         List<String> texts = new ArrayList<>();

@@ -228,11 +228,11 @@ class TipGoalsTest {
             api.patch(goal, Map.of("title", "")).expect(200);
             api.patch(goal, Map.of()).expect(200);
             account.tip("Ada");
-            assertThat(typesBefore(socket, "tip.created")).doesNotContain("reload");
+            assertThat(socket.typesUntil("tip.created")).doesNotContain("reload");
 
             api.patch(goal, Map.of("title", "New microphone")).expect(200);
 
-            next(socket, "reload");
+            socket.skipTo("reload");
         }
     }
 
@@ -245,7 +245,7 @@ class TipGoalsTest {
 
             Answer added = api.post(goal + "/add", Map.of("amount", 5)).expect(200);
 
-            assertThat(next(socket, "tip_goal").get("data")).isEqualTo(added.at("tip_goal"));
+            assertThat(socket.skipTo("tip_goal").get("data")).isEqualTo(added.at("tip_goal"));
         }
     }
 
@@ -266,25 +266,6 @@ class TipGoalsTest {
 
     private TestSocket signIn() {
         return TestSocket.open(service).send(Map.of("data", Map.of("overlayKey", String.valueOf(made.at("key")))));
-    }
-
-    /// The next frame of the type; others before it are passed over.
-    private static Map<String, @Nullable Object> next(TestSocket socket, String type) {
-        Map<String, @Nullable Object> frame = socket.next();
-        while (!type.equals(frame.get("type"))) {
-            frame = socket.next();
-        }
-        return frame;
-    }
-
-    private static List<String> typesBefore(TestSocket socket, String last) {
-        List<String> types = new ArrayList<>();
-        String type;
-        do {
-            type = String.valueOf(socket.next().get("type"));
-            types.add(type);
-        } while (!type.equals(last));
-        return types;
     }
 
     private static BigDecimal expected(
