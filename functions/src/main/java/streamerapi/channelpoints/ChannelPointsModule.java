@@ -1,6 +1,8 @@
 package streamerapi.channelpoints;
 
 import streamerapi.connectors.Connectors;
+import streamerapi.shared.events.EventType;
+import streamerapi.shared.events.FollowUp;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
 import streamerapi.shared.http.Call;
@@ -10,6 +12,7 @@ import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.ErrorCode;
 
 import java.util.List;
+import java.util.Map;
 
 import static streamerapi.shared.auth.Role.MODERATOR;
 import static streamerapi.shared.auth.Scope.CHANNEL_POINTS_MANAGE;
@@ -21,6 +24,19 @@ public final class ChannelPointsModule implements Module {
 
     public ChannelPointsModule(Services services, Connectors connectors) {
         this.redemptions = new Redemptions(services.table(), connectors, services.clock());
+    }
+
+    /// A redemption is resolved by itself, or by the review of the tip that it asked for.
+    public static Map<EventType, FollowUp> followUps(Services services, Connectors connectors) {
+        Redemptions redemptions = new Redemptions(services.table(), connectors, services.clock());
+        return Map.of(
+                EventType.ALPHA_CHANNEL_POINT_REDEMPTION,
+                event -> redemptions.resolveAsMeant(event.tenantId(), event.text("redemption_id")),
+                EventType.TIP_REVIEWED,
+                event -> redemptions.resolveByReview(
+                        event.tenantId(),
+                        event.text("order_id"),
+                        event.text("decision").equals("approved")));
     }
 
     @Override

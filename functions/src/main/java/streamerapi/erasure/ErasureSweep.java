@@ -33,6 +33,9 @@ import java.util.Objects;
 /// Of an account that ends it removes every row, as [AccountSweep] lists them.
 public final class ErasureSweep {
 
+    /// The only field of the messages that it sends to the follow-up queue, and handles.
+    public static final String TASK = "erasure";
+
     /// That a tip or a video is of a person who was erased.
     static final String ERASED = "erased";
 
@@ -80,7 +83,7 @@ public final class ErasureSweep {
         erasure.put("round", progress.round);
         erasure.put("part", progress.part);
         erasure.put("after", progress.after);
-        return Json.writeText(Map.of("erasure", erasure));
+        return Json.writeText(Map.of(TASK, erasure));
     }
 
     /// Does what a message asks for.

@@ -213,9 +213,9 @@ public final class FanOutFunction extends LambdaFunction {
         Outgoing followUps = new Outgoing(sqs, followUpQueue);
         batch.work().forEach(message -> followUps.add(message, Delay.NONE));
         for (LoggedEvent event : batch.events()) {
-            Instant due = FollowUp.due(event);
+            Instant due = FollowUpSchedule.due(event);
             if (due != null) {
-                followUps.add(FollowUp.message(event, due), Delay.until(due, clock.instant()));
+                followUps.add(FollowUpSchedule.message(event, due), Delay.until(due, clock.instant()));
             }
         }
         followUps.send();

@@ -15,8 +15,11 @@ import java.util.stream.IntStream;
 /// message that leads here.
 final class WakeUp {
 
+    /// The only field of [#MESSAGE].
+    static final String TASK = "stream";
+
     /// The message that asks for it.
-    static final String MESSAGE = "{\"stream\":{\"begun\":true}}";
+    static final String MESSAGE = "{\"" + TASK + "\":{\"begun\":true}}";
 
     private static final List<String> PATHS = List.of(
             "/v1/tips",

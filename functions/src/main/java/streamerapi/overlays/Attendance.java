@@ -30,6 +30,9 @@ import java.util.Objects;
 /// window is over, before it is written: so none is lost, and one too many changes nothing.
 public final class Attendance {
 
+    /// The only field of the messages that it sends to the follow-up queue, and handles.
+    public static final String TASK = "overlay";
+
     private static final Duration GRACE = Duration.ofSeconds(10);
 
     private final Table table;
@@ -121,7 +124,7 @@ public final class Attendance {
     }
 
     private void send(String tenantId, String overlayId, Instant due) {
-        queue.send(Json.writeText(Map.of("overlay", Map.of("tenant_id", tenantId, "id", overlayId))), due);
+        queue.send(Json.writeText(Map.of(TASK, Map.of("tenant_id", tenantId, "id", overlayId))), due);
     }
 
     private static Event event(EventType type, String id, String name, Map<String, ? extends @Nullable Object> more) {

@@ -20,6 +20,9 @@ import java.util.Objects;
 /// One message accompanies each socket through a delay queue, for as long as the socket is there.
 public final class Lifetime {
 
+    /// The only field of the messages that it sends to the follow-up queue, and handles.
+    public static final String TASK = "socket";
+
     private static final Duration SIGN_IN_WITHIN = Duration.ofSeconds(10);
     private static final Duration SIGN_IN_TAKES = Duration.ofSeconds(2);
     private static final Duration LIFE = Duration.ofHours(2);
@@ -101,7 +104,7 @@ public final class Lifetime {
         Map<String, @Nullable Object> socket = new LinkedHashMap<>();
         socket.put("connection_id", connectionId);
         socket.put("opened", opened.toEpochMilli());
-        queue.send(Json.writeText(Map.of("socket", socket)), due);
+        queue.send(Json.writeText(Map.of(TASK, socket)), due);
     }
 
     /// A sign-in that began in time has ended by then.

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -23,7 +24,9 @@ public final class DuePosts {
     /// How far ahead it looks: a minute, and some for a schedule that is late.
     static final Duration HORIZON = Duration.ofSeconds(70);
 
-    private static final String MESSAGE = "timers";
+    /// The only field of the messages that it sends to the follow-up queue.
+    public static final String TASK = "timers";
+
     private static final String TENANT = "tenant_id";
 
     private final Table table;
@@ -58,13 +61,13 @@ public final class DuePosts {
     }
 
     private void send(String tenantId, Instant due) {
-        followUps.send(Json.writeText(Map.of(MESSAGE, Map.of(TENANT, tenantId))), due);
+        followUps.send(Json.writeText(Map.of(TASK, Map.of(TENANT, tenantId))), due);
     }
 
-    /// The account that a message of the queue is about; null if it is another kind of message.
-    public static @Nullable String tenantOf(Map<String, @Nullable Object> message) {
-        return message.containsKey(MESSAGE)
-                ? (String) Json.asObject(message.get(MESSAGE)).get(TENANT)
-                : null;
+    /// The account whose timers a message asks to look at.
+    ///
+    /// @param timers what stands in the message under [#TASK]
+    public static String tenantOf(Map<String, @Nullable Object> timers) {
+        return (String) Objects.requireNonNull(timers.get(TENANT), TENANT);
     }
 }

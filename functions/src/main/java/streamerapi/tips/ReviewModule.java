@@ -2,6 +2,8 @@ package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.connectors.Connectors;
+import streamerapi.shared.events.EventType;
+import streamerapi.shared.events.FollowUp;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
 import streamerapi.shared.http.Endpoint;
@@ -10,6 +12,7 @@ import streamerapi.shared.lambda.Services;
 import streamerapi.shared.schema.Schema;
 
 import java.util.List;
+import java.util.Map;
 
 import static streamerapi.shared.auth.Role.MODERATOR;
 import static streamerapi.shared.events.EventType.MEDIA_CREATED;
@@ -31,6 +34,19 @@ public final class ReviewModule implements Module {
         Connectors connectors = new Connectors(services.table(), services.clock(), services.environment()::optional);
         Holds holds = new Holds(services.table(), connectors, services.clock());
         return new Review(services.table(), TipsModule.intake(services), holds, services.clock());
+    }
+
+    /// A payment that is held for a tip expires.
+    public static Map<EventType, FollowUp> followUps(Services services) {
+        Review review = review(services);
+        return Map.of(EventType.TIP_HELD, event -> {
+            String by = services.ids().next("due");
+            services.outbox()
+                    .commit(
+                            event.tenantId(),
+                            null,
+                            () -> review.holdTimedOut(event.tenantId(), event.text("order_id"), by));
+        });
     }
 
     /// The body that approves a tip.

@@ -36,7 +36,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
@@ -167,8 +166,8 @@ final class TimerStage implements AutoCloseable {
 
     /// Hands a message to what handles it.
     void handle(ClockedQueue.Message message) {
-        String tenantId = DuePosts.tenantOf(Json.readObject(message.body().getBytes(StandardCharsets.UTF_8)));
-        poster.post(Objects.requireNonNull(tenantId));
+        Map<String, @Nullable Object> fields = Json.readObject(message.body().getBytes(StandardCharsets.UTF_8));
+        poster.post(DuePosts.tenantOf(Json.asObject(fields.get(DuePosts.TASK))));
     }
 
     /// What the schedule does once a minute.

@@ -8,17 +8,17 @@ import java.time.Instant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /// When what follows an event is due.
-class FollowUpTimesTest {
+class FollowUpScheduleTest {
 
     @Test
     void aTipWhosePaymentIsHeldIsLookedAtSevenDaysLater() {
-        assertThat(FollowUp.due(held("held"))).isEqualTo(Instant.parse("2026-11-28T12:00:00Z"));
+        assertThat(FollowUpSchedule.due(held("held"))).isEqualTo(Instant.parse("2026-11-28T12:00:00Z"));
     }
 
     @Test
     void nothingFollowsATipThatIsHeldWithoutAPaymentToLetGoOf() {
-        assertThat(FollowUp.due(held("captured"))).isNull();
-        assertThat(FollowUp.due(held("none"))).isNull();
+        assertThat(FollowUpSchedule.due(held("captured"))).isNull();
+        assertThat(FollowUpSchedule.due(held("none"))).isNull();
     }
 
     private static LoggedEvent held(String paymentState) {

@@ -13,14 +13,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/// What must be done after an event, and when.
-final class FollowUp {
+/// When the follow-up of an event is due, and the message that asks for it.
+final class FollowUpSchedule {
 
     private static final Duration CLAIM_GROWS_OLD = Duration.ofMinutes(10);
 
     private static final Duration MAX_PLAYING_TIME = Duration.ofDays(1);
 
-    private FollowUp() {}
+    private FollowUpSchedule() {}
 
     /// When the event's follow-up is due, or null if nothing follows. A stream record that comes twice gives the same
     /// time.
@@ -64,7 +64,7 @@ final class FollowUp {
         return ((BigDecimal) Objects.requireNonNull(media.get(name))).longValueExact();
     }
 
-    /// The message that asks for it. It names when the follow-up is due, because SQS can hand it out earlier.
+    /// The message that asks for a follow-up. It names when the follow-up is due, because SQS can hand it out earlier.
     static String message(LoggedEvent event, Instant due) {
         Map<String, @Nullable Object> message = new LinkedHashMap<>();
         message.put("tenant_id", event.tenantId());

@@ -1,0 +1,38 @@
+package streamerapi.shared.events;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Json;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+
+/// An event whose follow-up is due.
+///
+/// @param created when it happened
+/// @param data its envelope's `data`
+public record FollowedEvent(String tenantId, EventType type, Instant created, Map<String, @Nullable Object> data) {
+
+    /// @param envelope the event as listeners are sent it
+    public static FollowedEvent of(String tenantId, Map<String, @Nullable Object> envelope) {
+        return new FollowedEvent(
+                tenantId,
+                EventType.of(text(envelope, "type")).orElseThrow(),
+                Instant.parse(text(envelope, "created")),
+                Json.asObject(envelope.get("data")));
+    }
+
+    /// A text of its data.
+    public String text(String name) {
+        return text(data, name);
+    }
+
+    /// A text of an object in its data.
+    public String text(String object, String name) {
+        return text(Json.asObject(data.get(object)), name);
+    }
+
+    private static String text(Map<String, @Nullable Object> of, String name) {
+        return (String) Objects.requireNonNull(of.get(name), name);
+    }
+}
