@@ -6,6 +6,7 @@ import streamerapi.shared.auth.AuthorizationName;
 import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.OwnedEndpoints;
 import streamerapi.shared.auth.Secret;
+import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
@@ -30,15 +31,16 @@ public final class Authorizations {
         this.clock = clock;
     }
 
-    /// A new authorization of what was agreed to, in the place of the one before.
+    /// A new authorization of what was agreed to, in the place of the one before, and its first tokens.
     ///
     /// @param name what its code carried, and its tokens will
     /// @param code the one that it is given for
     /// @param before the row that the account and the app have, or null
-    List<Write> begin(AuthorizationName name, Secret code, Consent consent, @Nullable Row before, Tokens tokens) {
+    Outcome<Tokens> begin(AuthorizationName name, Secret code, Consent consent, @Nullable Row before) {
         Instant now = clock.instant();
-        Row row = Row.of(name.key())
-                .with("id", ids.next("oa"))
+        Row begun = Authorization.begun(Row.of(name.key()), code.hash());
+        Tokens tokens = Tokens.make(name, begun, consent.scopes());
+        Row row = begun.with("id", ids.next("oa"))
                 .with("family", name.family())
                 .with("scopes", consent.scopes())
                 .with("user_id", consent.userId())
@@ -47,14 +49,14 @@ public final class Authorizations {
                 .with("created_at", now);
         Row connected = Row.of(Keys.connected(name.app(), name.tenantId())).with("connected_at", now);
         List<Write> writes = new ArrayList<>();
-        writes.add(Write.put(Authorization.begun(Authorization.opened(row, tokens.access(), now, null), code.hash()))
+        writes.add(Write.put(Authorization.opened(row, tokens.access(), now, null))
                 .when(before == null ? Condition.noRow() : unchanged(before)));
         writes.add(Write.put(connected));
         if (before != null) {
             writes.add(credentials.revocation(name.tenantId(), before.text("id")));
             writes.addAll(OwnedEndpoints.ending(name.tenantId(), before));
         }
-        return writes;
+        return Outcome.of(tokens).writing(writes.toArray(Write[]::new));
     }
 
     /// The end of an authorization, with all its tokens, sockets and webhook endpoints. At most 24 writes.
@@ -78,9 +80,12 @@ public final class Authorizations {
     /// @param scopes the labels of what the access token opens
     record Tokens(Secret access, Secret refresh, List<String> scopes) {
 
-        static Tokens make(AuthorizationName name, List<String> scopes) {
+        /// @param row the authorization's, which marks them
+        static Tokens make(AuthorizationName name, Row row, List<String> scopes) {
             return new Tokens(
-                    name.newSecret(Secret.Kind.ACCESS_TOKEN), name.newSecret(Secret.Kind.REFRESH_TOKEN), scopes);
+                    Authorization.newToken(name, row, Secret.Kind.ACCESS_TOKEN),
+                    Authorization.newToken(name, row, Secret.Kind.REFRESH_TOKEN),
+                    scopes);
         }
     }
 }

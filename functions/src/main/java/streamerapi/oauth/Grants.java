@@ -59,11 +59,9 @@ public final class Grants {
             throw OAuthError.of(Code.INVALID_GRANT, "redirect_uri is not the one that the code was sent to");
         }
         Pkce.verify(consent.challenge(), request.optional("code_verifier"));
-        Tokens tokens = Tokens.make(name, consent.scopes());
-        List<Write> writes = new ArrayList<>();
-        writes.add(Write.delete(Keys.code(code.hash())).when(Condition.rowExists()));
-        writes.addAll(authorizations.begin(name, code, consent, found.row(), tokens));
-        return Outcome.of(tokens).writing(writes.toArray(Write[]::new));
+        return authorizations
+                .begin(name, code, consent, found.row())
+                .writing(Write.delete(Keys.code(code.hash())).when(Condition.rowExists()));
     }
 
     /// Gives new tokens for a refresh token, which is no good any more then (RFC 6749, 6).
@@ -81,15 +79,16 @@ public final class Grants {
             throw reused(found, token, "refresh_token");
         }
         List<String> scopes = Scopes.asked(scope, authorization.scopes());
-        Tokens tokens = Tokens.make(authorization.name(), scopes);
+        Authorization keyed = authorization.keyed();
+        Tokens tokens = Tokens.make(keyed.name(), keyed.row(), scopes);
         Instant now = clock.instant();
         boolean narrowed = scopes.size() < authorization.scopes().size();
         return Outcome.of(tokens)
-                .writing(authorization.renewed(tokens.refresh(), tokens.access(), now, narrowed ? scopes : null));
+                .writing(keyed.renewed(token, tokens.refresh(), tokens.access(), now, narrowed ? scopes : null));
     }
 
     /// Ends the authorization that a token is of (RFC 7009). What is no token, or of nothing that is left, is fine; one
-    /// that has run out or was replaced lately still says what to end.
+    /// that has run out or was replaced still says what to end.
     ///
     /// @throws OAuthError `invalid_client`; `invalid_grant` for another client's token
     Outcome<Boolean> revoke(ClientCredentials client, String text) {

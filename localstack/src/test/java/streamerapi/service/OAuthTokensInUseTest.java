@@ -2,11 +2,16 @@ package streamerapi.service;
 
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.service.TestApp.Tokens;
+import streamerapi.shared.auth.AuthorizationName;
 import streamerapi.shared.auth.Scope;
+import streamerapi.shared.auth.Secret;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
 
 import java.time.Duration;
 import java.util.List;
@@ -118,6 +123,60 @@ class OAuthTokensInUseTest {
         oauthError(app.refresh(third.refresh()), 400, "invalid_grant");
         app.api(third.access()).get("/me").refuses(401, "invalid_token");
         assertThat(streamer.rows(Keys.AUTHORIZATION)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a code", "a refresh token", "a token given back"})
+    void whatWasSpentManyRefreshesAgoStillEndsTheAuthorization(String spent) {
+        String code = app.code(streamer);
+        Tokens first = Tokens.of(app.exchange(code).expect(200));
+        Tokens last = first;
+        int size = 0;
+        for (int i = 0; i < 15; i++) {
+            last = Tokens.of(app.refresh(last.refresh()).expect(200));
+            size = i == 4 ? authorization().toString().length() : size;
+        }
+        assertThat(authorization().toString()).as("does not grow").hasSizeLessThanOrEqualTo(size);
+
+        switch (spent) {
+            case "a code" -> oauthError(app.exchange(code), 400, "invalid_grant");
+            case "a refresh token" -> oauthError(app.refresh(first.refresh()), 400, "invalid_grant");
+            default -> app.revoke(first.access()).expect(200);
+        }
+
+        app.api(last.access()).get("/me").refuses(401, "invalid_token");
+        oauthError(app.refresh(last.refresh()), 400, "invalid_grant");
+    }
+
+    /// The row of an authorization as it was written before its tokens had marks.
+    @Test
+    void anAuthorizationWithoutAKeyGetsOneAndKnowsWhatItSpentBefore() {
+        Tokens made = app.connect(streamer);
+        AuthorizationName name =
+                AuthorizationName.of(Secret.parse(made.access()).orElseThrow());
+        Secret older = name.newSecret(Secret.Kind.REFRESH_TOKEN);
+        Secret old = name.newSecret(Secret.Kind.REFRESH_TOKEN);
+        streamer.table()
+                .update(Write.update(name.key())
+                        .set("refresh", old.hash())
+                        .set("spent", List.of(older.hash()))
+                        .remove("token_key")
+                        .remove("code"));
+
+        Tokens last = Tokens.of(app.refresh(old.text()).expect(200));
+        for (int i = 0; i < 15; i++) {
+            last = Tokens.of(app.refresh(last.refresh()).expect(200));
+        }
+        assertThat(authorization().texts("spent")).contains(older.hash(), old.hash());
+        app.api(last.access()).get("/me").expect(200);
+        oauthError(app.refresh(old.text()), 400, "invalid_grant");
+        app.api(last.access()).get("/me").refuses(401, "invalid_token");
+    }
+
+    private Row authorization() {
+        return Objects.requireNonNull(streamer.table()
+                .get(Keys.authorization(
+                        streamer.tenantId(), Keys.appNumber(app.app().clientId()))));
     }
 
     @Test

@@ -22,6 +22,10 @@ import java.util.stream.Collectors;
 /// when that expires: a condition on it finds the token and tells whether it is good. It is of a revision of its app,
 /// and dead if the app has another: that is how an app with any number of authorizations loses them at once.
 ///
+/// All its tokens carry the mark of a [TokenKey], which the row holds beside the hash of its code: so each that was
+/// good once is known, however often the tokens have been renewed since. A row of before marks were made has no key
+/// until its next refresh; what was spent until then is in a list.
+///
 /// @param name what its tokens carry
 /// @param row the row of [AuthorizationName#key]
 /// @param app the app's row as it stands
@@ -39,8 +43,13 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
     private static final String ACCESS = "access_";
     private static final String NARROWED = "scopes_";
     private static final String REVISION = "revision";
+    private static final String CODE = "code";
+    private static final String TOKEN_KEY = "token_key";
+
+    /// The hashes of what was spent without a mark.
     private static final String SPENT = "spent";
-    private static final int MAX_SPENT = 20;
+
+    private static final int MAX_SPENT = 40;
 
     /// The authorization that a token or code names, or null if there is none: never was, revoked, replaced by a
     /// newer one, or ended with a scope that the app gave up.
@@ -77,23 +86,49 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
         return alike(row.text("refresh"), token.hash());
     }
 
-    /// Whether this is a code or token of its own, good or spent: one of the 20 that were spent last, so that a token
-    /// that was made up cannot end an authorization.
+    /// Whether this is the code that it was given for or a token of its own, good or spent; what was made up is not.
     public boolean knows(Secret secret) {
-        return hasRefreshToken(secret)
+        return marked(secret)
+                || hasRefreshToken(secret)
                 || row.has(ACCESS + secret.hash())
+                || secret.hash().equals(row.textOrNull(CODE))
                 || row.texts(SPENT).contains(secret.hash());
     }
 
-    /// The row of a new authorization, which knows the code that it was given for.
-    public static Row begun(Row row, String codeHash) {
-        return row.with(SPENT, List.of(codeHash));
+    private boolean marked(Secret secret) {
+        String key = row.textOrNull(TOKEN_KEY);
+        return key != null && new TokenKey(key).isOf(secret);
     }
 
-    private List<String> spent(List<String> more) {
-        List<String> spent = new ArrayList<>(row.texts(SPENT));
-        spent.addAll(more);
-        return spent.subList(Math.max(0, spent.size() - MAX_SPENT), spent.size());
+    /// The row of a new authorization, which knows the code that it is given for and has a key for its tokens.
+    public static Row begun(Row row, String codeHash) {
+        return keyed(row.with(CODE, codeHash));
+    }
+
+    /// This authorization, with a key for its next tokens if it is of before marks were made.
+    public Authorization keyed() {
+        return new Authorization(name, keyed(row), app);
+    }
+
+    private static Row keyed(Row row) {
+        return row.has(TOKEN_KEY) ? row : row.with(TOKEN_KEY, TokenKey.fresh().hex());
+    }
+
+    /// A new token with the mark of a row's key.
+    ///
+    /// @param row of [#begun] or [#keyed()]
+    public static Secret newToken(AuthorizationName name, Row row, Secret.Kind kind) {
+        return name.newToken(kind, new TokenKey(row.text(TOKEN_KEY)));
+    }
+
+    /// What must be listed once the refresh token is spent: nothing if it has a mark, and the access tokens too if not.
+    private List<String> listed(Secret spent) {
+        List<String> listed = new ArrayList<>(row.texts(SPENT));
+        if (!marked(spent)) {
+            access().forEach(attribute -> listed.add(attribute.substring(ACCESS.length())));
+            listed.add(spent.hash());
+        }
+        return listed.subList(Math.max(0, listed.size() - MAX_SPENT), listed.size());
     }
 
     /// Whether the access token is one of its own and has not expired.
@@ -136,30 +171,38 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
     /// The write that gives the app new tokens in the place of a refresh token. An exchange that came first is met
     /// as [streamerapi.shared.storage.Contention].
     ///
+    /// @param spent the refresh token that is good now
     /// @param scopes fewer for this access token than the authorization's own, or null for all of them
-    public Write renewed(Secret refresh, Secret access, Instant now, @Nullable Collection<String> scopes) {
+    public Write renewed(
+            Secret spent, Secret refresh, Secret access, Instant now, @Nullable Collection<String> scopes) {
         Write write = Write.update(row.key())
                 .set("refresh", refresh.hash())
+                .set(TOKEN_KEY, row.text(TOKEN_KEY))
                 .when(Condition.equal("refresh", row.text("refresh")));
         opened(Row.of(row.key()), access, now, scopes).attributes().forEach(write::set);
-        List<String> stale = stale(now);
-        List<String> spent = new ArrayList<>(stale);
-        spent.add(row.text("refresh"));
-        write.set(SPENT, spent(spent));
-        stale.forEach(hash -> write.remove(ACCESS + hash).remove(NARROWED + hash));
+        List<String> listed = listed(spent);
+        if (!listed.equals(row.texts(SPENT))) {
+            write.set(SPENT, listed);
+        }
+        stale(now).forEach(hash -> write.remove(ACCESS + hash).remove(NARROWED + hash));
         return write;
     }
 
     /// The hashes of the access tokens that are no good any more once there is one more.
     private List<String> stale(Instant now) {
-        List<String> newestFirst = row.attributes().keySet().stream()
-                .filter(attribute -> attribute.startsWith(ACCESS))
+        List<String> newestFirst = access().stream()
                 .sorted(Comparator.comparingLong(row::number).reversed())
                 .toList();
         return newestFirst.stream()
                 .filter(attribute -> newestFirst.indexOf(attribute) >= LIVE_TOKENS - 1
                         || row.number(attribute) <= now.toEpochMilli())
                 .map(attribute -> attribute.substring(ACCESS.length()))
+                .toList();
+    }
+
+    private List<String> access() {
+        return row.attributes().keySet().stream()
+                .filter(attribute -> attribute.startsWith(ACCESS))
                 .toList();
     }
 

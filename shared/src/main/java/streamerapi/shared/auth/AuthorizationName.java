@@ -11,9 +11,8 @@ import java.util.HexFormat;
 /// What every code and token of an authorization begins with: whose it is, which app's, and which family it is of.
 ///
 /// Account and app are no secret, and name the authorization's row. The family is drawn at each consent, and stands in
-/// that consent's code and tokens alone: what names the family of a row, and is not good any more, was good once. So a
-/// code or refresh token that comes a second time is told from one that was made up, without a list of those that
-/// were used.
+/// that consent's code and tokens alone, so that those of an earlier consent end nothing. A family is no secret to a
+/// reader of one of its tokens: [Authorization#knows] tells what was good once from what was made up.
 ///
 /// @param app 8 hex digits, which stand for a client id where 26 characters have no room; no two apps share them
 /// @param family 8 hex digits
@@ -35,10 +34,18 @@ public record AuthorizationName(String tenantId, String app, String family) {
         return app.equals(Keys.appNumber(clientId));
     }
 
-    /// A new code or token that carries the name.
+    /// A new code, or a token that no authorization knows.
     public Secret newSecret(Secret.Kind kind) {
-        byte[] name = HexFormat.of().parseHex(app + family);
-        return Secret.make(kind, tenantId, name);
+        return Secret.make(kind, tenantId, bytes());
+    }
+
+    /// A new token that carries the name, and the mark of its authorization's key.
+    Secret newToken(Secret.Kind kind, TokenKey key) {
+        return Secret.make(kind, tenantId, bytes(), key);
+    }
+
+    private byte[] bytes() {
+        return HexFormat.of().parseHex(app + family);
     }
 
     /// The key of the authorization's row.

@@ -87,13 +87,32 @@ public record Secret(Kind kind, String tenantId, String text, String hash) {
     ///
     /// @param name at most 8 bytes, so that 128 random bits remain at least (RFC 6749, 10.10)
     static Secret make(Kind kind, String tenantId, byte[] name) {
-        byte[] random = new byte[BYTES - Long.BYTES - name.length];
+        return of(kind, tenantId, unmarked(BYTES, tenantId, name));
+    }
+
+    /// A new secret of an account, which names something of the account and carries the mark of a key.
+    ///
+    /// @param name at most 8 bytes: to a stranger to the key, who cannot tell the mark from random bits, 128 remain
+    static Secret make(Kind kind, String tenantId, byte[] name, TokenKey key) {
+        byte[] unmarked = unmarked(BYTES - TokenKey.MARK_BYTES, tenantId, name);
+        byte[] mark = key.mark(kind, unmarked);
+        return of(
+                kind,
+                tenantId,
+                ByteBuffer.allocate(BYTES).put(unmarked).put(mark).array());
+    }
+
+    private static byte[] unmarked(int length, String tenantId, byte[] name) {
+        byte[] random = new byte[length - Long.BYTES - name.length];
         new SecureRandom().nextBytes(random);
-        byte[] bytes = ByteBuffer.allocate(BYTES)
+        return ByteBuffer.allocate(length)
                 .putLong(Ids.tenantBits(tenantId))
                 .put(name)
                 .put(random)
                 .array();
+    }
+
+    private static Secret of(Kind kind, String tenantId, byte[] bytes) {
         String body = kind.prefix + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
         return new Secret(kind, tenantId, body + checksum(body));
     }
@@ -120,8 +139,13 @@ public record Secret(Kind kind, String tenantId, String text, String hash) {
 
     /// The 8 bytes after the account's.
     ByteBuffer name() {
+        return ByteBuffer.wrap(bytes(), Long.BYTES, Long.BYTES);
+    }
+
+    /// All 32 bytes.
+    byte[] bytes() {
         String body = text.substring(kind.prefix.length(), kind.prefix.length() + BODY_CHARS);
-        return ByteBuffer.wrap(Base64.getUrlDecoder().decode(body), Long.BYTES, Long.BYTES);
+        return Base64.getUrlDecoder().decode(body);
     }
 
     @Override
