@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -159,6 +160,23 @@ class BotTest {
         Account another = Service.shared().newAccount();
         connect(another.connector("alpha"), "other", "bot");
         another.api().post("/chat/messages", Map.of("message", "mine")).expect(200);
+    }
+
+    @Test
+    void whatWasTooManyIsSentLaterUnderTheSameIdempotencyKey() {
+        connect(alpha, "nova", "bot");
+        for (int i = 0; i < 20; i++) {
+            send("m" + i).expect(200);
+        }
+        ApiClient keyed = api.with("Idempotency-Key", UUID.randomUUID().toString());
+        Answer refused =
+                keyed.post("/chat/messages", Map.of("message", "more")).refuses(429, "chat_rate_limited");
+        long wait = Long.parseLong(String.valueOf(refused.header("Retry-After")));
+        Service.shared().clock().advance(Duration.ofSeconds(wait));
+        Answer sent = keyed.post("/chat/messages", Map.of("message", "more")).expect(200);
+        assertThat(sent.header("Idempotent-Replayed")).isNull();
+        Answer again = keyed.post("/chat/messages", Map.of("message", "more")).expect(200);
+        assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
     }
 
     @ParameterizedTest

@@ -151,8 +151,11 @@ class EventsTest {
             assertThat(answers)
                     .filteredOn(answer -> answer.status() != 202)
                     .allSatisfy(answer -> answer.refuses(429, "rate_limited"));
+            ApiClient keyed = caller.with("Idempotency-Key", "k");
+            keyed.post("/events/trigger", Map.of("type", "tipping.opened")).refuses(429, "rate_limited");
             limited.clock().advance(Duration.ofMinutes(1));
             caller.post("/events/trigger", Map.of("type", "tipping.opened")).expect(202);
+            keyed.post("/events/trigger", Map.of("type", "tipping.opened")).expect(202);
         }
     }
 

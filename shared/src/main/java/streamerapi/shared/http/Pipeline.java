@@ -167,7 +167,7 @@ public final class Pipeline {
     }
 
     /// Commits what was decided. If another request came at the same time, or the decision itself met one, it is
-    /// decided anew; a refusal under an idempotency key is an answer to be kept like any other.
+    /// decided anew; a final refusal under an idempotency key is an answer to be kept like any other.
     private Response carryOut(
             Principal principal,
             Supplier<Outcome<Response>> decision,
@@ -181,7 +181,7 @@ public final class Pipeline {
                     outcome = decision.get();
                     return commit(principal, actor, outcome, idempotency);
                 } catch (Problem refusal) {
-                    if (idempotency == null || refusal.code() == ErrorCode.UNAVAILABLE) {
+                    if (idempotency == null || !refusal.code().isFinal()) {
                         throw refusal;
                     }
                     return commit(principal, actor, Outcome.of(kept.apply(refusal)), idempotency);

@@ -73,6 +73,12 @@ public enum ErrorCode {
         return status;
     }
 
+    /// Whether the same request would be refused again: not if it came too often (429) or the service failed
+    /// (500, 503).
+    public boolean isFinal() {
+        return status != 429 && status < 500;
+    }
+
     /// The message for people, if the place that refuses has no better one.
     public String message() {
         return message;
