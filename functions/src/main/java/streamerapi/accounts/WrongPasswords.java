@@ -53,7 +53,7 @@ record WrongPasswords(Key key, String source, List<String> seen, List<String> re
         if (counted.size() >= most) {
             Instant free = time(counted.get(counted.size() - most)).plus(COUNTED_FOR);
             throw Problem.of(ErrorCode.RATE_LIMITED, "Too many wrong passwords; try again later")
-                    .retryAfter(Duration.between(now, free).plusMillis(999));
+                    .reaching(most, COUNTED_FOR, Duration.between(now, free));
         }
     }
 

@@ -66,7 +66,7 @@ public final class ChatSendLimit {
         if (times.size() >= MAX_MESSAGES) {
             Duration wait =
                     Duration.between(now, Instant.ofEpochMilli(times.getFirst()).plus(WINDOW));
-            throw Problem.of(ErrorCode.CHAT_RATE_LIMITED).retryAfter(wait);
+            throw Problem.of(ErrorCode.CHAT_RATE_LIMITED).reaching(MAX_MESSAGES, WINDOW, wait);
         }
         times.add(now.toEpochMilli());
         long revision = row == null ? 0 : row.number(REVISION);

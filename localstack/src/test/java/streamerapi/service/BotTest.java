@@ -169,9 +169,13 @@ class BotTest {
             send("m" + i).expect(200);
         }
         ApiClient keyed = api.with("Idempotency-Key", UUID.randomUUID().toString());
-        Answer refused =
-                keyed.post("/chat/messages", Map.of("message", "more")).refuses(429, "chat_rate_limited");
+        Answer refused = keyed.post("/chat/messages", Map.of("message", "more")).refuses(429, "chat_rate_limited");
         long wait = Long.parseLong(String.valueOf(refused.header("Retry-After")));
+        assertThat(refused.headers())
+                .containsEntry("ratelimit-limit", "20")
+                .containsEntry("ratelimit-remaining", "0")
+                .containsEntry("ratelimit-reset", Long.toString(wait))
+                .containsEntry("ratelimit-policy", "20;w=30");
         Service.shared().clock().advance(Duration.ofSeconds(wait));
         Answer sent = keyed.post("/chat/messages", Map.of("message", "more")).expect(200);
         assertThat(sent.header("Idempotent-Replayed")).isNull();

@@ -152,7 +152,13 @@ class EventsTest {
                     .filteredOn(answer -> answer.status() != 202)
                     .allSatisfy(answer -> answer.refuses(429, "rate_limited"));
             ApiClient keyed = caller.with("Idempotency-Key", "k");
-            keyed.post("/events/trigger", Map.of("type", "tipping.opened")).refuses(429, "rate_limited");
+            Answer refused = keyed.post("/events/trigger", Map.of("type", "tipping.opened"))
+                    .refuses(429, "rate_limited");
+            assertThat(refused.headers())
+                    .containsEntry("ratelimit-limit", "60")
+                    .containsEntry("ratelimit-remaining", "0")
+                    .containsEntry("ratelimit-reset", refused.header("Retry-After"))
+                    .containsEntry("ratelimit-policy", "60;w=60");
             limited.clock().advance(Duration.ofMinutes(1));
             caller.post("/events/trigger", Map.of("type", "tipping.opened")).expect(202);
             keyed.post("/events/trigger", Map.of("type", "tipping.opened")).expect(202);

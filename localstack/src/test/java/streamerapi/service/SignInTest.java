@@ -148,7 +148,8 @@ class SignInTest {
             }
             Problem locked = refusal(email, account.password());
             assertThat(locked.code()).isEqualTo(ErrorCode.RATE_LIMITED);
-            assertThat(locked.retryAfter()).isBetween(Duration.ofMinutes(9), Duration.ofSeconds(601));
+            assertThat(Objects.requireNonNull(locked.reached()).left())
+                    .isBetween(Duration.ofMinutes(9), Duration.ofSeconds(601));
             clock.advance(Duration.ofMinutes(9));
             assertThat(refusal(email, account.password()).code()).isEqualTo(ErrorCode.RATE_LIMITED);
             clock.advance(Duration.ofMinutes(1));
@@ -254,6 +255,11 @@ class SignInTest {
                 nobody.post(SIGN_IN, login(account.email(), account.password())).refuses(429, "rate_limited");
         assertThat(Integer.parseInt(Objects.requireNonNull(locked.header("Retry-After"))))
                 .isBetween(800, 901);
+        assertThat(locked.headers())
+                .containsEntry("ratelimit-limit", "5")
+                .containsEntry("ratelimit-remaining", "0")
+                .containsEntry("ratelimit-reset", locked.header("Retry-After"))
+                .containsEntry("ratelimit-policy", "5;w=900");
         Account other = service.newAccount();
         nobody.post(SIGN_IN, login(other.email(), other.password())).expect(200);
     }

@@ -57,20 +57,23 @@ public final class Pipeline {
     Answered answer(Api api, Request request) {
         Progress progress = new Progress(gate.origin(request));
         Response response;
+        @Nullable Standing reached = null;
         try {
             response = respond(api, request, progress);
         } catch (Problem problem) {
             response = refused(api, request, problem);
+            reached = Response.reached(problem);
         }
         Gate.Passage passage =
                 Objects.requireNonNullElseGet(progress.passage, () -> gate.passage(progress.origin, request));
-        return new Answered(finished(api, request, passage, response), progress.route, progress.principal);
+        Standing standing = Objects.requireNonNullElseGet(reached, passage::standing);
+        return new Answered(finished(api, request, standing, response), progress.route, progress.principal);
     }
 
     /// The answer to a request that met a fault.
     Response faulty(Api api, Request request, Problem problem) {
         Gate.Passage passage = gate.passage(gate.origin(request), request);
-        return finished(api, request, passage, api.refusal(request, problem));
+        return finished(api, request, passage.standing(), api.refusal(request, problem));
     }
 
     private Response respond(Api api, Request request, Progress progress) {
@@ -240,8 +243,9 @@ public final class Pipeline {
     }
 
     /// The answer with the headers that every answer carries (contract, "Conventions").
-    private Response finished(Api api, Request request, Gate.Passage passage, Response response) {
-        Standing standing = passage.standing();
+    ///
+    /// @param standing with the limit that was reached, or the tightest
+    private Response finished(Api api, Request request, Standing standing, Response response) {
         String reset = Long.toString(standing.resetSeconds());
         Response open =
                 api.isOpenToOrigins(request.path()) ? response.with("Access-Control-Allow-Origin", "*") : response;

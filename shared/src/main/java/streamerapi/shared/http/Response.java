@@ -2,10 +2,10 @@ package streamerapi.shared.http;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.limits.Standing;
 import streamerapi.shared.problems.Problem;
 
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,8 +60,14 @@ public record Response(
                 Map.of(),
                 Json.writeText(problem.body()),
                 problem.code().label());
-        Duration wait = problem.retryAfter();
-        return wait == null ? response : response.with(RETRY_AFTER, Long.toString(Math.max(1, wait.toSeconds())));
+        Standing reached = reached(problem);
+        return reached == null ? response : response.with(RETRY_AFTER, Long.toString(reached.resetSeconds()));
+    }
+
+    /// How the caller stands with the limit that a refusal comes of, if the refusal says which.
+    static @Nullable Standing reached(Problem problem) {
+        Problem.Reached reached = problem.reached();
+        return reached == null ? null : new Standing(reached.limit(), 0, reached.left(), reached.window());
     }
 
     /// The same with another status.

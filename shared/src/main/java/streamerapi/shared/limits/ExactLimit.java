@@ -41,6 +41,6 @@ public enum ExactLimit {
                 .set("expires_at", begun + 2 * length)
                 .when(Condition.any(Condition.absent(COUNT), Condition.below(COUNT, most)))
                 .orElse(current -> Problem.of(ErrorCode.RATE_LIMITED)
-                        .retryAfter(Duration.ofSeconds(begun + length - now.getEpochSecond())));
+                        .reaching((int) most, window, Duration.ofSeconds(begun + length - now.getEpochSecond())));
     }
 }

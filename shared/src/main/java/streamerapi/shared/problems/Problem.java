@@ -13,12 +13,18 @@ public final class Problem extends RuntimeException {
 
     private final ErrorCode code;
     private final transient Map<String, @Nullable Object> extra = new LinkedHashMap<>();
-    private @Nullable Duration retryAfter;
+    private transient @Nullable Reached reached;
 
     private Problem(ErrorCode code, String message) {
         super(message, null, false, false);
         this.code = code;
     }
+
+    /// The limit that a refusal comes of.
+    ///
+    /// @param limit how often it lets through in its window
+    /// @param left until it lets through again
+    public record Reached(int limit, Duration window, Duration left) {}
 
     /// A refusal with the code's own message.
     public static Problem of(ErrorCode code) {
@@ -41,15 +47,18 @@ public final class Problem extends RuntimeException {
         return this;
     }
 
-    /// Says when to come again, for the `Retry-After` header.
-    public Problem retryAfter(Duration wait) {
-        retryAfter = wait;
+    /// Says which limit was reached, for the `RateLimit-*` and `Retry-After` headers.
+    ///
+    /// @param limit how often it lets through in its window
+    /// @param left until it lets through again
+    public Problem reaching(int limit, Duration window, Duration left) {
+        reached = new Reached(limit, window, left);
         return this;
     }
 
-    /// When to come again, if the refusal itself knows it.
-    public @Nullable Duration retryAfter() {
-        return retryAfter;
+    /// The limit that was reached, if it is none of those of all requests.
+    public @Nullable Reached reached() {
+        return reached;
     }
 
     /// The machine-readable code.
