@@ -45,11 +45,8 @@ final class Resending {
         Key key = Keys.delivery(tenantId, endpointId, eventId);
         Map<Key, Row> rows = table.getAll(Keys.event(tenantId, eventId), key);
         Row event = rows.get(Keys.event(tenantId, eventId));
-        if (event == null) {
-            throw Problem.of(ErrorCode.NOT_FOUND, "No such event");
-        }
-        if (!endpoint.mayBeSent(event.text("type"))) {
-            throw Problem.of(ErrorCode.NOT_FOUND, "No such event");
+        if (event == null || !endpoint.mayBeSent(event.text("type"))) {
+            throw Problem.of(ErrorCode.NOT_FOUND);
         }
         if (!endpoint.isActive()) {
             throw Problem.of(ErrorCode.ENDPOINT_DISABLED);

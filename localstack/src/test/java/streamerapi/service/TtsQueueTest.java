@@ -195,7 +195,7 @@ class TtsQueueTest {
 
         refused.refuses(status, code);
         if (status == 404) {
-            assertThat(refused.at("error")).isEqualTo("No such tip");
+            assertThat(refused.at("error")).isEqualTo("No such resource");
         }
         assertThat(account.events()).isEqualTo(events);
         assertThat(queue().text()).isEqualTo(queueBefore);

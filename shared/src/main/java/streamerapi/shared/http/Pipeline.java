@@ -228,18 +228,10 @@ public final class Pipeline {
     }
 
     private static Response refused(Api api, Request request, Problem problem) {
-        Response response = api.refusal(request, named(request, problem));
+        Response response = api.refusal(request, problem);
         return problem.code() == ErrorCode.METHOD_NOT_ALLOWED
                 ? response.with("Allow", api.allowed(request.path()))
                 : response;
-    }
-
-    /// A 404 says what is missing, if the place that refuses has said no more than that.
-    private static Problem named(Request request, Problem problem) {
-        Route route = request.route();
-        String thing = route == null ? "" : route.thing();
-        boolean plain = ErrorCode.NOT_FOUND.message().equals(problem.getMessage());
-        return plain && !thing.isEmpty() ? Problem.of(ErrorCode.NOT_FOUND, "No such " + thing) : problem;
     }
 
     /// The answer with the headers that every answer carries (contract, "Conventions").

@@ -26,21 +26,6 @@ public record Route(
         Manner manner,
         @Nullable Endpoint endpoint) {
 
-    /// What the things of a path are called, if the path's word without its last letter does not say it.
-    private static final Map<String, String> THINGS = Map.ofEntries(
-            Map.entry("tts", "tip"),
-            Map.entry("queue", "tip"),
-            Map.entry("review", "tip"),
-            Map.entry("media", "video"),
-            Map.entry("api keys", "API key"),
-            Map.entry("ai voices", "voice"),
-            Map.entry("team", "user"),
-            Map.entry("oauth apps", "app"),
-            Map.entry("ingest secrets", "source"),
-            Map.entry("webhook deliveries", "delivery"),
-            Map.entry("deliveries", "delivery"),
-            Map.entry("ingest", "source"));
-
     /// How a route is called and answered, if it is not as most are.
     ///
     /// @param acts whether deciding has effects of its own, a message sent for one: it then waits for the credential
@@ -159,18 +144,6 @@ public record Route(
             }
         }
         return parameters;
-    }
-
-    /// What a request of this route asks for, for people: "tip" of `/tts/{orderId}/start`; empty if it is no single
-    /// thing.
-    String thing() {
-        for (int i = segments.size() - 1; i > 0; i--) {
-            if (isParameter(segments.get(i))) {
-                String group = segments.get(i - 1).replace('-', ' ');
-                return THINGS.getOrDefault(group, group.endsWith("s") ? group.substring(0, group.length() - 1) : group);
-            }
-        }
-        return "";
     }
 
     /// How many segments are fixed: of two routes that match, the one with more wins.
