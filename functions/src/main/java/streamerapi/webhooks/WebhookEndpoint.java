@@ -218,11 +218,12 @@ public record WebhookEndpoint(Row row) {
         }
     }
 
-    /// This endpoint of an app, which belongs to the app's authorization and ends with it.
+    /// This endpoint of an app, which belongs to the app's authorization and ends with it. It may be sent what the
+    /// authorization opens, whatever the access token that it was made with.
     WebhookEndpoint ofApp(Caller app) {
         return new WebhookEndpoint(row.with(AUTHORIZATION, app.id())
                 .with(AUTHORIZATION_KEY, app.row().sort())
-                .with(SCOPES, app.scopes().stream().map(Scope::label).sorted().toList()));
+                .with(SCOPES, app.granted().stream().map(Scope::label).sorted().toList()));
     }
 
     /// Whether an app made it.

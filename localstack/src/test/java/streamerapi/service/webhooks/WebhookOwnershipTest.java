@@ -154,6 +154,27 @@ class WebhookOwnershipTest {
         create(streamer.api(Scope.WEBHOOKS_MANAGE), URL, "tip.created").expect(201);
     }
 
+    @Test
+    void anEndpointIsOfTheAuthorizationAndNotOfTheTokenThatMadeIt() {
+        TestApp.Tokens tokens = app.connect(streamer);
+        Answer narrowed = app.post(
+                        "/oauth/token",
+                        Map.of("grant_type", "refresh_token", "refresh_token", tokens.refresh()),
+                        "scope",
+                        "webhooks:manage")
+                .expect(200);
+        ApiClient api = app.api(String.valueOf(narrowed.at("access_token")));
+        api.get("/counters").refuses(403, "missing_scope");
+
+        String own = id(create(api, receiver.url(), "counter.updated"));
+        api.patch(ENDPOINTS + "/" + own, Map.of("events", List.of("*"))).expect(200);
+
+        assertThat(create(api, URL, "tip.created").refuses(403, "missing_scope").at("required_scope"))
+                .isEqualTo("tts:read");
+        streamer.api().send("PUT", "/counters/deaths", bytes("{\"value\":1}")).expect(201);
+        await().untilAsserted(() -> assertThat(types(receiver)).containsExactly("counter.updated"));
+    }
+
     /// The ways in which an authorization ends.
     @TestFactory
     Stream<DynamicTest> anAppsEndpointsEndWithItsAuthorization() {

@@ -150,6 +150,7 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
                 id(),
                 app.text("name"),
                 scopes(narrowed.isEmpty() ? scopes() : narrowed),
+                scopes(scopes()),
                 name.key(),
                 app.text("client_id"),
                 null);

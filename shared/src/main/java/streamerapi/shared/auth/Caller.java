@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 /// @param id the credential's public id: `ak_…`, an overlay's `o_…`, or an authorization's `oa_…`
 /// @param name the name that the streamer gave the key, or the app's
 /// @param scopes what it may do
+/// @param granted the scopes of the whole credential: of an access token that was narrowed, its authorization's
 /// @param row the key of its row, which is there and has this id as long as it is good
 /// @param clientId `oc_…` of the app that an access token was given to; null for a key
 /// @param stamp of a user, whose socket it is: what the user's row has as long as no session was ended; else null
@@ -23,6 +24,7 @@ public record Caller(
         String id,
         String name,
         Set<Scope> scopes,
+        Set<Scope> granted,
         Key row,
         @Nullable String clientId,
         @Nullable String stamp)
@@ -33,13 +35,15 @@ public record Caller(
 
     /// The caller that a credential's row describes.
     public static Caller of(Row credential) {
+        Set<Scope> scopes = credential.texts("scopes").stream()
+                .flatMap(label -> Scope.of(label).stream())
+                .collect(Collectors.toUnmodifiableSet());
         return new Caller(
                 credential.text("tenant_id"),
                 credential.text("id"),
                 credential.text("name"),
-                credential.texts("scopes").stream()
-                        .flatMap(label -> Scope.of(label).stream())
-                        .collect(Collectors.toUnmodifiableSet()),
+                scopes,
+                scopes,
                 credential.key(),
                 null,
                 null);

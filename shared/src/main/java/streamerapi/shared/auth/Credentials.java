@@ -153,7 +153,14 @@ public final class Credentials {
         Key user = Keys.user(session.tenantId(), session.userId());
         Row row = Objects.requireNonNull(table.get(user));
         Caller caller = new Caller(
-                session.tenantId(), session.userId(), session.userId(), SESSION_SCOPES, user, null, row.text(STAMP));
+                session.tenantId(),
+                session.userId(),
+                session.userId(),
+                SESSION_SCOPES,
+                SESSION_SCOPES,
+                user,
+                null,
+                row.text(STAMP));
         return newRealtimeToken(caller, SESSION_SCOPES);
     }
 
@@ -174,7 +181,7 @@ public final class Credentials {
         Set<Scope> scopes = caller.scopes().stream()
                 .filter(scope -> held.contains(scope.label()))
                 .collect(Collectors.toUnmodifiableSet());
-        return new Caller(caller.tenantId(), caller.id(), caller.name(), scopes, credentialKey, null, stamp);
+        return new Caller(caller.tenantId(), caller.id(), caller.name(), scopes, scopes, credentialKey, null, stamp);
     }
 
     /// Uses a realtime token up; refused with `invalid_token` if it was used before, or its time is over.
