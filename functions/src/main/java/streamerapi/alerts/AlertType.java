@@ -45,7 +45,7 @@ enum AlertType {
         return switch (this) {
             case FOLLOW -> who + " just followed!";
             case SUB -> who + " just subscribed!";
-            case RESUB -> who + " resubscribed for " + data.months() + " months!";
+            case RESUB -> who + " resubscribed for " + data.months() + (one(data.months()) ? " month!" : " months!");
             case GIFT_SUB -> who + " gifted " + data.total() + (one(data.total()) ? " sub!" : " subs!");
             case CHEER -> who + " cheered " + data.bits() + (one(data.bits()) ? " bit!" : " bits!");
             case RAID -> who + " is raiding with " + data.viewers() + (one(data.viewers()) ? " viewer!" : " viewers!");

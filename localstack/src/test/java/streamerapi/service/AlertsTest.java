@@ -67,6 +67,8 @@ class AlertsTest {
         assertThat(become(alpha, "resub", alert("tier", 1, "months", 14, "sub_message", "Still here")))
                 .containsEntry("months", new BigDecimal(14))
                 .containsEntry("sub_message", "Still here");
+        assertThat(become(alpha, "resub", alert("tier", 1, "months", 1)))
+                .containsEntry("message", "NovaFox resubscribed for 1 month!");
         assertThat(become(alpha, "gift_sub", alert("tier", 1, "total", 2, "gift_recipients", List.of("a", "b"))))
                 .containsEntry("total", new BigDecimal(2))
                 .containsEntry("gift_recipients", List.of("a", "b"))
