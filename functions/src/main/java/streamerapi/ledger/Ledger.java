@@ -26,8 +26,9 @@ import java.util.stream.IntStream;
 /// An account's books: what came in, by what it is of (a currency, or an overlay's goal) and when.
 ///
 /// An amount is an entry of its own, and adds to a row of its day, hour by hour, and to one of its month, day by day
-/// (UTC). A sum takes whole days from the months, whole hours from the days at its two ends, and what is left from the
-/// entries of two hours at most. Everything is counted in hundredths, so sums are exact.
+/// (UTC). The row of the day counts the tips of each hour, too. A sum takes whole days from the months, whole hours
+/// from the days at its two ends, and what is left from the entries of two hours at most. Everything is counted in
+/// hundredths, so sums are exact.
 ///
 /// A day, and a month, is 8 rows, whose sums add up: an amount is added to the one that its id names, without reading
 /// it. Two transactions cannot hold one row at the same time, so with one row alone an account could take in no more
@@ -35,8 +36,9 @@ import java.util.stream.IntStream;
 public final class Ledger {
 
     private static final String AMOUNT = "hundredths";
-    private static final String DAY = "d";
-    private static final String HOUR = "h";
+    static final String DAY = "d";
+    static final String HOUR = "h";
+    static final String HOURS_TIPS = "n";
     private static final int SHARDS = 8;
     private static final int HOUR_CHARS = "2026-11-21T14".length();
     private static final int MONTH_CHARS = "2026-11".length();
@@ -53,21 +55,31 @@ public final class Ledger {
         this.clock = clock;
     }
 
+    /// Enters an amount that is no tip: part of the change that it comes in with.
+    ///
+    /// @param subject as below, like all the others
+    public static Write[] entry(String tenantId, String subject, Instant at, String id, BigDecimal amount) {
+        return entry(tenantId, subject, at, id, amount, 0);
+    }
+
     /// Enters an amount: part of the change that it comes in with.
     ///
     /// @param subject what it is of: it has sums of its own
     /// @param at when it counts
     /// @param id of what it is, unique among the subject's
     /// @param amount with at most two decimals
-    public static Write[] entry(String tenantId, String subject, Instant at, String id, BigDecimal amount) {
+    /// @param tips how many tips come with it: 1 with a tip, -1 if all of a tip was given back, else 0
+    public static Write[] entry(String tenantId, String subject, Instant at, String id, BigDecimal amount, int tips) {
         String time = Timestamps.format(at);
         LocalDateTime when = LocalDateTime.ofInstant(at, ZoneOffset.UTC);
         long hundredths = amount.movePointRight(2).longValueExact();
         int shard = Shards.of(id, SHARDS);
+        Write day = Write.update(
+                        SumKeys.ledgerDay(tenantId, subject, when.toLocalDate().toString(), shard))
+                .add(HOUR + when.getHour(), hundredths);
         return new Write[] {
             Write.put(Row.of(SumKeys.ledgerEntry(tenantId, subject, time, id)).with(AMOUNT, hundredths)),
-            Write.update(SumKeys.ledgerDay(tenantId, subject, when.toLocalDate().toString(), shard))
-                    .add(HOUR + when.getHour(), hundredths),
+            tips == 0 ? day : day.add(HOURS_TIPS + when.getHour(), tips),
             Write.update(SumKeys.ledgerMonth(
                             tenantId, subject, YearMonth.from(when).toString(), shard))
                     .add(DAY + when.getDayOfMonth(), hundredths)

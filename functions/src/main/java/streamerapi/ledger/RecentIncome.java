@@ -1,6 +1,5 @@
 package streamerapi.ledger;
 
-import streamerapi.shared.json.Timestamps;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
@@ -12,25 +11,20 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /// What came in lately in one currency: by day of the last 30 days, by hour of the last 24 hours (UTC).
 ///
-/// Two queries: the rows of two months, at most 16, and an entry for each amount of the last day.
+/// Two queries: the rows of two months and those of two days, at most 16 each, however many tips there were.
 public final class RecentIncome {
 
     private static final int DAYS = 30;
     private static final int HOURS = 24;
-    private static final int MAX_ENTRIES = 2_000;
-    private static final int TIME_CHARS = "2026-11-21T14:22:33.123Z".length();
-    private static final String AMOUNT = "hundredths";
-    private static final String DAY = "d";
 
     private final Table table;
     private final InstantSource clock;
@@ -50,7 +44,7 @@ public final class RecentIncome {
     /// @param hours the last 24 hours, oldest first
     /// @param days the last 30 days, oldest first
     /// @param sum of the last 24 hours
-    /// @param tips how many amounts came in in the last 24 hours; refunds are none
+    /// @param tips how many tips of the last 24 hours were paid, and not given back whole
     public record Recent(List<Span> hours, List<Span> days, BigDecimal sum, int tips) {}
 
     /// Reads it.
@@ -59,35 +53,36 @@ public final class RecentIncome {
         Beside<List<Span>> days =
                 Beside.start(() -> days(tenantId, currency, LocalDate.ofInstant(now, ZoneOffset.UTC)));
         Instant first = now.truncatedTo(ChronoUnit.HOURS).minus(HOURS - 1L, ChronoUnit.HOURS);
-        Map<Instant, Long> hours = new TreeMap<>();
-        for (int hour = 0; hour < HOURS; hour++) {
-            hours.put(first.plus(hour, ChronoUnit.HOURS), 0L);
-        }
+        List<Row> rows = daysSince(tenantId, currency, first);
+        List<Span> hours = new ArrayList<>();
         int tips = 0;
-        for (Row entry : entries(tenantId, currency, first)) {
-            long amount = entry.number(AMOUNT);
-            hours.merge(timeOf(entry, tenantId, currency).truncatedTo(ChronoUnit.HOURS), amount, Long::sum);
-            tips += amount > 0 ? 1 : 0;
+        for (int hour = 0; hour < HOURS; hour++) {
+            LocalDateTime begins =
+                    LocalDateTime.ofInstant(first, ZoneOffset.UTC).plusHours(hour);
+            long hundredths = sum(rows, currency, begins, Ledger.HOUR);
+            hours.add(new Span(begins.toLocalTime().toString(), BigDecimal.valueOf(hundredths, 2)));
+            tips += Math.toIntExact(sum(rows, currency, begins, Ledger.HOURS_TIPS));
         }
-        List<Span> spans = hours.entrySet().stream()
-                .map(hour -> new Span(
-                        Timestamps.format(hour.getKey()).substring(11, 16), BigDecimal.valueOf(hour.getValue(), 2)))
-                .toList();
-        BigDecimal sum = spans.stream().map(Span::sum).reduce(BigDecimal.ZERO, BigDecimal::add);
-        return new Recent(spans, days.join(), sum, tips);
+        BigDecimal sum = hours.stream().map(Span::sum).reduce(BigDecimal.ZERO, BigDecimal::add);
+        return new Recent(hours, days.join(), sum, tips);
     }
 
-    private List<Row> entries(String tenantId, String currency, Instant from) {
-        String prefix = SumKeys.ledgerEntry(tenantId, currency, "", "").sort();
-        String entries = prefix.substring(0, prefix.length() - 1);
-        return table.query(Query.of(Keys.account(tenantId), entries)
-                .after(entries + Timestamps.format(from))
-                .limit(MAX_ENTRIES));
+    /// The rows of the days from a time on.
+    private List<Row> daysSince(String tenantId, String currency, Instant from) {
+        String prefix = SumKeys.ledgerDays(currency);
+        return table.query(
+                Query.of(Keys.account(tenantId), prefix).after(prefix + LocalDate.ofInstant(from, ZoneOffset.UTC)));
     }
 
-    private static Instant timeOf(Row entry, String tenantId, String currency) {
-        int begin = SumKeys.ledgerEntry(tenantId, currency, "", "").sort().length() - 1;
-        return Instant.parse(entry.key().sort().substring(begin, begin + TIME_CHARS));
+    /// What the rows of a day have for an hour.
+    ///
+    /// @param attribute of the hours: their sums, or their counts
+    private static long sum(List<Row> rows, String currency, LocalDateTime hour, String attribute) {
+        String day = SumKeys.ledgerDay(currency, hour.toLocalDate().toString());
+        return rows.stream()
+                .filter(row -> row.key().sort().startsWith(day))
+                .mapToLong(row -> row.number(attribute + hour.getHour()))
+                .sum();
     }
 
     private List<Span> days(String tenantId, String currency, LocalDate today) {
@@ -97,7 +92,7 @@ public final class RecentIncome {
         List<Span> days = new ArrayList<>();
         for (LocalDate day = first; !day.isAfter(today); day = day.plusDays(1)) {
             String month = prefix + YearMonth.from(day) + "#";
-            String attribute = DAY + day.getDayOfMonth();
+            String attribute = Ledger.DAY + day.getDayOfMonth();
             long hundredths = months.stream()
                     .filter(row -> row.key().sort().startsWith(month))
                     .mapToLong(row -> row.number(attribute))

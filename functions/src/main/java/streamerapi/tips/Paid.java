@@ -53,7 +53,9 @@ final class Paid {
                 row.textOrNull("platform"),
                 row.textOrNull("platform_user_id"),
                 row.textOrNull(Leaderboard.DONOR));
-        return Stream.of(Ledger.entry(tenantId, currency, at, id, amount), Leaderboard.entry(tenantId, contribution))
+        return Stream.of(
+                        Ledger.entry(tenantId, currency, at, id, amount, tips),
+                        Leaderboard.entry(tenantId, contribution))
                 .flatMap(Stream::of)
                 .toArray(Write[]::new);
     }

@@ -12,9 +12,14 @@ public final class SumKeys {
         return new Key(Keys.account(tenantId), LEDGER + subject + "#E#" + time + "#" + id);
     }
 
+    /// The prefix of the rows that sum what came in of a subject on its days, hour by hour; a day follows, and `#`.
+    public static String ledgerDays(String subject) {
+        return LEDGER + subject + "#D#";
+    }
+
     /// The prefix of the rows that sum what came in of a subject on a day, hour by hour.
     public static String ledgerDay(String subject, String day) {
-        return LEDGER + subject + "#D#" + day + "#";
+        return ledgerDays(subject) + day + "#";
     }
 
     /// A part of what came in of a subject on a day, hour by hour.
