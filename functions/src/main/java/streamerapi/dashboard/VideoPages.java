@@ -13,6 +13,8 @@ import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
 import streamerapi.shared.problems.Problem;
 
+import java.util.List;
+
 /// The queue of requested videos, and what everyone of the team does with it.
 final class VideoPages {
 
@@ -44,13 +46,18 @@ final class VideoPages {
         return site.button(path, method, template, request -> ADDRESS, done);
     }
 
-    private record Seen(Fields now, Fields history, String state) {}
+    /// @param waiting the items of the queue without the one that plays
+    private record Seen(Fields now, List<Fields> waiting, Fields history, String state) {}
 
     private Seen see(Request request, Fields queue) {
         Fields now = site.read(request, "/media/now");
         Fields history = site.read(request, "/media/history");
         String state = Site.state(queue.json(), String.valueOf(now.isNull("media")), history.json());
-        return new Seen(now, history, state);
+        String playing = now.isNull("media") ? "" : now.object("media").text("order_id");
+        List<Fields> waiting = queue.objects("items").stream()
+                .filter(item -> !item.text("order_id").equals(playing))
+                .toList();
+        return new Seen(now, waiting, history, state);
     }
 
     private Response media(Request request, Fields queue, @Nullable Problem refused) {
@@ -58,8 +65,8 @@ final class VideoPages {
         Frame frame = site.frame(request, SECTION, refused);
         return site.live(
                 Site.status(refused),
-                output ->
-                        JtemediaGenerated.render(output, null, frame, queue, seen.now(), seen.history(), seen.state()));
+                output -> JtemediaGenerated.render(
+                        output, null, frame, queue, seen.now(), seen.waiting(), seen.history(), seen.state()));
     }
 
     /// The part of the page that lives.
@@ -70,6 +77,6 @@ final class VideoPages {
                 request,
                 seen.state(),
                 output -> JtemedialiveGenerated.render(
-                        output, null, frame, queue, seen.now(), seen.history(), seen.state()));
+                        output, null, frame, queue, seen.now(), seen.waiting(), seen.history(), seen.state()));
     }
 }

@@ -5,6 +5,7 @@ import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,6 +30,15 @@ public record Fields(Map<String, @Nullable Object> json) {
     /// The field in words; nothing if it is null.
     public String text(String name) {
         return Objects.toString(value(name), "");
+    }
+
+    /// The first of these fields that is neither null nor empty, in words; nothing if all are.
+    public String first(String... names) {
+        return Arrays.stream(names)
+                .map(this::text)
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .orElse("");
     }
 
     public boolean flag(String name) {

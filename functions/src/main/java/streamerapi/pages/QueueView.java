@@ -77,11 +77,12 @@ public record QueueView(
         return waiting.size() + (hasMore ? "+" : "");
     }
 
-    /// What the waiting tips come to, a sum for each currency; nothing is converted.
+    /// What was paid with the waiting tips, a sum for each currency; nothing is converted. Tips that were not paid
+    /// never count toward the streamer's totals.
     public List<String> sums() {
         Map<String, BigDecimal> sums = new TreeMap<>();
         for (Fields tip : waiting) {
-            if (!tip.isNull("amount")) {
+            if (tip.flag("is_paid") && !tip.isNull("amount")) {
                 sums.merge(tip.text("currency"), new BigDecimal(tip.text("amount")), BigDecimal::add);
             }
         }

@@ -33,6 +33,9 @@ record HeldTip(Tip tip) {
     static final String CLAIMED_BY = "claimed_by";
     static final String CLAIMED_UNTIL = "claimed_until";
 
+    /// The attribute that says that the moderation service held it, and no word of the filter.
+    static final String BY_MODERATION = "held_by_moderation";
+
     private static final String REASON = "held_for";
     private static final String HAS_MEDIA = "has_media";
 
@@ -82,13 +85,15 @@ record HeldTip(Tip tip) {
     enum Reason {
         /// The account reviews everything.
         MANUAL,
-        /// It has a word of the filter, or the moderation service wants it seen.
+        /// It has a word of the filter.
         FILTER,
+        /// The moderation service wants it seen: `filter` in answers and events.
+        MODERATION,
         /// The moderation service did not answer.
         AI_UNAVAILABLE;
 
         String label() {
-            return name().toLowerCase(Locale.ROOT);
+            return (this == MODERATION ? FILTER : this).name().toLowerCase(Locale.ROOT);
         }
     }
 
@@ -118,6 +123,7 @@ record HeldTip(Tip tip) {
         HeldTip held = new HeldTip(tip.inReview()
                 .with(HELD_AT, now)
                 .with(REASON, reason.label())
+                .with(BY_MODERATION, reason == Reason.MODERATION ? true : null)
                 .with(PAYMENT_STATE, payment.label())
                 .with(HAS_MEDIA, hasMedia));
         return Outcome.of(held)

@@ -59,6 +59,9 @@ record Judgement(NewTip sent, WordFilter.Verdict name, WordFilter.Verdict messag
         if (opinion.action() == Opinion.Action.UNAVAILABLE) {
             return HeldTip.Reason.AI_UNAVAILABLE;
         }
+        if (opinion.action() == Opinion.Action.HOLD) {
+            return HeldTip.Reason.MODERATION;
+        }
         return isHeld() ? HeldTip.Reason.FILTER : HeldTip.Reason.MANUAL;
     }
 

@@ -60,8 +60,8 @@ public final class Review {
         return CursorPage.of(held, limit, item -> item.tip().orderId());
     }
 
-    /// The tips that wait longest, as their list has them, with the words of the filter that each has and what its
-    /// video is.
+    /// The tips that wait longest, as their list has them, with the words of the filter that each has, whether the
+    /// moderation service held it, and what its video is.
     public Map<String, @Nullable Object> oldest(String tenantId, int limit) {
         List<Row> found =
                 table.query(Query.places(Keys.account(tenantId), Tip.REVIEW).limit(limit + 1));
@@ -87,6 +87,7 @@ public final class Review {
                 Stream.concat(verdict.replaced().stream(), verdict.blocked().stream())
                         .distinct()
                         .toList());
+        json.put("by_moderation", held.tip().row().flag(HeldTip.BY_MODERATION));
         Row video = held.hasMedia()
                 ? table.get(Keys.queued(tenantId, Keys.MEDIA, held.tip().orderId()))
                 : null;

@@ -392,11 +392,13 @@ class DashboardPagesTest {
     @Test
     void theQueueSaysHowMuchWaitsInEachCurrency() {
         account.api()
-                .post("/tips", Map.of("name", "A", "amount", new BigDecimal("1250.5")))
+                .post("/tips", Map.of("name", "A", "amount", new BigDecimal("1250.5"), "paid", true))
                 .expect(201);
-        account.api().post("/tips", Map.of("name", "B", "amount", 2)).expect(201);
         account.api()
-                .post("/tips", Map.of("name", "C", "amount", 1500, "currency", "JPY"))
+                .post("/tips", Map.of("name", "B", "amount", 2, "paid", true))
+                .expect(201);
+        account.api()
+                .post("/tips", Map.of("name", "C", "amount", 1500, "currency", "JPY", "paid", true))
                 .expect(201);
         assertThat(DashboardVisitor.owner(account).open(QUEUE).text())
                 .contains("<title>(3) Queue", ">1,252.50 EUR<", ">1,500 JPY<", "No player is connected");
