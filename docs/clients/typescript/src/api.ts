@@ -895,7 +895,7 @@ export interface paths {
         head?: never;
         /**
          * Change an overlay's tip goal
-         * @description After a change the overlay's browser source loads anew. A time that is null or empty is taken back: without `starts_at` everything that was ever paid counts, without `ends_at` the goal stays open. If `ends_at` is not after `starts_at`, nothing counts.
+         * @description After a change the overlay's browser source loads anew. A time that is null or empty is taken back: without `starts_at` everything that was ever paid counts, without `ends_at` the goal stays open. `ends_at` must be after `starts_at`: 400 `bad_request` with the field `ends_at` if it is not.
          */
         patch: operations["changeTipGoal"];
         trace?: never;

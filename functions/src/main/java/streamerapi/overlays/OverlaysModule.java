@@ -109,8 +109,8 @@ public final class OverlaysModule implements Module {
                                 "/overlays/{overlayId}/tip-goal", "changeTipGoal", "Change an overlay's tip goal"))
                         .doc("After a change the overlay's browser source loads anew. A time that is null or empty is"
                                 + " taken back: without `starts_at` everything that was ever paid counts, without"
-                                + " `ends_at` the goal stays open. If `ends_at` is not after `starts_at`, nothing"
-                                + " counts.")
+                                + " `ends_at` the goal stays open. `ends_at` must be after `starts_at`: 400"
+                                + " `bad_request` with the field `ends_at` if it is not.")
                         .changes(TipGoal.SCHEMA)
                         .answers(Answer.<Boolean>success())
                         .handles(call -> goals.change(call.tenantId(), call.path("overlayId"), call.body())),

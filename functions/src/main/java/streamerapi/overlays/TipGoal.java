@@ -110,6 +110,16 @@ record TipGoal(
                 .set(attribute(ENDS_AT), endsAt);
     }
 
+    /// This goal, if anything can count for it.
+    ///
+    /// @throws Problem `bad_request` with `field` if it ends before it starts, or at that moment
+    TipGoal checked() {
+        if (startsAt != null && endsAt != null && !endsAt.isAfter(startsAt)) {
+            throw Problem.badField(ENDS_AT, "ends_at must be after starts_at");
+        }
+        return this;
+    }
+
     /// Whether a tip of this moment counts.
     boolean covers(Instant at) {
         return (startsAt == null || !at.isBefore(startsAt)) && (endsAt == null || at.isBefore(endsAt));

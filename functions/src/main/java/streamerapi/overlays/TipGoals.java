@@ -67,11 +67,11 @@ public final class TipGoals {
 
     /// Changes a goal, and reloads the overlay's browser source if it is another then.
     ///
-    /// @throws Problem `not_found`
+    /// @throws Problem `not_found`; `bad_request` with `field`
     Outcome<Boolean> change(String tenantId, String overlayId, Changes<TipGoal> changes) {
         Row row = overlay(overlayId, table.get(Keys.overlay(tenantId, overlayId)));
         TipGoal before = TipGoal.of(row);
-        TipGoal after = changes.appliedTo(before, Map.of());
+        TipGoal after = changes.appliedTo(before, Map.of()).checked();
         if (after.equals(before)) {
             return Outcome.of(false);
         }

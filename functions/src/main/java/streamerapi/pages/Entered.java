@@ -83,6 +83,11 @@ public record Entered(Map<String, List<String>> values) {
         return String.join("\n", values.getOrDefault(name, List.of()));
     }
 
+    /// A moment as a field for local dates and times has it, in UTC. What was entered as another text stays as it is.
+    public String moment(String name) {
+        return text(name).replaceFirst("(?::00(?:\\.0+)?)?Z$", "");
+    }
+
     /// Whether a list has the value, as a box that is ticked.
     public boolean has(String name, String value) {
         return values.getOrDefault(name, List.of()).contains(value);

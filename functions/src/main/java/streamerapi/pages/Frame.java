@@ -3,8 +3,10 @@ package streamerapi.pages;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Session;
+import streamerapi.shared.problems.Problem;
 
 import java.util.List;
+import java.util.Objects;
 
 /// The surroundings of a page of a user who is signed in: the navigation, the channel, what was done, what went wrong.
 ///
@@ -16,6 +18,7 @@ import java.util.List;
 /// @param notice what has just been done, or null
 /// @param undo the address of the form that takes back what has just been done, or null
 /// @param alert what went wrong, or null
+/// @param field the field of the form that it is about, by the name that the API's document has; or null
 public record Frame(
         String section,
         AccountSummary channel,
@@ -24,25 +27,33 @@ public record Frame(
         String csrfToken,
         @Nullable String notice,
         @Nullable String undo,
-        @Nullable String alert) {
+        @Nullable String alert,
+        @Nullable String field) {
 
     static Frame of(String section, Session session, AccountSummary channel) {
-        return new Frame(section, channel, session.email(), session.role(), session.csrfToken(), null, null, null);
+        return new Frame(
+                section, channel, session.email(), session.role(), session.csrfToken(), null, null, null, null);
     }
 
     /// The same, telling of what was done.
     public Frame noticing(@Nullable String text) {
-        return new Frame(section, channel, email, role, csrfToken, text, undo, alert);
+        return new Frame(section, channel, email, role, csrfToken, text, undo, alert, field);
     }
 
     /// The same, offering to take back what was done.
     Frame undoing(@Nullable String address) {
-        return new Frame(section, channel, email, role, csrfToken, notice, address, alert);
+        return new Frame(section, channel, email, role, csrfToken, notice, address, alert, field);
     }
 
     /// The same, telling of what went wrong.
     public Frame alerting(@Nullable String text) {
-        return new Frame(section, channel, email, role, csrfToken, notice, undo, text);
+        return new Frame(section, channel, email, role, csrfToken, notice, undo, text, null);
+    }
+
+    /// The same, telling of what was refused. A script puts the labels of the form's fields for their names.
+    Frame refusing(Problem refused) {
+        String about = Objects.toString(refused.body().get("field"), null);
+        return new Frame(section, channel, email, role, csrfToken, notice, undo, Refusal.words(refused), about);
     }
 
     /// The user's role in words.

@@ -188,10 +188,10 @@ public final class Site {
         if (of != null && !ORDER_ID.matcher(of).matches()) {
             of = null;
         }
-        return Frame.of(section, session, AccountSummary.read(table, session.tenantId()))
+        Frame frame = Frame.of(section, session, AccountSummary.read(table, session.tenantId()))
                 .noticing(done == null ? null : done.text())
-                .undoing(done == null || of == null ? null : done.undo(of))
-                .alerting(refused == null ? refusal(request.query("refused")) : Refusal.words(refused));
+                .undoing(done == null || of == null ? null : done.undo(of));
+        return refused == null ? frame.alerting(refusal(request.query("refused"))) : frame.refusing(refused);
     }
 
     private static @Nullable String refusal(@Nullable String label) {

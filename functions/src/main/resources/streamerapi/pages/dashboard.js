@@ -442,6 +442,42 @@ document.addEventListener("click", async (event) => {
   }
 });
 
+// Moments are entered as the reader's clock has them, and sent in UTC; without this they are entered in UTC.
+
+for (const input of document.querySelectorAll("input[type=datetime-local]")) {
+  const kept = input.defaultValue;
+  if (kept) {
+    const at = new Date(`${kept}Z`);
+    const here = new Date(at.getTime() - at.getTimezoneOffset() * 60000);
+    if (!isNaN(here)) input.value = here.toISOString().replace(/(:00)?(\.000)?Z$/, "");
+  }
+  const shown = input.value;
+  input.form.addEventListener("formdata", ({ formData }) => {
+    if (input.value) formData.set(input.name, input.value === shown ? `${kept}Z` : new Date(input.value).toISOString());
+  });
+}
+for (const zone of document.querySelectorAll("[data-zone]")) zone.textContent = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+// What was refused names the form's fields as the form does, and the field is marked.
+
+function nameFields(alert) {
+  const forms = [...document.querySelectorAll("main form")];
+  const form = forms.find((each) => new URL(each.action).pathname === location.pathname) ?? forms[0];
+  for (const input of form?.elements ?? []) {
+    const name = input.name.replaceAll(/\]?\[/g, ".").replace("]", "");
+    const label = input.labels?.[0]?.textContent.trim();
+    if (!label || !(name === alert.dataset.field || name.includes("_"))) continue;
+    if (name === alert.dataset.field) {
+      input.setAttribute("aria-invalid", "true");
+      input.setAttribute("aria-describedby", `alert ${input.getAttribute("aria-describedby") ?? ""}`.trim());
+    }
+    alert.textContent = alert.textContent.split(/(\s|,|\.(?=\s|$))/).map((word) => (word === name ? `“${label}”` : word)).join("");
+  }
+}
+
+const refusal = document.querySelector("#alert[data-field]");
+if (refusal) nameFields(refusal);
+
 showBulk();
 localize(document);
 setInterval(() => localize(document), 30000);

@@ -81,6 +81,24 @@ class TipGoalsTest {
     }
 
     @Test
+    void aGoalEndsAfterItStarts() {
+        String start = "2026-09-01T00:00:00Z";
+        for (String end : List.of(start, "2026-09-01T01:59:59+02:00", "2020-01-01T00:00:00Z")) {
+            assertThat(api.patch(goal, Map.of("starts_at", start, "ends_at", end))
+                            .refuses(400, "bad_request")
+                            .at("field"))
+                    .isEqualTo("ends_at");
+        }
+        api.patch(goal, Map.of("ends_at", start)).expect(200);
+        assertThat(api.patch(goal, Map.of("starts_at", start))
+                        .refuses(400, "bad_request")
+                        .at("field"))
+                .isEqualTo("ends_at");
+        api.patch(goal, Map.of("starts_at", start, "ends_at", "2026-09-01T00:00:00.001Z"))
+                .expect(200);
+    }
+
+    @Test
     void whatIsNoAmountIsNotAdded() {
         for (Object amount : List.of(0, 1_000_001, -1_000_001, new BigDecimal("0.001"), "5", true)) {
             assertThat(api.post(goal + "/add", Map.of("amount", amount))

@@ -193,12 +193,12 @@ public final class Body {
         return Numbers.whole(this, name, value, min, max);
     }
 
-    /// A time, ISO 8601 with an offset, or null if it was not sent, or is empty.
+    /// A time, ISO 8601 with an offset, or null if it was not sent, or is empty. Without an offset, a form's is in UTC.
     public @Nullable Instant instantOrNull(String name) {
         String text = textOrNull(name, 64);
         return text == null || text.isEmpty()
                 ? null
-                : Times.parse(text).orElseThrow(() -> refused(name, Times.REFUSAL));
+                : (form ? Times.entered(text) : Times.parse(text)).orElseThrow(() -> refused(name, Times.REFUSAL));
     }
 
     /// Whether the field was sent, as null too.

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// Moments as requests send them: ISO 8601 with an offset, and years of four digits (RFC 3339, 5.6).
 public final class Times {
@@ -13,7 +14,15 @@ public final class Times {
 
     private static final int MAX_YEAR = 9998;
 
+    private static final Pattern LOCAL = Pattern.compile("[-0-9]+T[0-9:.]+");
+
     private Times() {}
+
+    /// The moment that a field of a form tells: also one without an offset, as fields for local dates and times have it
+    /// (HTML, "local date and time"), which is in UTC. Empty if it tells none.
+    static Optional<Instant> entered(String text) {
+        return LOCAL.matcher(text).matches() ? parse(text + "Z") : parse(text);
+    }
 
     /// The moment that a text tells; empty if it tells none.
     public static Optional<Instant> parse(String text) {
