@@ -102,6 +102,12 @@ final class Chromium implements AutoCloseable {
         return this;
     }
 
+    /// The same browser, of a reader in a time zone: `Asia/Kolkata`.
+    Chromium in(String zone) {
+        driver.executeCdpCommand("Emulation.setTimezoneOverride", Map.of("timezoneId", zone));
+        return this;
+    }
+
     /// Goes to an address.
     void go(String address) {
         driver.get(address);

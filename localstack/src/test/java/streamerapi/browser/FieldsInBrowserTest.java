@@ -1,0 +1,104 @@
+package streamerapi.browser;
+
+import org.junit.jupiter.api.Test;
+import streamerapi.service.Account;
+import streamerapi.service.Service;
+
+import java.util.Map;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// Labels, fields and lists of the pages as a reader sees them.
+class FieldsInBrowserTest {
+
+    private final Service service = Service.shared();
+    private final Account account = service.newAccount();
+    private final String overlay = String.valueOf(account.dashboard()
+            .post("/dashboard/api/overlays", Map.of("name", "Main"))
+            .expect(201)
+            .at("overlay.id"));
+    private final String dashboard = service.stack().authUrl() + "/dashboard";
+    private final String goalPage = dashboard + "/goals/" + overlay;
+    private final String goal = "/overlays/" + overlay + "/tip-goal";
+
+    @Test
+    void noFieldLiesOverItsLabelAndNoNameRunsOutOfItsCard() {
+        account.dashboard()
+                .post("/dashboard/api/commands", Map.of("name", "c".repeat(49), "response", "Words. ".repeat(300)))
+                .expect(201);
+        account.dashboard()
+                .post(
+                        "/dashboard/api/timers",
+                        Map.of("name", "W".repeat(64), "message", "Words ".repeat(60), "interval_minutes", 10))
+                .expect(201);
+        try (Chromium browser = signedIn(Chromium.open()).onAPhone()) {
+            for (String page : new String[] {dashboard + "/viewers", goalPage}) {
+                browser.go(page);
+                assertThat(browser.evaluate("""
+                        return [...document.querySelectorAll("main label")].filter((label) => {
+                          const below = label.getBoundingClientRect();
+                          const field = label.control?.getBoundingClientRect();
+                          return field && !label.contains(label.control) && field.top < below.bottom && field.bottom > below.top
+                              && field.left < below.right && field.right > below.left;
+                        }).map((label) => label.textContent).join()""")).as(page).isEqualTo("");
+            }
+            for (String page : new String[] {"/commands", "/timers"}) {
+                browser.go(dashboard + page);
+                assertThat(browser.evaluate("""
+                        const card = document.querySelector(".rows").getBoundingClientRect();
+                        const name = document.querySelector(".rows .line > a");
+                        const text = document.querySelector(".rows .text");
+                        return [...name.getClientRects()].every((box) => box.right <= card.right)
+                            && text.clientHeight <= 3.2 * parseFloat(getComputedStyle(text).lineHeight);""")).as(page).isEqualTo(true);
+            }
+        }
+    }
+
+    @Test
+    void timesAreEnteredAsTheReadersClockHasThem() {
+        account.api()
+                .patch(goal, Map.of("starts_at", "2026-11-21T18:00:30.250Z"))
+                .expect(200);
+        try (Chromium browser = signedIn(Chromium.open().in("Asia/Kolkata"))) {
+            browser.go(goalPage);
+            assertThat(browser.text()).contains("Time of Asia/");
+            assertThat(value(browser, "starts_at")).isEqualTo("2026-11-21T23:30:30.25");
+            browser.evaluate("document.getElementById('ends_at').value = '2026-11-22T05:30'");
+            browser.press("Save");
+            browser.the("#notice");
+            assertThat(account.api().get(goal).at("tip_goal.starts_at")).isEqualTo("2026-11-21T18:00:30.250Z");
+            assertThat(account.api().get(goal).at("tip_goal.ends_at")).isEqualTo("2026-11-22T00:00:00.000Z");
+            assertThat(value(browser, "ends_at")).isEqualTo("2026-11-22T05:30");
+        }
+    }
+
+    @Test
+    void aRefusalNamesTheFieldsAsTheFormDoesAndMarksThem() {
+        try (Chromium browser = signedIn(Chromium.open().in("Asia/Kolkata"))) {
+            browser.expect("400");
+            browser.go(goalPage);
+            browser.evaluate("document.getElementById('starts_at').value = '2026-11-22T05:30'");
+            browser.evaluate("document.getElementById('ends_at').value = '2026-11-22T05:29'");
+            browser.press("Save");
+            assertThat(browser.the("#alert").getText()).isEqualTo("“Until” must be after “Counts from”.");
+            assertThat(browser.all("[aria-invalid=true]"))
+                    .singleElement()
+                    .satisfies(field -> assertThat(field.getDomAttribute("aria-describedby"))
+                            .isEqualTo("alert ends_at-hint"));
+            assertThat(value(browser, "ends_at")).isEqualTo("2026-11-22T05:29");
+        }
+    }
+
+    private static String value(Chromium browser, String id) {
+        return String.valueOf(browser.the("#" + id).getDomProperty("value"));
+    }
+
+    private Chromium signedIn(Chromium browser) {
+        browser.go(dashboard);
+        browser.type("Email", account.email());
+        browser.type("Password", account.password());
+        browser.press("Sign in");
+        browser.the("#live");
+        return browser;
+    }
+}
