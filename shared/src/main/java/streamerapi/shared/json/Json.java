@@ -28,8 +28,12 @@ import java.util.regex.Pattern;
 ///
 /// Objects are `Map<String, Object>` in the order of the text, arrays `List<Object>`, numbers [BigDecimal] (never
 /// binary floating point: money passes here), and null is null. Written besides: integers, and [Instant] as
-/// [Timestamps] has it. A duplicate field, a text after the value, or a nesting deeper than 100 is an error.
+/// [Timestamps] has it. A duplicate field, a text after the value, a nesting deeper than 100, or a number of more
+/// than 100 digits is an error.
 public final class Json {
+
+    /// Of a number, before and after its point.
+    private static final int MAX_DIGITS = 100;
 
     /// Its buffers are shared between threads: a virtual thread lives for one task, and would make its own each time.
     private static final JsonFactory FACTORY = new JsonFactoryBuilder()
@@ -37,7 +41,7 @@ public final class Json {
             .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(100)
-                    .maxNumberLength(100)
+                    .maxNumberLength(MAX_DIGITS + 2)
                     .maxStringLength(12_000_000)
                     .build())
             .build();
@@ -140,10 +144,19 @@ public final class Json {
 
     private static BigDecimal number(JsonParser parser) throws IOException {
         try {
-            return parser.getDecimalValue();
+            return inRange(parser.getDecimalValue());
         } catch (NumberFormatException e) {
             throw new Malformed("a number is out of range");
         }
+    }
+
+    /// A number that is written with so many digits that it can be read again: `1e100` is short, and written as 101.
+    private static BigDecimal inRange(BigDecimal number) {
+        long scale = number.scale();
+        if (Math.max(scale, number.precision() - Math.min(scale, 0)) > MAX_DIGITS) {
+            throw new Malformed("a number is out of range");
+        }
+        return number;
     }
 
     private static Map<String, @Nullable Object> object(JsonParser parser) throws IOException {
@@ -173,7 +186,7 @@ public final class Json {
             case null -> generator.writeNull();
             case String text -> generator.writeString(text);
             case Boolean flag -> generator.writeBoolean(flag);
-            case BigDecimal decimal -> generator.writeNumber(decimal);
+            case BigDecimal decimal -> generator.writeNumber(inRange(decimal));
             case Integer integer -> generator.writeNumber(integer);
             case Long integer -> generator.writeNumber(integer);
             case Instant instant -> generator.writeString(Timestamps.format(instant));

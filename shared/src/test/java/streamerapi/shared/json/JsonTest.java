@@ -1,11 +1,16 @@
 package streamerapi.shared.json;
 
 import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /// What is said of a text that is not the JSON that is expected.
@@ -29,5 +34,26 @@ class JsonTest {
         assertThatThrownBy(() -> Json.readObject(text.getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOf(Json.Malformed.class)
                 .hasMessage(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"1e100", "-1e100", "1e-101", "12e99", "1e9999", "1e-9999", "1e20000", "1e999999999", "0e200"})
+    void aNumberThatWouldBeWrittenWithTooManyDigitsIsNotRead(String number) {
+        assertThatThrownBy(() -> Json.read(number))
+                .isInstanceOf(Json.Malformed.class)
+                .hasMessageMatching("a number is out of range|it is nested too deeply, .*");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1e99", "-1e99", "1e-100", "0.001e-97", "99e98", "0"})
+    void whatIsReadCanBeWrittenAndReadAgain(String number) {
+        BigDecimal read = (BigDecimal) Objects.requireNonNull(Json.read(number));
+        assertThat((BigDecimal) Json.read(Json.writeText(read))).isEqualByComparingTo(read);
+    }
+
+    @Test
+    void aNumberThatCouldNotBeReadAgainIsNotWritten() {
+        assertThatThrownBy(() -> Json.write(new BigDecimal("1e100"))).isInstanceOf(Json.Malformed.class);
     }
 }
