@@ -2,6 +2,7 @@ package streamerapi.channelpoints;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.schema.Schema;
+import streamerapi.shared.text.ViewerText;
 
 import java.time.Instant;
 
@@ -69,4 +70,9 @@ record RedeemedData(
                         isManaged.of(in),
                         broadcasterId.of(in));
             });
+
+    /// What the viewer is called in the queues.
+    String name() {
+        return ViewerText.name(MAX_NAME_CHARS, userName, userLogin);
+    }
 }

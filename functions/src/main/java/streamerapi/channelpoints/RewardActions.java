@@ -91,8 +91,7 @@ public final class RewardActions {
         if (text.isBlank()) {
             return cancelled();
         }
-        NewTip tip = new NewTip(
-                SOURCE, ViewerText.cleaned(data.userName()), null, null, text, null, false, donor(data), null);
+        NewTip tip = new NewTip(SOURCE, data.name(), null, null, text, null, false, donor(data), null);
         Outcome<TipIntake.Taken> taken = tips.take(tenantId, tip);
         return switch (taken.value()) {
             case TipIntake.Taken.Entered entered -> done(taken);
@@ -116,7 +115,7 @@ public final class RewardActions {
                 new MediaRequest(url.strip(), null, "user_input"),
                 settings.bannedMedia(),
                 ids.nextOrder("media"),
-                ViewerText.cleaned(data.userName()),
+                data.name(),
                 SOURCE)));
     }
 

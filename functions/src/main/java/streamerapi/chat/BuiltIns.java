@@ -16,6 +16,7 @@ import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.TableReader;
+import streamerapi.shared.text.ViewerText;
 import streamerapi.tts.TtsQueue;
 
 import java.time.Duration;
@@ -146,8 +147,7 @@ final class BuiltIns {
                     new MediaRequest(arguments.getFirst(), null, "text"),
                     settings.bannedMedia(),
                     ids.nextOrder("media"),
-                    line.name()
-                            .substring(0, Math.min(MAX_DONOR_NAME, line.name().length())),
+                    ViewerText.name(MAX_DONOR_NAME, line.name()),
                     "chat");
             return Reaction.of(media.enter(item), line.name() + ", your video is in the queue.");
         } catch (Problem refusal) {

@@ -2,16 +2,15 @@ package streamerapi.chat;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.text.ViewerText;
 
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 
-/// The `data` of a connector's message, read field by field. Texts are of viewers: control characters become spaces and
-/// what reorders other text is dropped; a text that is too long is cut.
+/// The `data` of a connector's message, read field by field. Texts are of viewers ([ViewerText]) and stand on one
+/// line; a text that is too long is cut.
 final class ChatFields {
-
-    private static final String BIDI_CONTROLS = "[\\u200e\\u200f\\u061c\\u202a-\\u202e\\u2066-\\u2069]";
 
     private final Map<String, @Nullable Object> data;
 
@@ -38,10 +37,7 @@ final class ChatFields {
         if (!(value instanceof String text)) {
             throw Problem.badField("data." + name, "data." + name + " must be a text");
         }
-        String clean = text.replaceAll(BIDI_CONTROLS, "").replaceAll("\\p{Cntrl}", " ");
-        return clean.codePointCount(0, clean.length()) <= max
-                ? clean
-                : clean.substring(0, clean.offsetByCodePoints(0, max));
+        return ViewerText.cut(ViewerText.cleaned(text).replace('\n', ' '), max);
     }
 
     /// @throws Problem `bad_request` if it is none of the choices

@@ -6,6 +6,7 @@ import streamerapi.media.MediaRequest;
 import streamerapi.settings.Currencies;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
+import streamerapi.shared.text.ViewerText;
 
 import java.math.BigDecimal;
 import java.util.List;
@@ -30,7 +31,6 @@ record Payment(
         @Nullable MediaRequest media,
         NewTip.@Nullable Donor donor) {
 
-    private static final String ANONYMOUS = "Anonymous";
     private static final int MAX_ID = 255;
     private static final int MAX_NAME = 64;
     private static final int MAX_MESSAGE = 500;
@@ -68,13 +68,12 @@ record Payment(
         if (amount == null) {
             throw Problem.badField(data.path("amount"), data.path("amount") + " is required");
         }
-        String name = data.textOrNull("name", MAX_NAME);
         return new Payment(
                 id(data),
-                name == null || name.isBlank() ? ANONYMOUS : name,
+                ViewerText.name(MAX_NAME, data.cleanedOrNull("name", MAX_NAME)),
                 amount,
                 Currencies.checkedOrNull(data.path("currency"), data.textOrNull("currency", 3)),
-                data.textOrNull("message", MAX_MESSAGE),
+                data.cleanedOrNull("message", MAX_MESSAGE),
                 media(data),
                 donor(data));
     }

@@ -163,6 +163,15 @@ class ChatBuiltInsTest {
         assertThat(ada.heard()).isEmpty();
     }
 
+    @Test
+    void aNameIsCutBetweenCharactersAndKeepsEightMarksOfALetter() {
+        Chatter.viewer(alpha, "y".repeat(63) + "🦊🦊").writes("!sr " + StandInVideoSites.PLAYABLE);
+        Service.shared().clock().advance(Duration.ofSeconds(31));
+        Chatter.viewer(alpha, "z" + "\u0301".repeat(30)).writes("!sr " + StandInVideoSites.PLAYABLE);
+        assertThat(api.get("/media/queue").each("items", "donor_name"))
+                .containsExactly("y".repeat(63) + "🦊", "z" + "\u0301".repeat(8));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"song", "sr"})
     void aViewerRequestsAVideo(String trigger) {

@@ -127,6 +127,13 @@ public final class Body {
         return value == null ? null : Texts.viewers(this, name, value, max);
     }
 
+    /// A viewer's text that another service sends and that is not refused for its characters, as
+    /// [streamerapi.shared.text.ViewerText#cleaned] has it, with at most `max` of them; or null.
+    public @Nullable String cleanedOrNull(String name, int max) {
+        Object value = value(name);
+        return value == null ? null : Texts.cleaned(this, name, value, max);
+    }
+
     /// A text that is one of a few, or the fallback if it was not sent.
     public String oneOf(String name, List<String> allowed, @Nullable String fallback) {
         String text = textOrNull(name, 255);

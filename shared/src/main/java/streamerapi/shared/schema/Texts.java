@@ -32,6 +32,14 @@ final class Texts {
         return checked(body, name, ViewerText.kept(body.path(name), sent), max);
     }
 
+    /// A viewer's text that is not refused for its characters, of at most `max` of them.
+    ///
+    /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
+    static String cleaned(Body body, String name, Object value, int max) {
+        String sent = checked(body, name, value, Integer.MAX_VALUE);
+        return checked(body, name, ViewerText.cleaned(sent), max);
+    }
+
     /// A text that must be there, of `min` to `max` characters, not all of them blank.
     ///
     /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
@@ -40,7 +48,8 @@ final class Texts {
             throw body.refused(name, "is required");
         }
         if (text.codePointCount(0, text.length()) < min || text.isBlank()) {
-            throw body.refused(name, "must have " + min + " to " + max + " characters");
+            String most = max == Integer.MAX_VALUE ? " or more" : " to " + max;
+            throw body.refused(name, "must have " + min + most + " characters");
         }
         return text;
     }

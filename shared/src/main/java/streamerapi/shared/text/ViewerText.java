@@ -1,6 +1,10 @@
 package streamerapi.shared.text;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.Problem;
+
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /// Text that a viewer wrote, as the service keeps and shows it (contract "Text from viewers"): names and messages of
 /// tips, names in the media queue, chat messages and display names.
@@ -13,6 +17,9 @@ public final class ViewerText {
     /// Combining marks that one letter keeps. Written languages need 4 at most (Unicode Standard Annex 15, 3 allows for
     /// 30 in a stream-safe text).
     public static final int MAX_MARKS = 8;
+
+    /// What a viewer is called whose name is not known, or shows nothing.
+    public static final String ANONYMOUS = "Anonymous";
 
     private static final int LINE_FEED = '\n';
 
@@ -50,6 +57,22 @@ public final class ViewerText {
             }
         }
         return kept.toString();
+    }
+
+    /// The name of a viewer that another service tells: the first of these of which something is kept, cut to `max`
+    /// characters; [#ANONYMOUS] if there is none.
+    public static String name(int max, @Nullable String... names) {
+        return Stream.of(names)
+                .filter(Objects::nonNull)
+                .map(name -> cut(cleaned(name), max))
+                .filter(name -> !name.isBlank())
+                .findFirst()
+                .orElse(ANONYMOUS);
+    }
+
+    /// The first `max` characters of a text.
+    public static String cut(String text, int max) {
+        return text.codePointCount(0, text.length()) <= max ? text : text.substring(0, text.offsetByCodePoints(0, max));
     }
 
     /// Whether a character is a bidi control (Unicode Standard Annex 9, 2), which reorders the text around it.
