@@ -118,7 +118,13 @@ record Batch(
     }
 
     private static LoggedEvent event(String tenantId, Map<String, @Nullable Object> row, String place) {
-        return new LoggedEvent(tenantId, place, text(row, "sk"), text(row, "type"), text(row, "body"));
+        return new LoggedEvent(
+                tenantId,
+                place,
+                text(row, "sk"),
+                text(row, "type"),
+                text(row, "body"),
+                LoggedEvent.originOf(row.containsKey(LoggedEvent.TRIGGERED)));
     }
 
     private static List<String> texts(Map<String, @Nullable Object> row, String attribute) {

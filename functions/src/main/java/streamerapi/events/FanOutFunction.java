@@ -196,7 +196,7 @@ public final class FanOutFunction extends LambdaFunction {
     private void render(List<LoggedEvent> events) {
         Outgoing renders = new Outgoing(sqs, renderQueue);
         events.stream()
-                .filter(event -> event.is(EventType.TIP_CREATED))
+                .filter(event -> event.is(EventType.TIP_CREATED) && event.hasHappened())
                 .map(RenderFunction::message)
                 .forEach(message -> renders.add(message, Delay.NONE));
         renders.send();

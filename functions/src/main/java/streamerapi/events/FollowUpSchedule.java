@@ -26,13 +26,13 @@ final class FollowUpSchedule {
     /// time.
     static @Nullable Instant due(LoggedEvent event) {
         EventType type = event.knownType().orElse(null);
-        if (type == null) {
+        if (type == null || !event.hasHappened()) {
             return null;
         }
         return switch (type) {
             case QUEUE_TTS_STARTED -> event.created().plus(CLAIM_GROWS_OLD);
             case TIP_HELD -> isPaymentHeld(event) ? event.created().plus(Holds.TIMEOUT) : null;
-            case QUEUE_TTS_CLEARED, TIP_REVIEWED -> event.created();
+            case QUEUE_TTS_CLEARED, TIP_REVIEWED, TIP_BLOCKED -> event.created();
             case ALPHA_CHANNEL_POINT_REDEMPTION -> isManaged(event) ? event.created() : null;
             case QUEUE_MEDIA_STARTED -> event.created().plus(CLAIM_GROWS_OLD).plus(playingTime(event));
             default -> null;

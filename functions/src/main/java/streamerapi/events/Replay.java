@@ -90,15 +90,26 @@ final class Replay {
                 .filter(event -> !known.contains(event.id())
                         && !event.created().isBefore(from)
                         && event.created().isBefore(to))
-                .map(event ->
-                        new LoggedEvent(tenantId, end + event.id(), event.id(), event.type(), event.body(), true));
+                .map(event -> new LoggedEvent(
+                        tenantId,
+                        end + event.id(),
+                        event.id(),
+                        event.type(),
+                        event.body(),
+                        LoggedEvent.Origin.CHANGED_ROW));
     }
 
     /// An event that has no place yet gets one behind the batch, in the order of the ids.
     private static LoggedEvent event(String tenantId, Row row, String end) {
         String place = row.textOrNull(Table.PLACE_INDEX);
         String id = row.key().sort();
-        return new LoggedEvent(tenantId, place == null ? end + id : place, id, row.text("type"), row.text("body"));
+        return new LoggedEvent(
+                tenantId,
+                place == null ? end + id : place,
+                id,
+                row.text("type"),
+                row.text("body"),
+                LoggedEvent.originOf(row.has(LoggedEvent.TRIGGERED)));
     }
 
     private static Instant time(Map<String, @Nullable Object> info, String name) {

@@ -7,8 +7,10 @@ import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Schema;
 
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /// An event that an app asks for, to try its own code with: a type's sample, with some fields set otherwise (contract
@@ -47,7 +49,7 @@ record TriggeredEvent(String type, Map<String, @Nullable Object> data) {
         if (Json.writeText(whole).getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
             throw Problem.badField("data", "data must have at most " + MAX_BYTES + " bytes");
         }
-        return new Event(known, whole);
+        return new Event(known, whole).triggered();
     }
 
     private static Map<String, @Nullable Object> merged(
@@ -61,12 +63,23 @@ record TriggeredEvent(String type, Map<String, @Nullable Object> data) {
             Object model = sample.get(name);
             if (model instanceof Map<?, ?> inner && value instanceof Map<?, ?> object) {
                 merged.put(name, merged(field, Json.asObject(inner), Json.asObject(object)));
-            } else if (value == null || model == null || model.getClass().isInstance(value)) {
+            } else if (value == null || isLike(model, value)) {
                 merged.put(name, value);
             } else {
                 throw Problem.badField(field, field + " must be of the type that the sample has it with");
             }
         });
         return merged;
+    }
+
+    /// Whether a value is of the sample's type; a number whole if the sample's is. Of a null nothing is known but that
+    /// it is no object and no list.
+    private static boolean isLike(@Nullable Object model, Object value) {
+        return switch (model) {
+            case null -> !(value instanceof Map<?, ?>) && !(value instanceof List<?>);
+            case BigDecimal number ->
+                value instanceof BigDecimal sent && sent.stripTrailingZeros().scale() <= Math.max(number.scale(), 0);
+            default -> model.getClass().isInstance(value);
+        };
     }
 }

@@ -86,6 +86,32 @@ class ChannelPointsTest {
     }
 
     @Test
+    void anEventThatIsTriggeredResolvesNothing() {
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
+                .expect(200);
+        map(Map.of("action", "tts"));
+        redeem("r1", "Sir Clanksalot");
+        Object tip = account.dashboard().get("/dashboard/api/held-tips").at("tips.0.order_id");
+        Map<String, Object> data = Map.of("order_id", tip, "decision", "rejected");
+        api.post("/events/trigger", Map.of("type", "tip.reviewed", "data", data))
+                .expect(202);
+        account.dashboard()
+                .post("/dashboard/api/held-tips/" + tip + "/approve", Map.of())
+                .expect(200);
+        isCalled("redemption.fulfill");
+    }
+
+    @Test
+    void aViewerWhoseNameShowsNothingIsCalledByTheLogin() {
+        map(Map.of("action", "tts"));
+        Map<String, @Nullable Object> nameless = redemption("r1", "Sir Clanksalot");
+        nameless.put("user_name", "\u202e\u200e");
+        alpha.send("channel_point_redemption", nameless);
+        assertThat(api.get("/tts/queue").each("items", "name")).containsExactly("novafox");
+    }
+
+    @Test
     void itsTextsPassTheFilter() {
         account.dashboard()
                 .patch("/dashboard/api/settings", Map.of("filter", Map.of("block", List.of("vile"))))

@@ -131,6 +131,25 @@ class EventsTest {
         assertThat(account.events()).isEmpty();
     }
 
+    @Test
+    void aNumberIsOfTheSamplesKindAndOneThatCouldNotBeReadAgainIsRefused() {
+        ApiClient caller = account.api();
+        caller.send("POST", "/events/trigger", bytes("{\"type\":\"counter.updated\",\"data\":{\"value\":1e100}}"))
+                .refuses(400, "bad_request");
+        caller.send("POST", "/events/trigger", bytes("{\"type\":\"counter.updated\",\"data\":{\"value\":0.5}}"))
+                .refuses(400, "bad_request");
+        caller.send("POST", "/events/trigger", bytes("{\"type\":\"tip.created\",\"data\":{\"amount\":0.125}}"))
+                .refuses(400, "bad_request");
+        caller.send("POST", "/events/trigger", bytes("{\"type\":\"counter.updated\",\"data\":{\"value\":7.0}}"))
+                .expect(202);
+        assertThat(account.events()).hasSize(1);
+        api.get("/events/log").expect(200);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
     private void trigger(Map<String, ?> data, String field) {
         assertThat(api.post("/events/trigger", Map.of("type", "tip.created", "data", data))
                         .refuses(400, "bad_request")

@@ -9,11 +9,13 @@ import java.util.Map;
 /// An event that a change will announce: its type and its data. Committing it gives it a time and an actor.
 ///
 /// @param id its id, if it must be known before the commit; null to get one by it
+/// @param isTriggered whether nothing happened: an app asked for the event, to try its own code
 /// @param kept where it is kept until the fan-out gives it a row of its own; null if it has one from the commit on
 public record Event(
         EventType type,
         Map<String, @Nullable Object> data,
         @Nullable String id,
+        boolean isTriggered,
         @Nullable Kept kept) {
 
     /// The changed row, which holds the event that tells of it ([RowEvent]).
@@ -24,7 +26,7 @@ public record Event(
     public record Kept(Key row, List<String> values) {}
 
     public Event(EventType type, Map<String, @Nullable Object> data) {
-        this(type, data, null, null);
+        this(type, data, null, false, null);
     }
 
     /// An event that has nothing to say beyond its type.
@@ -34,11 +36,16 @@ public record Event(
 
     /// The same event, with an id.
     public Event withId(String known) {
-        return new Event(type, data, known, kept);
+        return new Event(type, data, known, isTriggered, kept);
+    }
+
+    /// The same event, of which nothing happened.
+    public Event triggered() {
+        return new Event(type, data, id, true, kept);
     }
 
     /// The same event, kept in the row that it tells of.
     public Event keptIn(Key row, String... values) {
-        return new Event(type, data, id, new Kept(row, List.of(values)));
+        return new Event(type, data, id, isTriggered, new Kept(row, List.of(values)));
     }
 }

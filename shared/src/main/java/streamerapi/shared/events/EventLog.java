@@ -59,7 +59,7 @@ public final class EventLog {
     }
 
     private boolean placed(LoggedEvent event) {
-        if (event.isOfRow()) {
+        if (event.origin() == LoggedEvent.Origin.CHANGED_ROW) {
             table.write(List.of(placing(event)));
             return true;
         }
@@ -67,7 +67,7 @@ public final class EventLog {
     }
 
     private static Write placing(LoggedEvent event) {
-        if (event.isOfRow()) {
+        if (event.origin() == LoggedEvent.Origin.CHANGED_ROW) {
             return Write.put(Outbox.row(event.tenantId(), event.id(), event.type(), event.body(), event.created())
                     .with(Table.PLACE_INDEX, event.place()));
         }

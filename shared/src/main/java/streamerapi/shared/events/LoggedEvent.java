@@ -15,12 +15,19 @@ import java.util.Optional;
 /// @param place where it stands among the account's events: places sort in the order of the commits
 /// @param type the label of its type, which a newer version can have written: the log is older than a rollback
 /// @param body the envelope, the very bytes that each listener is sent
-/// @param isOfRow whether it was kept in the row that it tells of, and gets a row of its own with its place
-public record LoggedEvent(String tenantId, String place, String id, String type, String body, boolean isOfRow) {
+public record LoggedEvent(String tenantId, String place, String id, String type, String body, Origin origin) {
 
-    /// An event that has a row of its own.
-    public LoggedEvent(String tenantId, String place, String id, String type, String body) {
-        this(tenantId, place, id, type, body, false);
+    /// The attribute of a row whose event was triggered.
+    public static final String TRIGGERED = "triggered";
+
+    /// Where an event comes from.
+    public enum Origin {
+        /// It has a row of its own, which was written with the change that it tells of.
+        CHANGE,
+        /// It was kept in the row that it tells of, and gets a row of its own with its place.
+        CHANGED_ROW,
+        /// An app asked for it, to try its own code: it goes to sockets and endpoints, and nothing else follows.
+        TRIGGER
     }
 
     /// The event of a row that has its place.
@@ -30,7 +37,18 @@ public record LoggedEvent(String tenantId, String place, String id, String type,
                 row.text(Table.PLACE_INDEX),
                 row.key().sort(),
                 row.text("type"),
-                row.text("body"));
+                row.text("body"),
+                originOf(row.has(TRIGGERED)));
+    }
+
+    /// The origin of an event that has a row of its own.
+    public static Origin originOf(boolean isTriggered) {
+        return isTriggered ? Origin.TRIGGER : Origin.CHANGE;
+    }
+
+    /// Whether it tells of a change.
+    public boolean hasHappened() {
+        return origin != Origin.TRIGGER;
     }
 
     /// Its type, if this version knows it.

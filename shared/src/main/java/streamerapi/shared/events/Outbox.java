@@ -75,7 +75,8 @@ public final class Outbox {
         Map<String, @Nullable Object> envelope = envelope(id, event, actor, now);
         Event.Kept kept = event.kept();
         if (kept == null) {
-            return Optional.of(Write.put(row(tenantId, id, event.type().label(), Json.writeText(envelope), now)));
+            return Optional.of(Write.put(row(tenantId, id, event.type().label(), Json.writeText(envelope), now)
+                    .with(LoggedEvent.TRIGGERED, event.isTriggered() ? true : null)));
         }
         writes.stream()
                 .filter(write -> write.key().equals(kept.row()))

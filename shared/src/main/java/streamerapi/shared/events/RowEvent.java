@@ -54,6 +54,6 @@ public final class RowEvent {
                 (String) Objects.requireNonNull(envelope.get("id")),
                 (String) Objects.requireNonNull(envelope.get("type")),
                 Json.writeText(envelope),
-                true);
+                LoggedEvent.Origin.CHANGED_ROW);
     }
 }
