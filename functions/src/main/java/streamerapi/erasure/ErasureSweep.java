@@ -27,8 +27,9 @@ import java.util.Objects;
 /// for a message, and sends itself the next; a row that was done already has nothing more to take out, so a message
 /// that comes twice does no harm.
 ///
-/// A tip keeps its amount and its place. The sums of the leaderboard move to a donor without a name. Rows of which
-/// nothing is left without the person are removed: events, remembered answers, cooldowns, what an AI remembers.
+/// A tip keeps its amount and its place. The sums of the leaderboard move to a donor without a name. A remembered
+/// answer stays, without the person: a request that is sent again must not be done again. Rows of which nothing is left
+/// without the person are removed: events, cooldowns, what an AI remembers.
 ///
 /// Of an account that ends it removes every row, as [AccountSweep] lists them.
 public final class ErasureSweep {
@@ -213,8 +214,11 @@ public final class ErasureSweep {
 
     private void answer(Row row, Person person) {
         String body = row.textOrNull("body");
-        if (body != null && body.startsWith("{") && person.isIn(Json.read(body))) {
-            gone(row);
+        Object answer = body != null && body.startsWith("{") ? Json.read(body) : null;
+        if (person.isIn(answer)) {
+            table.update(Write.update(row.key())
+                    .set("body", Json.writeText(person.erasedFrom(answer)))
+                    .when(Condition.rowExists()));
         }
     }
 

@@ -4,7 +4,9 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.leaderboard.Contribution;
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.text.ViewerText;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,13 +21,35 @@ import java.util.stream.Collectors;
 record Person(Set<String> accounts, Set<String> names, String donor) {
 
     /// What a person is called who was erased.
-    static final String NAME = "Anonymous";
+    static final String NAME = ViewerText.ANONYMOUS;
 
     static final String ACCOUNTS = "accounts";
     static final String NAMES = "names";
 
     private static final List<String> IDS = List.of("platform_user_id", "platform_id", "user_id", "target_user_id");
     private static final int MIN_FOUND_IN_TEXT = 3;
+
+    /// The fields that say what the person of their object is called; `name` is another beside a tip's [#ORDER].
+    private static final List<String> OWN_NAMES = List.of(
+            "original_name",
+            "donor_name",
+            "user_name",
+            "user_login",
+            "display_name",
+            "login",
+            "target_name",
+            "target_login");
+
+    /// The fields that name others than the person of their object: a list, or one.
+    private static final List<String> OTHERS = List.of("gift_recipients", "args");
+
+    /// What the person wrote, or what leads to the person elsewhere.
+    private static final List<String> WORDS =
+            List.of("message", "original_message", "external_ref", "user_input", "reasoning");
+
+    private static final String PLATFORM = "platform";
+    private static final String TIPS_NAME = "name";
+    private static final String ORDER = "order_id";
 
     /// The person of a note.
     static Person of(Row note) {
@@ -45,14 +69,44 @@ record Person(Set<String> accounts, Set<String> names, String donor) {
         return name != null && names.contains(folded(name));
     }
 
-    /// Whether JSON has an id or a name of the person as a value.
+    /// Whether an object in JSON is of the person, or names the person among others.
+    ///
+    /// What an object says of an account decides. Its names do only if it says nothing of one: others may have them
+    // too.
     boolean isIn(@Nullable Object json) {
-        if (json instanceof Map<?, ?> map) {
-            return isOf(map) || map.values().stream().anyMatch(this::isIn);
+        return switch (json) {
+            case Map<?, ?> map ->
+                isOf(map)
+                        || OTHERS.stream().anyMatch(field -> isNamedIn(map.get(field)))
+                        || map.values().stream().anyMatch(this::isIn);
+            case List<?> list -> list.stream().anyMatch(this::isIn);
+            case null -> false;
+            default -> false;
+        };
+    }
+
+    /// JSON without the person: the same fields, with another name, and without ids and words of the person's objects.
+    @Nullable
+    Object erasedFrom(@Nullable Object json) {
+        return switch (json) {
+            case Map<?, ?> map -> {
+                boolean own = isOf(map);
+                Map<String, @Nullable Object> kept = new LinkedHashMap<>();
+                map.forEach((field, value) ->
+                        kept.put((String) field, own ? erased(map, field, value) : erasedFrom(value)));
+                yield kept;
+            }
+            case List<?> list -> list.stream().map(this::erasedFrom).toList();
+            case null -> null;
+            default -> json;
+        };
+    }
+
+    private @Nullable Object erased(Map<?, ?> of, Object field, @Nullable Object value) {
+        if (OWN_NAMES.contains(field) || (field.equals(TIPS_NAME) && of.containsKey(ORDER))) {
+            return value == null ? null : NAME;
         }
-        return json instanceof List<?> list
-                ? list.stream().anyMatch(this::isIn)
-                : json instanceof String text && isCalled(text);
+        return IDS.contains(field) || WORDS.contains(field) || field.equals(PLATFORM) ? null : erasedFrom(value);
     }
 
     /// Whether a text has a name of the person in it; names of one or two characters are not looked for.
@@ -61,14 +115,32 @@ record Person(Set<String> accounts, Set<String> names, String donor) {
         return names.stream().anyMatch(name -> name.length() >= MIN_FOUND_IN_TEXT && folded.contains(name));
     }
 
+    /// Whether an object is of the person. Of a member of the team only the ids say so.
     private boolean isOf(Map<?, ?> map) {
-        Object platform = map.get("platform");
-        return IDS.stream()
+        List<String> ids = IDS.stream()
                 .map(map::get)
-                .anyMatch(id -> id instanceof String user
-                        && (platform instanceof String named
-                                ? isOf(named, user)
-                                : accounts.stream().anyMatch(account -> account.endsWith(":" + user))));
+                .filter(String.class::isInstance)
+                .map(String.class::cast)
+                .toList();
+        return ids.isEmpty() ? !"user".equals(map.get("type")) && isNamed(map) : hasOneOf(ids, map.get(PLATFORM));
+    }
+
+    private boolean hasOneOf(List<String> ids, @Nullable Object platform) {
+        return ids.stream()
+                .anyMatch(id -> platform instanceof String named
+                        ? isOf(named, id)
+                        : accounts.stream().anyMatch(account -> account.endsWith(":" + id)));
+    }
+
+    private boolean isNamed(Map<?, ?> map) {
+        return OWN_NAMES.stream().anyMatch(field -> isNamedIn(map.get(field)))
+                || (map.containsKey(ORDER) && isNamedIn(map.get(TIPS_NAME)));
+    }
+
+    private boolean isNamedIn(@Nullable Object value) {
+        return value instanceof List<?> list
+                ? list.stream().anyMatch(this::isNamedIn)
+                : value instanceof String name && isCalled(name);
     }
 
     private static String folded(String name) {

@@ -59,6 +59,51 @@ class ErasureTest {
         assertThat(api.get("/tts/history").each("tips", "name")).containsExactly("Anonymous");
     }
 
+    /// A person can be called like a word of the service's own, or like another person.
+    @Test
+    void othersKeepTheirEventsWhateverThePersonIsCalled() {
+        signIn(alpha, "99887766", "USD", List.of());
+        signIn(alpha, "11", "Grace", List.of());
+        signIn(
+                beta,
+                "55443322",
+                "Card_Processor",
+                List.of(Map.of("platform", "alpha", "platform_user_id", "99887766")));
+        account.connector("card_processor")
+                .send("payment.captured", Map.of("payment_id", "p1", "name", "Ada", "amount", 5, "currency", "USD"));
+        tip("USD", "alpha", "11", "2");
+        api.send("PUT", "/counters/usd", Json.write(Map.of("value", 1))).expect(201);
+        tip("USD", "alpha", "99887766", "3");
+        List<String> before = account.events();
+
+        owner.delete(PATH + "alpha:99887766").expect(200);
+        awaitTheEnd();
+
+        List<String> ofOthers = before.stream()
+                .filter(event -> !event.contains("99887766") && !event.contains("55443322"))
+                .toList();
+        assertThat(ofOthers).hasSize(3);
+        assertThat(account.events()).containsExactlyElementsOf(ofOthers);
+    }
+
+    @Test
+    void aRequestThatIsSentAgainAfterwardsIsNotDoneAgain() {
+        ApiClient once = api.with("Idempotency-Key", "k1");
+        Map<String, Object> body = with(body("Zephyrine", "alpha", "99887766", "1"), "xylophone");
+        Object order = once.post("/tips", body).expect(201).at("tip.order_id");
+
+        owner.delete(PATH + "alpha:99887766").expect(200);
+        awaitTheEnd();
+
+        Answer again = once.post("/tips", body).expect(201);
+        assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
+        assertThat(again.at("tip.order_id")).isEqualTo(order);
+        assertThat(again.at("tip.name")).isEqualTo("Anonymous");
+        assertThat(again.at("tip.message")).isNull();
+        assertThat(again.at("tip.platform_user_id")).isNull();
+        assertThat(api.get("/tts/queue").each("items", "order_id")).isEqualTo(List.of(order));
+    }
+
     @Test
     void whatIsGivenBackAfterwardsIsTakenOffTheSumsThatStayed() {
         account.connector("card_processor")
@@ -143,7 +188,7 @@ class ErasureTest {
         alpha.send(
                 "cheer",
                 Map.of("user_id", "99887766", "user_name", "Zephyrine", "bits", 5, "message", "xylophone cheer"));
-        Chatter zephyrine = Chatter.moderator(alpha, "Zephyrine");
+        Chatter zephyrine = new Chatter(alpha, "99887766", "Zephyrine", true, false);
         api.send("PUT", "/counters/wins", Json.write(Map.of("value", 1))).expect(201);
         zephyrine.writes("!wins+");
         zephyrine.writes("!sr " + StandInVideoSites.PLAYABLE);
