@@ -5,6 +5,8 @@ import streamerapi.connectors.Connectors;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
@@ -12,6 +14,7 @@ import streamerapi.tts.Tip;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -59,6 +62,27 @@ public final class Holds {
         return call(claimed, "payment.release") ? note(claimed, PaymentState.NONE, by) : claimed;
     }
 
+    /// Notes that the money of a tip that was blocked is to be released.
+    static Write toRelease(String tenantId, String orderId, Connector processor, String paymentId) {
+        return Write.put(Row.of(Keys.blockedPayment(tenantId, orderId))
+                .with("source", processor.label())
+                .with(HeldTip.PAYMENT_ID, paymentId));
+    }
+
+    /// Releases the money of a tip that was blocked, if that is noted. A processor that is not connected cannot
+    /// be asked: the hold ends by itself.
+    ///
+    /// @throws IllegalStateException if the processor did not do it, and is to be asked again
+    void releaseBlocked(String tenantId, String orderId) {
+        Row noted = table.get(Keys.blockedPayment(tenantId, orderId));
+        if (noted != null) {
+            if (call(tenantId, noted, "payment.release") == Connectors.Result.FAILED) {
+                throw new IllegalStateException("the processor did not release the payment of a blocked tip");
+            }
+            table.write(List.of(Write.delete(noted.key())));
+        }
+    }
+
     private HeldTip claim(HeldTip held, String by) {
         Instant now = clock.instant();
         Table.Updated claimed = table.update(Write.update(held.tip().row().key())
@@ -79,11 +103,13 @@ public final class Holds {
     }
 
     private boolean call(HeldTip held, String action) {
-        String source = held.tip().row().text("source");
-        String paymentId = held.tip().row().text(HeldTip.PAYMENT_ID);
-        String tenantId = held.tenantId();
-        Connector connector = Connector.of(source).orElseThrow();
-        return connectors.call(tenantId, connector, action, Map.of("payment_id", paymentId)) == Connectors.Result.DONE;
+        return call(held.tenantId(), held.tip().row(), action) == Connectors.Result.DONE;
+    }
+
+    /// @param payment a row that names a processor and one of its payments
+    private Connectors.Result call(String tenantId, Row payment, String action) {
+        Connector processor = Connector.of(payment.text("source")).orElseThrow();
+        return connectors.call(tenantId, processor, action, Map.of("payment_id", payment.text(HeldTip.PAYMENT_ID)));
     }
 
     /// Notes what became of the money. If the claim is another's by now, so is the decision.

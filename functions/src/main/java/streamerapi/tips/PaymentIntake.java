@@ -25,6 +25,7 @@ public final class PaymentIntake {
     static final String ORDER_ID = "order_id";
 
     private static final Map<String, Object> NOTHING_MORE = Map.of();
+    private static final Map<String, Object> BLOCKED = Map.of("blocked", true);
 
     private final Table table;
     private final TipIntake intake;
@@ -65,16 +66,17 @@ public final class PaymentIntake {
         }
         String orderId = known.textOrNull(ORDER_ID);
         return orderId == null
-                ? Outcome.of(NOTHING_MORE)
+                ? Outcome.of(BLOCKED)
                 : review.captured(message.tenantId(), orderId).map(changed -> NOTHING_MORE);
     }
 
     /// The processor holds the money: the tip waits for a moderator's decision, which captures or releases it.
     private Outcome<Map<String, Object>> held(IngestMessage message) {
         Payment payment = Payment.of(message);
-        return find(table, message, payment.id()) == null
+        Row known = find(table, message, payment.id());
+        return known == null
                 ? take(message, payment, PaymentState.HELD)
-                : Outcome.of(NOTHING_MORE);
+                : Outcome.of(known.has(ORDER_ID) ? NOTHING_MORE : BLOCKED);
     }
 
     /// The processor does not hold the money any more, and the donor was not charged.
@@ -88,16 +90,25 @@ public final class PaymentIntake {
 
     private Outcome<Map<String, Object>> take(IngestMessage message, Payment payment, PaymentState state) {
         Outcome<TipIntake.Taken> taken = tip(message, payment, state);
-        String orderId =
-                switch (taken.value()) {
-                    case TipIntake.Taken.Entered entered -> entered.tip().orderId();
-                    case TipIntake.Taken.Held held -> held.orderId();
-                    case TipIntake.Taken.Blocked blocked -> null;
-                };
+        return switch (taken.value()) {
+            case TipIntake.Taken.Entered entered ->
+                remembered(message, payment, entered.tip().orderId(), taken);
+            case TipIntake.Taken.Held held -> remembered(message, payment, held.orderId(), taken);
+            case TipIntake.Taken.Blocked blocked -> {
+                Outcome<Map<String, Object>> out = remembered(message, payment, null, taken);
+                yield state == PaymentState.HELD
+                        ? out.writing(
+                                Holds.toRelease(message.tenantId(), blocked.orderId(), message.source(), payment.id()))
+                        : out;
+            }
+        };
+    }
+
+    private static Outcome<Map<String, Object>> remembered(
+            IngestMessage message, Payment payment, @Nullable String orderId, Outcome<TipIntake.Taken> taken) {
         Write remember = Write.put(Row.of(key(message, payment.id())).with(ORDER_ID, orderId))
                 .when(Condition.noRow());
-        Map<String, Object> answer = orderId == null ? Map.of("blocked", true) : NOTHING_MORE;
-        return taken.map(tip -> answer).writing(remember);
+        return taken.map(tip -> orderId == null ? BLOCKED : NOTHING_MORE).writing(remember);
     }
 
     /// The money is real, so a video that cannot be played does not keep the tip out.

@@ -31,22 +31,29 @@ public final class ReviewModule implements Module {
 
     /// The tips that wait for a decision, with all that a decision needs.
     public static Review review(Services services) {
-        Connectors connectors = new Connectors(services.table(), services.clock(), services.environment()::optional);
-        Holds holds = new Holds(services.table(), connectors, services.clock());
-        return new Review(services.table(), TipsModule.intake(services), holds, services.clock());
+        return new Review(services.table(), TipsModule.intake(services), holds(services), services.clock());
     }
 
-    /// A payment that is held for a tip expires.
+    private static Holds holds(Services services) {
+        Connectors connectors = new Connectors(services.table(), services.clock(), services.environment()::optional);
+        return new Holds(services.table(), connectors, services.clock());
+    }
+
+    /// A payment that is held for a tip expires; one that is held for a tip that was blocked is released.
     public static Map<EventType, FollowUp> followUps(Services services) {
         Review review = review(services);
-        return Map.of(EventType.TIP_HELD, event -> {
-            String by = services.ids().next("due");
-            services.outbox()
-                    .commit(
-                            event.tenantId(),
-                            null,
-                            () -> review.holdTimedOut(event.tenantId(), event.text("order_id"), by));
-        });
+        return Map.of(
+                EventType.TIP_HELD,
+                event -> {
+                    String by = services.ids().next("due");
+                    services.outbox()
+                            .commit(
+                                    event.tenantId(),
+                                    null,
+                                    () -> review.holdTimedOut(event.tenantId(), event.text("order_id"), by));
+                },
+                EventType.TIP_BLOCKED,
+                event -> holds(services).releaseBlocked(event.tenantId(), event.text("order_id")));
     }
 
     /// The body that approves a tip.

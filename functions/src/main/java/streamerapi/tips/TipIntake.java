@@ -54,7 +54,7 @@ public final class TipIntake {
         record Held(String orderId) implements Taken {}
 
         /// It stays out. An event says so, and nothing else is left of it: its reference can be sent again.
-        record Blocked() implements Taken {}
+        record Blocked(String orderId) implements Taken {}
     }
 
     /// Takes a tip in, parks it, or keeps it out.
@@ -89,7 +89,8 @@ public final class TipIntake {
                 : moderated(tenantId, filtered, settings.moderation(), admitted);
         Tip tip = judgement.on(tip(tenantId, sent, settings));
         if (judgement.isBlocked()) {
-            Outcome<Taken> blocked = Outcome.<Taken>of(new Taken.Blocked()).emitting(judgement.blocked(tip));
+            Outcome<Taken> blocked =
+                    Outcome.<Taken>of(new Taken.Blocked(tip.orderId())).emitting(judgement.blocked(tip));
             return once(tenantId, sent.reference(), null, blocked);
         }
         Outcome<String> spent =

@@ -203,6 +203,11 @@ public final class Keys {
         return new Key(account(tenantId), "PAYMENT#" + source + "#" + Sha256.hex(paymentId));
     }
 
+    /// The payment of a tip that was blocked, until its money is released.
+    public static Key blockedPayment(String tenantId, String orderId) {
+        return new Key(account(tenantId), "BLOCKED#" + orderId);
+    }
+
     /// The stored answer of a request that carried an idempotency key.
     public static Key idempotency(String tenantId, String credential, String keyHash) {
         return new Key(account(tenantId), "IDEMPOTENCY#" + credential + "#" + keyHash);
