@@ -63,6 +63,7 @@ class AccountDeletionTest {
         Account.Member moderator = account.newUser(Role.MODERATOR);
         ApiClient ofModerator = moderator.dashboard(account);
         ApiClient owner = account.dashboard();
+        TestConnector card = account.connector("card_processor");
         String token =
                 TestApp.confidential(other, Scope.TTS_READ).connect(account).access();
         try (TestSocket socket = TestSocket.signIn(service, account.apiKey())) {
@@ -74,6 +75,8 @@ class AccountDeletionTest {
             owner.get("/dashboard/api/session").refuses(401, "missing_session");
             ofModerator.get("/dashboard/api/session").refuses(401, "missing_session");
             account.api().get("/me").refuses(401, "invalid_api_key");
+            card.sendAs("m1", "payment.captured", Map.of("payment_id", "p1", "amount", 5))
+                    .refuses(401, "invalid_signature");
             new ApiClient(service.stack().authUrl(), token).get("/me").refuses(401, "invalid_token");
             await().until(socket::isClosed);
         }
