@@ -64,6 +64,9 @@ for (const type of types) {
   const body = type === 'tip.created' ? { type, data: { name: 'Ada' } } : { type };
   triggered.set((await api.post('/events/trigger', { body })).event_id, type);
 }
+// An event stands in the log once it has been handed on; those that were committed before it stand there by then.
+const newest = [...triggered.keys()].at(-1)!;
+while (!(await log('')).events.some((event) => event.id === newest)) await new Promise((resolve) => setTimeout(resolve, 50));
 const logged = new Map<string, string>();
 for (let before: string | null = ''; before !== null && logged.size < 1000; ) {
   const page: Awaited<ReturnType<typeof log>> = await log(before);
