@@ -49,7 +49,7 @@ record SignedInData(
 
     private static String address(String text) {
         if (!text.startsWith("https://")) {
-            throw Problem.badField("profile_image_url", "profile_image_url must be an https address");
+            throw Problem.badField("data.profile_image_url", "data.profile_image_url must be an https address");
         }
         return text;
     }
