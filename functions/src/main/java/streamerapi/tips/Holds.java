@@ -5,7 +5,7 @@ import streamerapi.connectors.Connectors;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.PaymentKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
@@ -64,7 +64,7 @@ public final class Holds {
 
     /// Notes that the money of a tip that was blocked is to be released.
     static Write toRelease(String tenantId, String orderId, Connector processor, String paymentId) {
-        return Write.put(Row.of(Keys.blockedPayment(tenantId, orderId))
+        return Write.put(Row.of(PaymentKeys.blocked(tenantId, orderId))
                 .with("source", processor.label())
                 .with(HeldTip.PAYMENT_ID, paymentId));
     }
@@ -74,7 +74,7 @@ public final class Holds {
     ///
     /// @throws IllegalStateException if the processor did not do it, and is to be asked again
     void releaseBlocked(String tenantId, String orderId) {
-        Row noted = table.get(Keys.blockedPayment(tenantId, orderId));
+        Row noted = table.get(PaymentKeys.blocked(tenantId, orderId));
         if (noted != null) {
             if (call(tenantId, noted, "payment.release") == Connectors.Result.FAILED) {
                 throw new IllegalStateException("the processor did not release the payment of a blocked tip");

@@ -9,7 +9,7 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
-import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.PaymentKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
@@ -54,7 +54,7 @@ public final class PaymentIntake {
     }
 
     private static Key key(IngestMessage message, String paymentId) {
-        return Keys.payment(message.tenantId(), message.source().label(), paymentId);
+        return PaymentKeys.payment(message.tenantId(), message.source().label(), paymentId);
     }
 
     /// The donor was charged: the payment is a tip, or the payment of a tip that is held.

@@ -11,7 +11,7 @@ import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
-import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.PaymentKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
@@ -218,7 +218,7 @@ public final class TipIntake {
             return outcome;
         }
         String source = reference.source();
-        Key key = Keys.externalRef(tenantId, source == null ? "" : source, id);
+        Key key = PaymentKeys.reference(tenantId, source == null ? "" : source, id);
         Write write = orderId == null ? Write.check(key) : Write.put(Row.of(key).with("order_id", orderId));
         return outcome.writing(write.when(Condition.noRow())
                 .orElse(earlier -> Problem.of(ErrorCode.DUPLICATE_EXTERNAL_REF)

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import streamerapi.ledger.Ledger;
 import streamerapi.shared.json.Json;
-import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.PaymentKeys;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -270,7 +270,7 @@ class MoneyModelTest {
     }
 
     private String order(String paymentId, String source) {
-        return Objects.requireNonNull(account.table().get(Keys.payment(account.tenantId(), source, paymentId)))
+        return Objects.requireNonNull(account.table().get(PaymentKeys.payment(account.tenantId(), source, paymentId)))
                 .text("order_id");
     }
 

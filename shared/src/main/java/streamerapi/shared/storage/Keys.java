@@ -192,22 +192,6 @@ public final class Keys {
         return new Key(account(tenantId), "ALLOTMENT#" + kind);
     }
 
-    /// A caller's own payment reference: makes a second tip for the same payment impossible. A hash stands for source
-    /// and reference, which together can be longer than a key, and hold any character.
-    public static Key externalRef(String tenantId, String source, String reference) {
-        return new Key(account(tenantId), "REF#" + Sha256.hex(source.length() + "#" + source + "#" + reference));
-    }
-
-    /// A payment that a processor told of. A hash stands for its id, which can hold any character.
-    public static Key payment(String tenantId, String source, String paymentId) {
-        return new Key(account(tenantId), "PAYMENT#" + source + "#" + Sha256.hex(paymentId));
-    }
-
-    /// The payment of a tip that was blocked, until its money is released.
-    public static Key blockedPayment(String tenantId, String orderId) {
-        return new Key(account(tenantId), "BLOCKED#" + orderId);
-    }
-
     /// The stored answer of a request that carried an idempotency key.
     public static Key idempotency(String tenantId, String credential, String keyHash) {
         return new Key(account(tenantId), "IDEMPOTENCY#" + credential + "#" + keyHash);
