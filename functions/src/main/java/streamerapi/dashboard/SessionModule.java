@@ -59,7 +59,7 @@ public final class SessionModule implements Module {
                         .doc("Begins a session. After five wrong passwords for an email within 15 minutes"
                                 + " every further one is 429 until the oldest of them is 15 minutes old; a right"
                                 + " one forgets the wrong ones. An unknown email is answered like a wrong"
-                                + " password.")
+                                + " password. There is no idempotency key here.")
                         .body(Login.SCHEMA)
                         .answers(signedIn())
                         .refuses(INVALID_LOGIN)
