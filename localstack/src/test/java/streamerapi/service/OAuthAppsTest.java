@@ -117,7 +117,11 @@ class OAuthAppsTest {
     void theEleventhAppIsOneTooMany() {
         List<Answer> answers = AtOnce.run(14, i -> dashboard.post(APPS, app("public")));
         assertThat(answers).filteredOn(answer -> answer.status() == 201).hasSize(10);
-        dashboard.post(APPS, app("public")).refuses(409, "limit_reached");
+        assertThat(dashboard
+                        .post(APPS, app("public"))
+                        .refuses(409, "limit_reached")
+                        .at("error"))
+                .isEqualTo("There can be at most 10 apps");
         Object first = dashboard.get(APPS).at("apps.0.client_id");
         dashboard.delete(APPS + "/" + first).expect(200);
         dashboard.post(APPS, app("public")).expect(201);
@@ -153,6 +157,8 @@ class OAuthAppsTest {
         assertThat(dashboard.patch(path, cleared).expect(200).at("app.description"))
                 .isNull();
         dashboard.patch(path, Map.of("name", "Alpha")).refuses(400, "bad_request");
+        assertThat(dashboard.patch(path, Map.of("type", "public")).expect(200).header("Warning"))
+                .isEqualTo("299 - \"unknown fields were ignored: type\"");
         assertThat(dashboard.get(APPS).at("apps.0"))
                 .isEqualTo(dashboard.patch(path, Map.of()).at("app"));
     }

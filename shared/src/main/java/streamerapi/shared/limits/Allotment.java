@@ -15,24 +15,27 @@ import java.util.Locale;
 /// How many resources of a kind an account may have (spec "Limits", contract). A counter row of its own, changed in the
 /// transaction that makes or removes a resource, keeps the number exact under concurrent calls.
 public enum Allotment {
-    WEBHOOK_ENDPOINTS(20),
+    WEBHOOK_ENDPOINTS(20, "webhook endpoints"),
     /// Sockets of API keys and apps.
-    SOCKETS(50),
+    SOCKETS(50, "sockets of keys and apps"),
     /// Those of one app among them.
-    APP_SOCKETS(10),
-    OVERLAY_SOCKETS(50),
-    API_KEYS(100),
-    TEAM_MEMBERS(50),
-    OAUTH_APPS(10),
-    OVERLAYS(50),
-    COUNTERS(100),
-    COMMANDS(500),
-    TIMERS(20);
+    APP_SOCKETS(10, "sockets of an app"),
+    OVERLAY_SOCKETS(50, "sockets of overlays"),
+    API_KEYS(100, "API keys"),
+    TEAM_MEMBERS(50, "users"),
+    OAUTH_APPS(10, "apps"),
+    OVERLAYS(50, "overlays"),
+    COUNTERS(100, "counters"),
+    COMMANDS(500, "commands"),
+    TIMERS(20, "timers");
 
     private final int most;
+    private final String noun;
 
-    Allotment(int most) {
+    /// @param noun what they are called, for people
+    Allotment(int most, String noun) {
         this.most = most;
+        this.noun = noun;
     }
 
     /// Counts one more; refused with `limit_reached` if there are as many as there can be.
@@ -45,7 +48,7 @@ public enum Allotment {
         return Write.update(key(tenantId, part))
                 .add("taken", 1)
                 .when(Condition.any(Condition.absent("taken"), Condition.below("taken", most)))
-                .orElse(current -> Problem.of(ErrorCode.LIMIT_REACHED, "There can be at most " + most));
+                .orElse(current -> full());
     }
 
     /// Counts some more; refused with `limit_reached` unless there is room for all of them.
@@ -54,7 +57,7 @@ public enum Allotment {
         return Write.update(key(tenantId, ""))
                 .add("taken", count)
                 .when(count > most ? hasRoom : Condition.any(Condition.absent("taken"), hasRoom))
-                .orElse(current -> Problem.of(ErrorCode.LIMIT_REACHED, "There can be at most " + most));
+                .orElse(current -> full());
     }
 
     /// Whether one more could be made.
@@ -89,6 +92,10 @@ public enum Allotment {
             table.update(Write.update(key).set("taken", there).when(Condition.equal("taken", counted.number("taken"))));
         }
         return there < most;
+    }
+
+    private Problem full() {
+        return Problem.of(ErrorCode.LIMIT_REACHED, "There can be at most " + most + " " + noun);
     }
 
     private Key key(String tenantId, String part) {
