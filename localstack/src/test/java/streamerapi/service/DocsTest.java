@@ -1,6 +1,8 @@
 package streamerapi.service;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 
@@ -98,6 +100,17 @@ class DocsTest {
         assertThat(compressed.headers().firstValue("Content-Encoding")).contains("gzip");
         assertThat(compressed.body().length).isLessThan(plain.length / 5);
         assertThat(unzipped(compressed.body())).isEqualTo(plain);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip;q=0", "br, gzip; q=0.000, *", "x-notgzip", "identity", "*;q=0"})
+    void whoDoesNotTakeGzipGetsNone(String accepted) throws Exception {
+        HttpResponse<String> plain = http.send(
+                request("/v1/openapi.json").header("Accept-Encoding", accepted).build(),
+                HttpResponse.BodyHandlers.ofString());
+
+        assertThat(plain.headers().firstValue("Content-Encoding")).isEmpty();
+        assertThat(plain.body()).startsWith("{");
     }
 
     private static byte[] unzipped(byte[] bytes) throws IOException {

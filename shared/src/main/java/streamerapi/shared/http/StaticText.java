@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 
 /// A text that is the same for every caller, compressed once for those who take gzip (RFC 9110, 8.4.1.3).
@@ -15,6 +18,8 @@ import java.util.zip.GZIPOutputStream;
 /// Answers about an account are never compressed: a secret and a caller's own text in one compressed body would tell
 /// the secret by the body's length.
 public final class StaticText {
+
+    private static final Pattern NO_WEIGHT = Pattern.compile("q\\s*=\\s*0(\\.0*)?");
 
     private final Response plain;
     private volatile @Nullable Response compressed;
@@ -27,7 +32,19 @@ public final class StaticText {
     /// The text in a coding that the caller takes.
     public Response answer(Request request) {
         String accepted = request.header("accept-encoding");
-        return accepted != null && accepted.toLowerCase(Locale.ROOT).contains("gzip") ? compressed() : plain;
+        return accepted != null && takesGzip(accepted) ? compressed() : plain;
+    }
+
+    /// Whether a list of codings has `gzip`, or `*` for it, with a weight above 0 (RFC 9110, 12.5.3).
+    private static boolean takesGzip(String accepted) {
+        Map<String, Boolean> codings = new HashMap<>();
+        for (String coding : accepted.toLowerCase(Locale.ROOT).split(",", -1)) {
+            String[] parts = coding.split(";", 2);
+            boolean refused =
+                    parts.length == 2 && NO_WEIGHT.matcher(parts[1].strip()).matches();
+            codings.put(parts[0].strip(), !refused);
+        }
+        return codings.getOrDefault("gzip", codings.getOrDefault("*", false));
     }
 
     private Response compressed() {
