@@ -67,6 +67,21 @@ class DocsTest {
         for (ErrorCode code : ErrorCode.values()) {
             assertThat(page).contains("id=\"" + code.label() + '"');
         }
+        for (String code : List.of(
+                "invalid_request",
+                "invalid_client",
+                "invalid_grant",
+                "unsupported_grant_type",
+                "invalid_scope",
+                "unsupported_response_type",
+                "access_denied",
+                "temporarily_unavailable",
+                "server_error",
+                "auth_timeout",
+                "invalid_overlay_key",
+                "revoked")) {
+            assertThat(page).contains("id=\"" + code + '"');
+        }
         assertThat(get("/v1/me").headers().firstValue("Link")).contains("</docs/errors#missing_api_key>; rel=\"help\"");
     }
 
