@@ -328,6 +328,10 @@ class OAuthTokenTest {
         assertThat(app.exchange(app.code(streamer)).header("Access-Control-Allow-Origin"))
                 .isEqualTo("*");
         assertThat(app.refresh("x").header("Access-Control-Allow-Origin")).isEqualTo("*");
+        assertThat(app.refresh("x").header("Access-Control-Expose-Headers"))
+                .contains("Request-Id", "Retry-After", "RateLimit-Remaining", "Idempotent-Replayed", "Warning");
+        assertThat(streamer.api().get("/me").header("Access-Control-Expose-Headers"))
+                .isNull();
         assertThat(app.refresh("x").header("Access-Control-Allow-Credentials")).isNull();
         assertThat(streamer.api().get("/me").header("Access-Control-Allow-Origin"))
                 .isNull();

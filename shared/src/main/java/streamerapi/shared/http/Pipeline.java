@@ -33,6 +33,10 @@ public final class Pipeline {
     /// How many warnings of unknown fields a credential can cause in an hour: it picks their names itself.
     private static final int MAX_UNKNOWN_FIELDS = 10;
 
+    /// What scripts of other sites may read of an answer.
+    private static final String EXPOSED = "Request-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining,"
+            + " RateLimit-Reset, RateLimit-Policy, Idempotent-Replayed, Warning, Link, WWW-Authenticate";
+
     private final Gate gate;
     private final Outbox outbox;
     private final Warnings warnings;
@@ -239,8 +243,9 @@ public final class Pipeline {
     /// @param standing with the limit that was reached, or the tightest
     private Response finished(Api api, Request request, Standing standing, Response response) {
         String reset = Long.toString(standing.resetSeconds());
-        Response open =
-                api.isOpenToOrigins(request.path()) ? response.with("Access-Control-Allow-Origin", "*") : response;
+        Response open = api.isOpenToOrigins(request.path())
+                ? response.with("Access-Control-Allow-Origin", "*").with("Access-Control-Expose-Headers", EXPOSED)
+                : response;
         Response finished = open.with("Request-Id", request.id())
                 .with("RateLimit-Limit", Integer.toString(standing.limit()))
                 .with("RateLimit-Remaining", Integer.toString(standing.remaining()))
