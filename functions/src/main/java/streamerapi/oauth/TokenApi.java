@@ -124,10 +124,16 @@ public final class TokenApi {
         return client ? response.with("WWW-Authenticate", "Basic realm=\"oauth\"") : response;
     }
 
-    /// What the pipeline refuses, in the form of RFC 6749, 5.2; another method is none of its requests.
+    /// What the pipeline refuses, in the form of RFC 6749, 5.2. Another method has the API's own `code` besides.
     private static Response refusal(Problem problem) {
         if (problem.code() == ErrorCode.METHOD_NOT_ALLOWED) {
-            return Response.of(problem);
+            Map<String, @Nullable Object> body = form(Code.INVALID_REQUEST, String.valueOf(problem.getMessage()));
+            body.put("code", problem.code().label());
+            return unstored(new Response(
+                    problem.code().status(),
+                    Map.of(),
+                    Json.writeText(body),
+                    problem.code().label()));
         }
         Code code =
                 switch (problem.code().status()) {
@@ -139,10 +145,14 @@ public final class TokenApi {
     }
 
     private static Response refusal(int status, Code code, String description) {
+        return unstored(new Response(status, Map.of(), Json.writeText(form(code, description)), code.label()));
+    }
+
+    private static Map<String, @Nullable Object> form(Code code, String description) {
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
         body.put("error", code.label());
         body.put("error_description", description);
-        return unstored(new Response(status, Map.of(), Json.writeText(body), code.label()));
+        return body;
     }
 
     private static Response unstored(Response response) {
