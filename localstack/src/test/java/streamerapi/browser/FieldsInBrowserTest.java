@@ -61,7 +61,7 @@ class FieldsInBrowserTest {
                 .expect(200);
         try (Chromium browser = signedIn(Chromium.open().in("Asia/Kolkata"))) {
             browser.go(goalPage);
-            assertThat(browser.text()).contains("Time of Asia/");
+            assertThat(browser.text()).contains("Time zone: Asia/");
             assertThat(value(browser, "starts_at")).isEqualTo("2026-11-21T23:30:30.25");
             browser.evaluate("document.getElementById('ends_at').value = '2026-11-22T05:30'");
             browser.press("Save");

@@ -23,7 +23,7 @@ class GoalPageTest {
         String fields = owner.open(page).expect(200).text();
         assertThat(fields)
                 .contains("name=\"starts_at\" type=\"datetime-local\"", "name=\"ends_at\" type=\"datetime-local\"")
-                .contains("Time of <span data-zone=\"\">UTC</span>.");
+                .contains("Time zone: <span data-zone=\"\">UTC</span>.");
 
         String saved = owner.use(
                         page, page, Map.of("starts_at", "2026-11-21T18:00", "ends_at", "2026-11-22T02:30:15.5"))
