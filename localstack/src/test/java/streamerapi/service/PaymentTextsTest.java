@@ -12,9 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
-/// The texts of a payment (contract "Text from viewers"): the money is real, so they are mended rather than refused;
-// and
-/// what becomes of the money if the filter blocks them.
+/// The texts of a payment (contract "Text from viewers"): the money is real, so they are mended rather than refused.
+/// And what becomes of the money if the filter blocks them.
 class PaymentTextsTest {
 
     private static final String MARKS = "\u0301";
