@@ -124,16 +124,10 @@ public final class TokenApi {
         return client ? response.with("WWW-Authenticate", "Basic realm=\"oauth\"") : response;
     }
 
-    /// What the pipeline refuses, in the form of RFC 6749, 5.2. Another method has the API's own `code` besides.
+    /// What the pipeline refuses, in the form of RFC 6749, 5.2; another method is none of its requests.
     private static Response refusal(Problem problem) {
         if (problem.code() == ErrorCode.METHOD_NOT_ALLOWED) {
-            Map<String, @Nullable Object> body = form(Code.INVALID_REQUEST, String.valueOf(problem.getMessage()));
-            body.put("code", problem.code().label());
-            return unstored(new Response(
-                    problem.code().status(),
-                    Map.of(),
-                    Json.writeText(body),
-                    problem.code().label()));
+            return Response.of(problem);
         }
         Code code =
                 switch (problem.code().status()) {
@@ -145,14 +139,10 @@ public final class TokenApi {
     }
 
     private static Response refusal(int status, Code code, String description) {
-        return unstored(new Response(status, Map.of(), Json.writeText(form(code, description)), code.label()));
-    }
-
-    private static Map<String, @Nullable Object> form(Code code, String description) {
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
         body.put("error", code.label());
         body.put("error_description", description);
-        return body;
+        return unstored(new Response(status, Map.of(), Json.writeText(body), code.label()));
     }
 
     private static Response unstored(Response response) {
