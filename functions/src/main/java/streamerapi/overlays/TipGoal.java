@@ -3,6 +3,7 @@ package streamerapi.overlays;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 
@@ -101,13 +102,22 @@ record TipGoal(
                 overlay.instantOrNull(attribute(ENDS_AT)));
     }
 
-    /// Adds the goal to a write to the overlay's row.
-    Write in(Write overlay) {
-        return overlay.set(attribute(ENABLED), enabled)
-                .set(attribute(TITLE), title)
-                .set(attribute(AMOUNT), amount)
-                .set(attribute(STARTS_AT), startsAt)
-                .set(attribute(ENDS_AT), endsAt);
+    /// What makes an overlay's row hold this goal instead of another: the fields that differ, so that changes to
+    /// different fields at once all hold.
+    Write changing(Key overlay, TipGoal before) {
+        Write write = Write.update(overlay);
+        set(write, ENABLED, before.enabled, enabled);
+        set(write, TITLE, before.title, title);
+        set(write, AMOUNT, before.amount, amount);
+        set(write, STARTS_AT, before.startsAt, startsAt);
+        set(write, ENDS_AT, before.endsAt, endsAt);
+        return write;
+    }
+
+    private static void set(Write write, String field, @Nullable Object before, @Nullable Object after) {
+        if (!Objects.equals(before, after)) {
+            write.set(attribute(field), after);
+        }
     }
 
     /// This goal, if anything can count for it.

@@ -75,7 +75,7 @@ public final class TipGoals {
         if (after.equals(before)) {
             return Outcome.of(false);
         }
-        Write write = after.in(Write.update(row.key()))
+        Write write = after.changing(row.key(), before)
                 .when(Condition.rowExists())
                 .orElse(current -> Problem.of(ErrorCode.NOT_FOUND));
         return Outcome.of(true).writing(write, commands.reload(tenantId, overlayId));

@@ -211,6 +211,28 @@ class TipGoalsTest {
     }
 
     @Test
+    void changesToDifferentFieldsAtOnceAllHold() {
+        for (int round = 1; round <= 5; round++) {
+            List<Map<String, Object>> changes = List.of(
+                    Map.of("enabled", round % 2 == 1),
+                    Map.of("title", "Goal " + round),
+                    Map.of("amount", round),
+                    Map.of("starts_at", "2026-01-0" + round + "T00:00:00.000Z"),
+                    Map.of("ends_at", "2027-01-0" + round + "T00:00:00.000Z"));
+
+            AtOnce.run(changes.size(), i -> api.patch(goal, changes.get(i)).expect(200));
+
+            Map<String, @Nullable Object> shown =
+                    new HashMap<>(Json.asObject(api.get(goal).at("tip_goal")));
+            shown.remove("current");
+            Map<String, Object> expected = new HashMap<>();
+            changes.forEach(expected::putAll);
+            expected.put("amount", new BigDecimal(round));
+            assertThat(shown).isEqualTo(expected);
+        }
+    }
+
+    @Test
     void aSumIsExactOverAnySpan() {
         Ledger ledger = new Ledger(account.table(), service.clock());
         Random random = new Random(7);
