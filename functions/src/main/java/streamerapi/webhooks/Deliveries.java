@@ -127,11 +127,10 @@ final class Deliveries {
         return new Delivery(row);
     }
 
-    /// The first deliveries of an endpoint that failed, or whose messages were lost, of events since then, oldest
-    /// first.
-    List<Delivery> failedSince(String tenantId, String endpointId, Instant since, int most) {
-        Condition failed = Condition.equal("status", Delivery.FAILED);
-        return find(tenantId, endpointId, since, Condition.any(failed, isLost()), most);
+    /// The first deliveries of an endpoint that failed, that ended because it was disabled, or whose messages were
+    /// lost, of events since then, oldest first.
+    List<Delivery> failedSince(String tenantId, WebhookEndpoint endpoint, Instant since, int most) {
+        return find(tenantId, endpoint.id(), since, Condition.any(isFailed(endpoint), isLost()), most);
     }
 
     /// The messages of an endpoint that were lost, made anew: each for the attempt that its record waits for. The
@@ -213,17 +212,45 @@ final class Deliveries {
         }
     }
 
-    /// A page of an endpoint's deliveries, newest first.
+    /// A page of an endpoint's deliveries, newest first, as they stand at the endpoint.
     CursorPage<Delivery> page(
-            String tenantId, String endpointId, int limit, @Nullable String before, @Nullable String status) {
-        String bound = before == null ? null : bound(tenantId, endpointId, before);
-        Query query = Query.of(Keys.deliveries(tenantId), endpointId + "#")
+            String tenantId, WebhookEndpoint endpoint, int limit, @Nullable String before, @Nullable String status) {
+        String bound = before == null ? null : bound(tenantId, endpoint.id(), before);
+        Query query = Query.of(Keys.deliveries(tenantId), endpoint.id() + "#")
                 .newestFirst()
                 .after(bound)
                 .limit(limit + 1);
-        Query wanted = status == null ? query : query.where(Condition.equal("status", status));
+        Query wanted = status == null ? query : query.where(stands(status, endpoint));
+        Instant now = clock.instant();
         return CursorPage.of(table.query(wanted), limit, row -> new Delivery(row).id())
-                .map(Delivery::new);
+                .map(row -> new Delivery(row).at(endpoint, now));
+    }
+
+    private Condition stands(String status, WebhookEndpoint endpoint) {
+        return switch (status) {
+            case Delivery.PENDING -> isPending(endpoint);
+            case Delivery.FAILED -> isFailed(endpoint);
+            default -> Condition.equal("status", status);
+        };
+    }
+
+    /// As [Delivery#at] has it: an attempt is being made, or the run began since the endpoint was active last.
+    private Condition isPending(WebhookEndpoint endpoint) {
+        Condition pending = Condition.equal("status", Delivery.PENDING);
+        Condition busy = Condition.atLeast("busy_until", clock.instant());
+        return endpoint.isActive()
+                ? Condition.all(pending, Condition.any(busy, Condition.atLeast("run", endpoint.activeSince())))
+                : Condition.all(pending, busy);
+    }
+
+    /// As [Delivery#at] has it.
+    private Condition isFailed(WebhookEndpoint endpoint) {
+        Condition ended = Condition.all(
+                Condition.equal("status", Delivery.PENDING),
+                Condition.any(Condition.absent("busy_until"), Condition.below("busy_until", clock.instant())));
+        return Condition.any(
+                Condition.equal("status", Delivery.FAILED),
+                endpoint.isActive() ? Condition.all(ended, Condition.below("run", endpoint.activeSince())) : ended);
     }
 
     private String bound(String tenantId, String endpointId, String deliveryId) {

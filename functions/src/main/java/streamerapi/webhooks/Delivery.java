@@ -16,6 +16,9 @@ record Delivery(Row row) {
     static final String SUCCEEDED = "succeeded";
     static final String FAILED = "failed";
 
+    /// The error of a delivery that its endpoint's end ended.
+    static final String ENDPOINT_DISABLED = "The endpoint was deleted or disabled";
+
     static final int MAX_ATTEMPTS = 8;
 
     /// What a delivery's status can be.
@@ -110,6 +113,19 @@ record Delivery(Row row) {
 
     private @Nullable Long numberOrNull(String attribute) {
         return row.has(attribute) ? row.number(attribute) : null;
+    }
+
+    /// This delivery as it stands at its endpoint: a pending one whose run began before the endpoint was active last
+    /// has failed, even if the message of its next attempt has yet to come and end it. While an attempt is being made
+    /// it stays pending.
+    Delivery at(WebhookEndpoint endpoint, Instant now) {
+        Instant busyUntil = busyUntil();
+        boolean ended =
+                status().equals(PENDING) && (busyUntil == null || busyUntil.isBefore(now)) && endpoint.hasEnded(run());
+        return ended
+                ? new Delivery(
+                        row.with("status", FAILED).with("next_attempt_at", null).with("error", ENDPOINT_DISABLED))
+                : this;
     }
 
     /// This delivery as it stands when a new run of attempts has begun.

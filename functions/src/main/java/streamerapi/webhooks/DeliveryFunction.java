@@ -78,8 +78,8 @@ public final class DeliveryFunction extends QueueFunction {
         }
         Row row = table.get(Keys.endpoint(message.tenantId(), message.endpointId()));
         WebhookEndpoint endpoint = row == null ? null : new WebhookEndpoint(row);
-        if (endpoint == null || !endpoint.isActive() || message.begun().isBefore(endpoint.activeSince())) {
-            deliveries.ended(message, "The endpoint was deleted or disabled");
+        if (endpoint == null || endpoint.hasEnded(message.begun())) {
+            deliveries.ended(message, Delivery.ENDPOINT_DISABLED);
             return;
         }
         if (endpoint.isOfApp() && !mayBeSent(message, endpoint)) {

@@ -64,7 +64,7 @@ final class Redelivery {
     int recover(String tenantId, WebhookEndpoint endpoint, Instant since) {
         checkActive(endpoint);
         List<DeliveryMessage> messages =
-                deliveries.again(tenantId, deliveries.failedSince(tenantId, endpoint.id(), since, MAX_AT_ONCE));
+                deliveries.again(tenantId, deliveries.failedSince(tenantId, endpoint, since, MAX_AT_ONCE));
         begin(messages);
         return messages.size();
     }

@@ -179,6 +179,11 @@ public record WebhookEndpoint(Row row) {
         return since == null ? row.instant("created_at") : since;
     }
 
+    /// Whether a delivery's run that began then has ended, because the endpoint is disabled or was since.
+    boolean hasEnded(Instant run) {
+        return !isActive() || run.isBefore(activeSince());
+    }
+
     boolean isActive() {
         return row.flag(IS_ACTIVE);
     }

@@ -96,9 +96,10 @@ public final class WebhooksModule implements Module {
                         .handles(call -> Outcome.of(endpoint(call))),
                 managing(Endpoint.patch(
                                 "/webhook-endpoints/{endpointId}", "updateWebhookEndpoint", "Change an endpoint"))
-                        .doc("Send the fields that change. `is_active: false` ends its pending deliveries; `is_active:"
-                                + " true` makes a disabled endpoint active again and clears `disabled_reason` and"
-                                + " `consecutive_failures`. `description: null` removes the description.")
+                        .doc(
+                                "Send the fields that change. `is_active: false` ends its pending deliveries as failed; `is_active:"
+                                        + " true` makes a disabled endpoint active again and clears `disabled_reason` and"
+                                        + " `consecutive_failures`; its recovery sends what failed. `description: null` removes the description.")
                         .changes(WebhookEndpoint.Fields.ofChanged(allowPrivate))
                         .answers(Answer.ok("endpoint", WebhookEndpoint.SCHEMA))
                         .speculative()
@@ -136,7 +137,8 @@ public final class WebhooksModule implements Module {
                                 "Send again what failed"))
                         .doc(
                                 "Every failed delivery of this endpoint, of events since then, begins afresh: the same event and"
-                                        + " bytes, attempt 1 again. One call begins 1,000 at most, oldest first: if `recovered`"
+                                        + " bytes, attempt 1 again. Those are among them that were pending when the"
+                                        + " endpoint was disabled. One call begins 1,000 at most, oldest first: if `recovered`"
                                         + " is 1000, call again with the same `since`.")
                         .body(Recovery.SCHEMA)
                         .answers(Answer.done(RECOVERED).withStatus(202))
@@ -189,8 +191,9 @@ public final class WebhooksModule implements Module {
 
     private Outcome<DeliveryDetail> delivery(Call<Void> call) {
         Delivery delivery = deliveries.get(call.tenantId(), call.path("deliveryId"));
-        endpointOf(delivery, call);
-        return Outcome.of(DeliveryDetail.read(table, call.tenantId(), delivery, clock.instant()));
+        Instant now = clock.instant();
+        return Outcome.of(
+                DeliveryDetail.read(table, call.tenantId(), delivery.at(endpointOf(delivery, call), now), now));
     }
 
     private WebhookEndpoint endpointOf(Delivery delivery, Call<Void> call) {
@@ -207,7 +210,7 @@ public final class WebhooksModule implements Module {
         String status = call.query(STATUS);
         int limit = call.limit();
         WebhookEndpoint endpoint = endpoints.get(call.tenantId(), call.path("endpointId"));
-        CursorPage<Delivery> page = deliveries.page(call.tenantId(), endpoint.id(), limit, call.before(), status);
+        CursorPage<Delivery> page = deliveries.page(call.tenantId(), endpoint, limit, call.before(), status);
         endpoint.seenBy(call.principal());
         return Outcome.of(page);
     }
