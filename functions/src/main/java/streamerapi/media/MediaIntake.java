@@ -10,7 +10,7 @@ import java.util.List;
 /// that it can be played.
 public final class MediaIntake {
 
-    private static final String BANNED = "The streamer has banned the video";
+    static final String BANNED = "The streamer has banned the video";
 
     private final VideoSites sites;
     private final InstantSource clock;

@@ -26,6 +26,8 @@ public record MediaItem(Row row) implements Queued {
     static final String START_TIME = "media_start_time";
     static final String DURATION = "video_duration";
 
+    private static final String CHANNEL = "video_channel";
+
     /// A video in the queue.
     public static final Schema<MediaItem> QUEUED =
             Schema.shown("QueueMediaItem", "A video in the media queue.", MediaItem::addQueued);
@@ -106,6 +108,7 @@ public record MediaItem(Row row) implements Queued {
                 .with("video_thumbnail", video.thumbnail())
                 .with(DURATION, video.duration())
                 .with("platform", video.link().site().label())
+                .with(CHANNEL, video.channel())
                 .with("requested_via", via)
                 .with("queued_at", now));
     }
@@ -161,6 +164,17 @@ public record MediaItem(Row row) implements Queued {
         return Condition.all(
                 stillThere(),
                 claimedAt == null ? Condition.absent(CLAIMED_AT) : Condition.equal(CLAIMED_AT, claimedAt));
+    }
+
+    /// Whether the account has banned its video, by now or since it was requested.
+    ///
+    /// @param banned the account's list of links, video ids and channel ids
+    boolean isBannedBy(List<String> banned) {
+        VideoLink link = VideoLink.parse(row.text("media_url"));
+        String channel = row.textOrNull(CHANNEL);
+        return banned.stream()
+                .anyMatch(entry -> (link != null && Video.isBannedBy(link, entry))
+                        || Video.isChannelBannedBy(channel, entry));
     }
 
     /// Where in the video playing begins, in seconds.

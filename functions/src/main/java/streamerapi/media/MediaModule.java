@@ -158,9 +158,10 @@ public final class MediaModule implements Module {
                         .speculative()
                         .handles(call -> new VideoBan(table, queue).ban(call.tenantId(), call.path("orderId"))),
                 control("/{orderId}/replay", "replayMedia", "Replay a video")
-                        .doc("An item of the history enters the queue once more, under a `replay_…` id of its own.")
+                        .doc("An item of the history enters the queue once more, under a `replay_…` id of its own."
+                                + " A video that the streamer has banned since is 400 `invalid_media`.")
                         .answers(Answer.<MediaItem>success())
-                        .refuses(NOT_IN_HISTORY, REPLAY_TOO_SOON)
+                        .refuses(INVALID_MEDIA, NOT_IN_HISTORY, REPLAY_TOO_SOON)
                         .emits(MEDIA_CREATED)
                         .handles(call -> queue.replay(call.tenantId(), call.path("orderId"))),
                 control("/{orderId}/start", "startMedia", "Start a video")

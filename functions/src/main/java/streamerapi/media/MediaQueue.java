@@ -1,6 +1,7 @@
 package streamerapi.media;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.settings.Settings;
 import streamerapi.shared.events.Event;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
@@ -18,6 +19,7 @@ import streamerapi.shared.storage.Write;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -51,15 +53,23 @@ public final class MediaQueue {
         return Outcome.of(parked).writing(Write.put(parked.row()).when(Condition.noRow()));
     }
 
-    /// An item that was parked enters the queue, behind every one that came before now.
-    ///
-    /// @param turn the part of a new order id that sorts by time
-    public Outcome<MediaItem> letIn(String tenantId, String orderId, String turn) {
-        Row row = table.get(MediaItem.LANE.key(tenantId, orderId));
+    /// An item that was parked, if it may enter the queue; null if the account has banned its video since.
+    public @Nullable MediaItem parked(String tenantId, String orderId) {
+        Key key = MediaItem.LANE.key(tenantId, orderId);
+        Map<Key, Row> rows = table.getAll(key, Keys.profile(tenantId));
+        Row row = rows.get(key);
         if (row == null) {
             throw new Contention("another request decided");
         }
-        MediaItem item = new MediaItem(row).waitingSince(clock.instant(), turn);
+        MediaItem item = new MediaItem(row);
+        return item.isBannedBy(banned(tenantId, rows)) ? null : item;
+    }
+
+    /// An item that was parked enters the queue, behind every one that came before now.
+    ///
+    /// @param turn the part of a new order id that sorts by time
+    public Outcome<MediaItem> letIn(MediaItem parked, String turn) {
+        MediaItem item = parked.waitingSince(clock.instant(), turn);
         return Outcome.of(item)
                 .writing(Write.put(item.row()).when(isParked()))
                 .emitting(new Event(EventType.MEDIA_CREATED, item.createdJson()));
@@ -148,10 +158,18 @@ public final class MediaQueue {
     }
 
     /// An item of the history enters the queue once more, under an id of its own; the played one stays there.
+    ///
+    /// @throws Problem `not_found`, `not_in_history`, `replay_too_soon`; `invalid_media` if the account has banned the
+    /// video
     public Outcome<MediaItem> replay(String tenantId, String orderId) {
-        MediaItem played = find(table.get(MediaItem.LANE.key(tenantId, orderId)));
+        Key key = MediaItem.LANE.key(tenantId, orderId);
+        Map<Key, Row> rows = table.getAll(key, Keys.profile(tenantId));
+        MediaItem played = find(rows.get(key));
         if (!played.isPlayed()) {
             throw Problem.of(ErrorCode.NOT_IN_HISTORY, "The media item has not been played yet");
+        }
+        if (played.isBannedBy(banned(tenantId, rows))) {
+            throw Problem.of(ErrorCode.INVALID_MEDIA, MediaIntake.BANNED).with("field", "orderId");
         }
         Instant now = clock.instant();
         Write mark = played.replayed(now);
@@ -231,6 +249,11 @@ public final class MediaQueue {
 
     private Player player(String tenantId) {
         return Player.of(table.get(Keys.mediaPlayer(tenantId)));
+    }
+
+    private static List<String> banned(String tenantId, Map<Key, Row> rows) {
+        Row account = rows.get(Keys.profile(tenantId));
+        return account == null ? List.of() : Settings.of(account).bannedMedia();
     }
 
     private static Outcome<Boolean> changed(Write write, EventType event) {

@@ -44,7 +44,12 @@ record Video(
 
     /// Whether an entry of the account's list bans it: a link to it, its id, or its channel's id, handle or link.
     boolean isBannedBy(String entry) {
-        return isBannedBy(link, entry) || (channel != null && handle(channel).equals(handle(lastSegment(entry))));
+        return isBannedBy(link, entry) || isChannelBannedBy(channel, entry);
+    }
+
+    /// Whether an entry bans the videos of a channel: its id, handle or link.
+    static boolean isChannelBannedBy(@Nullable String channel, String entry) {
+        return channel != null && handle(channel).equals(handle(lastSegment(entry)));
     }
 
     /// Whether an entry bans the video that a link names: a link to it, or its id.

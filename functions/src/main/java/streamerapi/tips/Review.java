@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.filter.WordFilter;
 import streamerapi.queues.Lane;
 import streamerapi.settings.FilterSettings;
+import streamerapi.media.MediaItem;
 import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
@@ -101,7 +102,7 @@ public final class Review {
     /// the tip has expired.
     ///
     /// @param allowTts whether it enters the TTS queue; if not, it counts and is not heard
-    /// @param allowMedia whether its media enters the media queue
+    /// @param allowMedia whether its media enters the media queue; a video that the account has banned since does not
     /// @param by whose decision it is: the request's id
     Outcome<HeldTip.Decision> approve(
             String tenantId, String orderId, boolean allowTts, boolean allowMedia, String by) {
@@ -111,9 +112,11 @@ public final class Review {
             return keepOut(tenantId, paid, paid.decided(HeldTip.Decision.EXPIRED, null, clock.instant()));
         }
         HeldTip approved = paid.decided(HeldTip.Decision.APPROVED, null, clock.instant());
+        MediaItem video = allowMedia ? intake.video(tenantId, paid) : null;
+        boolean mediaAllowed = allowMedia && (video != null || !paid.hasMedia());
         return Outcome.of(HeldTip.Decision.APPROVED)
-                .emitting(approved.reviewed(allowTts, allowMedia))
-                .and(intake.letIn(tenantId, approved, paid.stillUndecided(), allowTts, allowMedia));
+                .emitting(approved.reviewed(allowTts, mediaAllowed))
+                .and(intake.letIn(tenantId, approved, paid.stillUndecided(), allowTts, video));
     }
 
     /// Keeps a tip out for good. Money that its processor holds is released.

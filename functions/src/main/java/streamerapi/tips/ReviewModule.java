@@ -66,7 +66,8 @@ public final class ReviewModule implements Module {
                             + " is not emitted.");
             var media = s.flag("allow_media", Approval::allowMedia)
                     .orElse(true)
-                    .doc("Whether the tip's media enters the media queue.");
+                    .doc("Whether the tip's media enters the media queue. A video that the streamer has banned since"
+                            + " stays out: `tip.reviewed` then has `allow_media` false.");
             return in -> new Approval(tts.of(in), media.of(in));
         });
     }

@@ -135,8 +135,8 @@ public final class TipIntake {
     /// @param held the tip, decided, in its place in the review
     /// @param asSeen that it still is undecided
     /// @param heard whether it enters the TTS queue
-    /// @param seen whether the video that came with it enters the media queue
-    Outcome<Tip> letIn(String tenantId, HeldTip held, Condition asSeen, boolean heard, boolean seen) {
+    /// @param seen the video that came with it and enters the media queue; null if none does
+    Outcome<Tip> letIn(String tenantId, HeldTip held, Condition asSeen, boolean heard, @Nullable MediaItem seen) {
         Tip tip = held.tip();
         String turn = Ids.orderTime(ids.nextOrder("tip"));
         Instant now = clock.instant();
@@ -145,9 +145,15 @@ public final class TipIntake {
         if (!held.hasMedia()) {
             return entered;
         }
-        return seen
-                ? entered.and(media.letIn(tenantId, tip.orderId(), turn))
-                : entered.and(media.drop(tenantId, tip.orderId()));
+        return seen == null
+                ? entered.and(media.drop(tenantId, tip.orderId()))
+                : entered.and(media.letIn(seen, turn));
+    }
+
+    /// The video that waits with a held tip; null if none came, or the account has banned it since.
+    @Nullable
+    MediaItem video(String tenantId, HeldTip held) {
+        return held.hasMedia() ? media.parked(tenantId, held.tip().orderId()) : null;
     }
 
     /// Keeps a tip out that was held, and the video that came with it; a credit that was spent on it is given back.

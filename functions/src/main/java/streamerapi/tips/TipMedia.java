@@ -47,11 +47,17 @@ public final class TipMedia {
         return queue.park(item);
     }
 
+    /// The item that waits with a tip; null if the account has banned its video since.
+    @Nullable
+    MediaItem parked(String tenantId, String orderId) {
+        return queue.parked(tenantId, orderId);
+    }
+
     /// The item that waited with a tip enters the media queue.
     ///
     /// @param turn as of the tip
-    Outcome<MediaItem> letIn(String tenantId, String orderId, String turn) {
-        return queue.letIn(tenantId, orderId, turn);
+    Outcome<MediaItem> letIn(MediaItem item, String turn) {
+        return queue.letIn(item, turn);
     }
 
     /// The item that waited with a tip is forgotten.

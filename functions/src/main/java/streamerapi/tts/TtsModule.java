@@ -133,7 +133,8 @@ public final class TtsModule implements Module {
                 control("{orderId}/replay", "replayTts", "Play a tip again")
                         .doc("Puts a tip of the history into the queue once more, as a new entry with a fresh `replay_`"
                                 + " order id and `source` `replay`. A second replay within 30 seconds is 409"
-                                + " `replay_too_soon`, so a double click plays once.")
+                                + " `replay_too_soon`, so a double click plays once. A replay passes neither filter nor"
+                                + " review: the tip is heard as it was let in.")
                         .answers(Answer.<Tip>success())
                         .refuses(NOT_IN_HISTORY, REPLAY_TOO_SOON)
                         .emits(TIP_CREATED)

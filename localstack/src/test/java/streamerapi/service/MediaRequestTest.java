@@ -138,6 +138,27 @@ class MediaRequestTest {
         assertThat(account.eventTypes()).containsExactly("media.created");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"7kQ2mZx9LpA", "https://youtu.be/7kQ2mZx9LpA", "@ArcadeAttic"})
+    void whatTheStreamerHasBannedSinceIsNotReplayed(String entry) {
+        String id = String.valueOf(api.post("/media", Map.of("url", StandInVideoSites.PLAYABLE))
+                .expect(201)
+                .at("media.order_id"));
+        api.post("/media/" + id + "/start").expect(200);
+        api.post("/media/" + id + "/finish").expect(200);
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("banned_media", List.of(entry)))
+                .expect(200);
+
+        api.post("/media/" + id + "/replay").refuses(400, "invalid_media");
+        assertThat(api.get("/media/queue").each("items", "order_id")).isEmpty();
+
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("banned_media", List.of("other")))
+                .expect(200);
+        api.post("/media/" + id + "/replay").expect(200);
+    }
+
     @Test
     void aBanIsOfTheVideoOrChannelThatItNames() {
         account.dashboard()

@@ -101,6 +101,27 @@ class TipMediaTest {
     }
 
     @Test
+    void aVideoThatWasBannedWhileItWaitedStaysOut() {
+        String id = held();
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("banned_media", List.of("7kQ2mZx9LpA")))
+                .expect(200);
+
+        assertThat(account.dashboard()
+                        .post(HELD + "/" + id + "/approve")
+                        .expect(200)
+                        .at("decision"))
+                .isEqualTo("approved");
+        assertThat(account.eventTypes()).containsExactly("tip.held", "tip.reviewed", "tip.created");
+        assertThat(Json.asObject(happenings.all("tip.reviewed").getLast().get("data")))
+                .containsEntry("allow_media", false);
+        assertThat(api.get("/tts/queue").expect(200).each("items", "order_id")).containsExactly(id);
+        assertThat(api.get("/media/queue").expect(200).each("items", "order_id"))
+                .isEmpty();
+        assertThat(account.rows("MEDIA#")).isEmpty();
+    }
+
+    @Test
     void aHeldTipCanEnterWithoutItsVideo() {
         String id = held();
         account.dashboard()
