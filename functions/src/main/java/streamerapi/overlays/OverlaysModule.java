@@ -117,8 +117,9 @@ public final class OverlaysModule implements Module {
                 shared(Endpoint.post(
                                 "/overlays/{overlayId}/tip-goal/add", "addToTipGoal", "Add to an overlay's tip goal"))
                         .doc("Adds to `current` money that came in elsewhere, dated now; a negative amount takes away."
-                                + " The overlay's sockets are sent the goal as it is then: `{\"type\": \"tip_goal\","
-                                + " \"data\": …}`.")
+                                + " The overlay's sockets are sent the same goal: `{\"type\": \"tip_goal\", \"data\":"
+                                + " …}`. Its `current` is the sum that was read, and the amount: what is added or paid at"
+                                + " the same moment can be missing in it. `GET …/tip-goal` has the sum of all.")
                         .body(TipGoal.Addition.SCHEMA)
                         .answers(Answer.ok("tip_goal", TipGoal.Shown.SCHEMA))
                         .handles(call -> goals.add(

@@ -81,7 +81,9 @@ public final class TipGoals {
         return Outcome.of(true).writing(write, commands.reload(tenantId, overlayId));
     }
 
-    /// Adds to a goal what came in elsewhere, or takes away; tells the overlay how the goal stands then.
+    /// Adds to a goal what came in elsewhere, or takes away; tells the overlay how the goal stands then. That is the
+    // sum
+    /// that was read, and the amount: additions of the same moment are not in it.
     ///
     /// @param amount with at most two decimals
     /// @throws Problem `not_found`

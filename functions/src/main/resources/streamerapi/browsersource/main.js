@@ -146,7 +146,7 @@ function start() {
       } else if (type === 'celebrate' && has('celebration')) {
         all.celebration.show(data);
       } else if (type === 'tip_goal' && has('goal')) {
-        all.goal.show(data);
+        all.goal.added(data);
       }
     },
     trouble(code) {

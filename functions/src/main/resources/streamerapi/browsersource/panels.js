@@ -32,17 +32,27 @@ export class Goal {
     this.#box.hidden = !goal.enabled;
   }
 
+  // The goal after an addition; its sum can lack what was added at the same moment.
+  added(goal) {
+    this.show(goal);
+    this.#readSoon();
+  }
+
   // A paid tip counts: the service knows how much.
   event({ type, data }) {
     if ((type === 'tip.created' && data.is_paid) || type === 'tip.refunded') {
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(async () => {
-        const answer = await this.#api.get(`/overlays/${this.#overlay}/tip-goal`).catch(() => null);
-        if (answer !== null) {
-          this.show(answer.tip_goal);
-        }
-      }, PAID_TIP_COUNTS_AFTER);
+      this.#readSoon();
     }
+  }
+
+  #readSoon() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(async () => {
+      const answer = await this.#api.get(`/overlays/${this.#overlay}/tip-goal`).catch(() => null);
+      if (answer !== null) {
+        this.show(answer.tip_goal);
+      }
+    }, PAID_TIP_COUNTS_AFTER);
   }
 }
 

@@ -10,6 +10,10 @@ import streamerapi.service.ApiClient;
 import streamerapi.service.HostileTip;
 import streamerapi.service.Recording;
 import streamerapi.service.Service;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -189,6 +193,47 @@ class OverlayInBrowserTest {
             assertThat(obs.all("#alert img, #alert script, #alert a, #alert iframe, #alert svg"))
                     .isEmpty();
             assertThat(obs.excess()).isZero();
+        }
+    }
+
+    @Test
+    void aTipOfATriggeredEventIsNotPlayedAndATestTipBehindItIs() {
+        Account account = service.newAccount();
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.go(overlay(account, "tts"));
+            await().atMost(PATIENCE).until(() -> connected(account));
+            account.api()
+                    .post("/events/trigger", Map.of("type", "tip.created", "data", Map.of("name", "Nobody")))
+                    .expect(202);
+            String id = test(account.api(), "Ada", "Hello");
+
+            await().atMost(PATIENCE).until(() -> history(account).size() == 1);
+            assertThat(history(account).getFirst().get("order_id")).isEqualTo(id);
+        }
+    }
+
+    @Test
+    void aGoalThatAnAdditionShowsTooLowIsReadAgain() {
+        Account account = service.newAccount();
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.go(overlay(account, "goal"));
+            await().atMost(PATIENCE).until(() -> connected(account));
+            String goal = "/overlays/" + account.api().get("/overlays").at("overlays.0.id") + "/tip-goal";
+            account.api().patch(goal, Map.of("enabled", true, "amount", 50)).expect(200);
+            obs.until(page -> page.contains("0 of 50"));
+            await().atMost(PATIENCE).until(() -> connected(account));
+            account.api().post(goal + "/add", Map.of("amount", 20)).expect(200);
+            obs.until(page -> page.contains("20 of 50"));
+            Map<String, Object> stale = Map.of(
+                    "enabled", true, "title", "Late", "amount", 50, "current", 7, "starts_at", "", "ends_at", "");
+            account.table()
+                    .write(List.of(Write.put(Row.of(Keys.command(account.tenantId(), "cmd_late"))
+                            .with("to", List.of(goal.split("/", -1)[2]))
+                            .with("frame", Json.writeText(Map.of("type", "tip_goal", "data", stale)))
+                            .with("expires_at", service.clock().instant().getEpochSecond() + 60))));
+
+            obs.until(page -> page.contains("7 of 50"));
+            obs.until(page -> page.contains("20 of 50"));
         }
     }
 
