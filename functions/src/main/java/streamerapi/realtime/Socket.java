@@ -6,6 +6,7 @@ import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.Channel;
 import streamerapi.shared.events.EventLog;
+import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -119,14 +120,14 @@ public record Socket(Row row) {
         return closes().isBefore(now);
     }
 
-    /// Whether it is to be sent an event: the type's channel is open to it, and its filter lets the type through. A
-    /// type that this version does not know is for sockets to which every channel is open.
+    /// Whether it is to be sent an event: the type's channel is open to it, and its filter lets the type through, as it
+    /// does every warning. A type that this version does not know is for sockets to which every channel is open.
     boolean wants(LoggedEvent event) {
         List<String> events = row.texts("events");
         boolean open = event.knownType()
                 .map(type -> channels().contains(type.channel().label()))
                 .orElseGet(() -> channels().size() == Channel.values().length);
-        return open && (events.contains(ALL) || events.contains(event.type()));
+        return open && (event.is(EventType.WARNING) || events.contains(ALL) || events.contains(event.type()));
     }
 
     /// Whether an event is after all that it was sent when it joined.
