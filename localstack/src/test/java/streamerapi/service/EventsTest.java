@@ -88,7 +88,15 @@ class EventsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"type=tip.exploded", "type=", "since=yesterday", "until=2026", "limit=0", "before=evt_none"})
+            strings = {
+                "type=tip.exploded",
+                "type=",
+                "since=yesterday",
+                "until=2026",
+                "limit=0",
+                "before=evt_none",
+                "before="
+            })
     void theLogRefusesWhatItDoesNotKnow(String query) {
         assertThat(api.get("/events/log?" + query).refuses(400, "bad_request").at("field"))
                 .isEqualTo(query.substring(0, query.indexOf('=')));

@@ -10,6 +10,7 @@ import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// An account's events in the order in which they were committed.
 ///
@@ -24,6 +25,8 @@ public final class EventLog {
 
     /// Of a sequence number, at most.
     private static final int DIGITS = 40;
+
+    private static final Pattern ID = Pattern.compile("evt_[0-9a-z]{1,60}");
 
     private final Table table;
 
@@ -85,7 +88,7 @@ public final class EventLog {
 
     /// The place of an event, or null if it is not kept, or never was.
     public @Nullable String placeOf(String tenantId, String eventId) {
-        Row row = table.get(Keys.event(tenantId, eventId));
+        Row row = ID.matcher(eventId).matches() ? table.get(Keys.event(tenantId, eventId)) : null;
         return row == null ? null : row.textOrNull(Table.PLACE_INDEX);
     }
 
