@@ -63,7 +63,7 @@ record Video(
             return null;
         }
         String title = ViewerText.cleaned(text);
-        if (title.isBlank()) {
+        if (ViewerText.isBlank(title)) {
             return null;
         }
         return title.codePointCount(0, title.length()) <= LONGEST_TITLE

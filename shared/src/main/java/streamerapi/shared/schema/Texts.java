@@ -47,7 +47,7 @@ final class Texts {
         if (text == null) {
             throw body.refused(name, "is required");
         }
-        if (text.codePointCount(0, text.length()) < min || text.isBlank()) {
+        if (text.codePointCount(0, text.length()) < min || ViewerText.isBlank(text)) {
             String most = max == Integer.MAX_VALUE ? " or more" : " to " + max;
             throw body.refused(name, "must have " + min + most + " characters");
         }

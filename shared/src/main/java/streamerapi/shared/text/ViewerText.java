@@ -23,6 +23,9 @@ public final class ViewerText {
 
     private static final int LINE_FEED = '\n';
 
+    /// Letters and symbols that are drawn as a space: the fillers of Hangul, and the empty pattern of Braille.
+    private static final String SHAPELESS = "\u115F\u1160\u3164\uFFA0\u2800";
+
     private ViewerText() {}
 
     /// The text as it is kept; empty if nothing of it is.
@@ -65,7 +68,7 @@ public final class ViewerText {
         return Stream.of(names)
                 .filter(Objects::nonNull)
                 .map(name -> cut(cleaned(name), max))
-                .filter(name -> !name.isBlank())
+                .filter(name -> !isBlank(name))
                 .findFirst()
                 .orElse(ANONYMOUS);
     }
@@ -73,6 +76,21 @@ public final class ViewerText {
     /// The first `max` characters of a text.
     public static String cut(String text, int max) {
         return text.codePointCount(0, text.length()) <= max ? text : text.substring(0, text.offsetByCodePoints(0, max));
+    }
+
+    /// Whether nothing of a text can be seen: it has spaces, control and format characters, and letters without a shape
+    /// alone.
+    public static boolean isBlank(String text) {
+        return text.codePoints().allMatch(ViewerText::isUnseen);
+    }
+
+    private static boolean isUnseen(int character) {
+        int type = Character.getType(character);
+        return Character.isSpaceChar(character)
+                || Character.isWhitespace(character)
+                || type == Character.CONTROL
+                || type == Character.FORMAT
+                || SHAPELESS.indexOf(character) >= 0;
     }
 
     /// Whether a character is a bidi control (Unicode Standard Annex 9, 2), which reorders the text around it.
