@@ -129,6 +129,11 @@ public record MediaItem(Row row) implements Queued {
         return new MediaItem(row.with(Table.PLACE_INDEX, null));
     }
 
+    /// Whether it waits with its tip for a decision, in no place yet.
+    boolean isParked() {
+        return place() == null && !row.has("removed_at");
+    }
+
     /// This item, waiting behind every one that came before now.
     ///
     /// @param turn the part of a new order id that sorts by time
@@ -141,6 +146,11 @@ public record MediaItem(Row row) implements Queued {
     @Override
     public Lane lane() {
         return LANE;
+    }
+
+    @Override
+    public String noun() {
+        return "video";
     }
 
     /// When it was claimed last, or null if it is not claimed.
@@ -173,8 +183,8 @@ public record MediaItem(Row row) implements Queued {
         VideoLink link = VideoLink.parse(row.text("media_url"));
         String channel = row.textOrNull(CHANNEL);
         return banned.stream()
-                .anyMatch(entry -> (link != null && Video.isBannedBy(link, entry))
-                        || Video.isChannelBannedBy(channel, entry));
+                .anyMatch(entry ->
+                        (link != null && Video.isBannedBy(link, entry)) || Video.isChannelBannedBy(channel, entry));
     }
 
     /// Where in the video playing begins, in seconds.

@@ -124,15 +124,16 @@ public final class MediaPages {
         return new Waiting(Player.of(player), items);
     }
 
-    /// A page that begins after an item. One that has left the queue since still marks its place there.
+    /// A page that begins after an item. One that has left the queue since still marks its place there; one that waits
+    /// with its tip for a decision has none.
     ///
-    /// @throws Problem `bad_request` if there never was such an item
+    /// @throws Problem `bad_request` if there never was such an item in the queue
     private Waiting after(String tenantId, String after, int limit) {
         Key playerKey = Keys.mediaPlayer(tenantId);
         Key itemKey = MediaItem.LANE.key(tenantId, after);
         Map<Key, Row> rows = table.getAll(playerKey, itemKey);
         Row item = rows.get(itemKey);
-        if (item == null) {
+        if (item == null || new MediaItem(item).isParked()) {
             throw Lane.unknownCursor("after");
         }
         List<MediaItem> items = table

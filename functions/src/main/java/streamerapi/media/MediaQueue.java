@@ -149,7 +149,7 @@ public final class MediaQueue {
     public Outcome<MediaItem> remove(String tenantId, String orderId) {
         MediaItem item = waiting(MediaItem.LANE.key(tenantId, orderId));
         if (item.claimedAt() != null) {
-            throw Problem.of(ErrorCode.ALREADY_PLAYING, "The media item is playing")
+            throw Problem.of(ErrorCode.ALREADY_PLAYING, "This video is playing: finish or release it first")
                     .with("current_order_id", orderId);
         }
         return Outcome.of(item)

@@ -25,6 +25,9 @@ public interface Queued {
 
     Lane lane();
 
+    /// What it is, for people.
+    String noun();
+
     /// Its id: `replay_…` for a replay.
     default String orderId() {
         return row().key().sort().substring(lane().rows().length());
@@ -67,7 +70,8 @@ public interface Queued {
         Instant before = row().instantOrNull("replayed_at");
         if (before != null && !before.isBefore(now.minus(REPLAY_WINDOW))) {
             long millis = Duration.between(now, before.plus(REPLAY_WINDOW)).toMillis();
-            throw Problem.of(ErrorCode.REPLAY_TOO_SOON).with("retry_after", millis / 1000 + 1);
+            throw Problem.of(ErrorCode.REPLAY_TOO_SOON, "The " + noun() + " was replayed a moment ago")
+                    .with("retry_after", millis / 1000 + 1);
         }
         return Write.update(row().key())
                 .set("replayed_at", now)

@@ -47,17 +47,30 @@ record SocketSignIn(
         }
         throw Problem.of(
                 ErrorCode.BAD_REQUEST,
-                "The first frame must be {\"data\": {…}} with an apiKey, a token or an overlayKey");
+                "A frame is a ping, a report or, once and first, a sign-in: {\"data\": {…}} with an apiKey, a token or an"
+                        + " overlayKey");
     }
 
     private static List<String> events(@Nullable Object sent) {
         if (sent == null) {
             return List.of(Socket.ALL);
         }
-        if (!(sent instanceof List<?> list) || list.isEmpty() || !list.stream().allMatch(SocketSignIn::isType)) {
+        if (!(sent instanceof List<?> list) || list.isEmpty()) {
             throw Problem.badField("events", "events must be a list of event types, or [\"*\"]");
         }
+        Object unknown = list.stream().filter(type -> !isType(type)).findFirst().orElse(null);
+        if (unknown != null) {
+            throw Problem.badField(
+                    "events",
+                    unknown instanceof String type
+                            ? "events names “" + shown(type) + "”, which is no event type that can be subscribed to"
+                            : "events must be a list of event types, or [\"*\"]");
+        }
         return list.stream().map(String.class::cast).distinct().toList();
+    }
+
+    private static String shown(String type) {
+        return type.substring(0, type.offsetByCodePoints(0, Math.min(64, type.codePointCount(0, type.length()))));
     }
 
     private static boolean isType(@Nullable Object sent) {

@@ -23,6 +23,9 @@ public record Tip(Row row) implements Queued {
     /// Tips that left the queue unplayed, removed or cleared, stand in a history of their own.
     static final Lane REMOVED = new Lane(Keys.TIP, "TQ#", "TX#");
 
+    /// The `source` of a test.
+    public static final String TEST = "test";
+
     static final String REMOVED_AT = "removed_at";
 
     /// The place of tips that wait for a decision.
@@ -175,6 +178,11 @@ public record Tip(Row row) implements Queued {
         return LANE;
     }
 
+    @Override
+    public String noun() {
+        return "tip";
+    }
+
     /// The tip as an item of the queue.
     public Map<String, @Nullable Object> json() {
         return QUEUED.json(this);
@@ -184,6 +192,11 @@ public record Tip(Row row) implements Queued {
     Tip asOf(Instant now) {
         Instant until = row.instantOrNull(TTS_UNTIL);
         return until == null || now.isBefore(until) ? this : with(TTS_URL, null);
+    }
+
+    /// Whether it is a test: the events that it causes say so.
+    public boolean isTest() {
+        return row.text("source").equals(TEST);
     }
 
     /// Whether it left the queue unplayed.

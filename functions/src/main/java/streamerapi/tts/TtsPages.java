@@ -140,13 +140,16 @@ public final class TtsPages {
         return Tip.REMOVED.history(table, tenantId, limit, before, Tip::new);
     }
 
-    /// A page that begins after a tip. A tip that has left the queue since still marks its place there.
+    /// A page that begins after a tip. A tip that has left the queue since still marks its place there; one that waits
+    /// for a decision has none.
+    ///
+    /// @throws Problem `bad_request` if no such tip was ever in the queue
     private Waiting readAfter(String tenantId, String after, int limit) {
         Key slotKey = Keys.ttsSlot(tenantId);
         Key tipKey = Keys.tip(tenantId, after);
         Map<Key, Row> rows = table.getAll(slotKey, tipKey);
         Row tip = rows.get(tipKey);
-        if (tip == null) {
+        if (tip == null || !tip.has("queued_at")) {
             throw Lane.unknownCursor("after");
         }
         Slot slot = Slot.of(rows.get(slotKey));

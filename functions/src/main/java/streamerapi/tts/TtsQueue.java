@@ -116,7 +116,8 @@ public final class TtsQueue {
             throw Problem.of(ErrorCode.NOT_IN_QUEUE);
         }
         if (orderId.equals(seen.slot.current())) {
-            throw confirmed(seen, alreadyPlaying(orderId));
+            Problem playing = Problem.of(ErrorCode.ALREADY_PLAYING, "This tip is playing: skip it instead");
+            throw confirmed(seen, playing.with("current_order_id", orderId));
         }
         Write unclaimed = seen.slot.ifUnchanged(tenantId);
         Write remove = Write.update(seen.tip.row().key())

@@ -230,6 +230,7 @@ class MediaQueueTest {
         assertThat(queue().each("items", "order_id")).containsExactly(String.valueOf(created.get("order_id")));
         assertThat(history()).containsExactly(item);
         Answer soon = act(item, "replay").refuses(409, "replay_too_soon");
+        assertThat(soon.at("error")).isEqualTo("The video was replayed a moment ago");
         assertThat(((BigDecimal) Objects.requireNonNull(soon.at("retry_after"))).intValue())
                 .isBetween(1, 31);
         clock.advance(Duration.ofSeconds(31));

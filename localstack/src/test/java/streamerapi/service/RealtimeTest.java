@@ -95,6 +95,43 @@ class RealtimeTest {
     }
 
     @Test
+    void aWarningPassesEveryFilter() {
+        try (TestSocket socket = TestSocket.open(service)) {
+            socket.send(Map.of("data", Map.of("apiKey", account.apiKey()), "events", List.of("queue.tts.paused")));
+            socket.next("ready");
+
+            account.api().post("/tips", Map.of("name", "Ada", "ammount", 5)).expect(201);
+
+            assertThat(Json.asObject(socket.next("warning").get("data"))).containsEntry("code", "unknown_field");
+        }
+    }
+
+    @Test
+    void aRefusalNamesTheEventTypeThatIsNone() {
+        try (TestSocket socket = TestSocket.open(service)) {
+            socket.send(
+                    Map.of("data", Map.of("apiKey", account.apiKey()), "events", List.of("tip.created", "no.such")));
+
+            assertThat(String.valueOf(
+                            Json.asObject(socket.next("error").get("data")).get("error")))
+                    .contains("no.such");
+        }
+    }
+
+    @Test
+    void aFrameThatIsNoneOfTheClientsIsRefusedInTrueWords() {
+        try (TestSocket socket = TestSocket.signIn(service, account.apiKey())) {
+            socket.next("ready");
+
+            socket.send("{\"type\":\"subscribe\"}");
+
+            assertThat(String.valueOf(
+                            Json.asObject(socket.next("error").get("data")).get("error")))
+                    .startsWith("A frame is a ping, a report or, once and first, a sign-in");
+        }
+    }
+
+    @Test
     void whatCameSinceAnEventIsSentFirstAndInOrder() {
         IntStream.range(0, 5).forEach(i -> account.tip("Tip " + i));
         String second = (String) Objects.requireNonNull(

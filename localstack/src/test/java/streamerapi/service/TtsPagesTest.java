@@ -5,11 +5,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import streamerapi.localstack.videos.StandInVideoSites;
 import streamerapi.shared.storage.Ids;
 
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -101,6 +103,32 @@ class TtsPagesTest {
                             .at("field"))
                     .as(cursor)
                     .isEqualTo("after");
+        }
+    }
+
+    @Test
+    void aTipThatIsHeldIsNoCursor() {
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
+                .expect(200);
+        Object held = api.post("/tips", Map.of("name", "Ada", "media", Map.of("url", StandInVideoSites.PLAYABLE)))
+                .expect(202)
+                .at("order_id");
+
+        for (String queue : List.of("/tts/queue", "/media/queue")) {
+            assertThat(api.get(queue + "?after=" + held)
+                            .refuses(400, "bad_request")
+                            .at("field"))
+                    .as(queue)
+                    .isEqualTo("after");
+        }
+        account.dashboard()
+                .post("/dashboard/api/held-tips/" + held + "/approve")
+                .expect(200);
+        for (String queue : List.of("/tts/queue", "/media/queue")) {
+            assertThat(api.get(queue + "?after=" + held).expect(200).each("items", "order_id"))
+                    .as(queue)
+                    .isEmpty();
         }
     }
 

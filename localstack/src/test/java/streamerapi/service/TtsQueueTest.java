@@ -238,6 +238,7 @@ class TtsQueueTest {
 
         assertThat(api.delete("/tts/" + orderId).refuses(409, "already_playing").at("current_order_id"))
                 .isEqualTo(orderId);
+        assertThat(api.delete("/tts/" + orderId).at("error")).isEqualTo("This tip is playing: skip it instead");
     }
 
     @Test
