@@ -167,7 +167,8 @@ public final class MediaModule implements Module {
                 control("/{orderId}/start", "startMedia", "Start a video")
                         .doc("Claims the item. Neither a pause nor another playing item holds it back; pacing is the"
                                 + " consumer's job. The item started last is what plays now, and earlier ones stay"
-                                + " claimed until they are finished or released. Starting an item that plays begins it"
+                                + " claimed until they are finished or released: when it is over nothing plays now until"
+                                + " the next start. Starting an item that plays begins it"
                                 + " again.")
                         .answers(Answer.success("media", MediaItem.QUEUED))
                         .refuses(NOT_IN_QUEUE)
