@@ -235,7 +235,7 @@ export interface paths {
         put?: never;
         /**
          * Play a tip again
-         * @description Puts a tip of the history into the queue once more, as a new entry with a fresh `replay_` order id and `source` `replay`. A second replay within 30 seconds is 409 `replay_too_soon`, so a double click plays once. Events: `tip.created`.
+         * @description Puts a tip of the history into the queue once more, as a new entry with a fresh `replay_` order id and `source` `replay`. A second replay within 30 seconds is 409 `replay_too_soon`, so a double click plays once. A replay passes neither filter nor review: the tip is heard as it was let in. Events: `tip.created`.
          */
         post: operations["replayTts"];
         delete?: never;
@@ -335,7 +335,7 @@ export interface paths {
         put?: never;
         /**
          * Create a test tip
-         * @description A tip with `source` `test` that takes the whole way (filter, review, queue, audio, overlay, webhooks, stream) and never counts toward totals, goals or the leaderboard. Events: `tip.created`, `tip.held`, `tip.blocked`, `tip.filtered`, `media.created`.
+         * @description A tip with `source` `test` that takes the whole way (filter, review, queue, audio, overlay, webhooks, stream) and never counts toward totals, goals or the leaderboard. `tip.created`, `media.created` and the other events that say what became of it have `data.test` true. Events: `tip.created`, `tip.held`, `tip.blocked`, `tip.filtered`, `media.created`.
          */
         post: operations["createTestTip"];
         delete?: never;
@@ -635,7 +635,7 @@ export interface paths {
         put?: never;
         /**
          * Replay a video
-         * @description An item of the history enters the queue once more, under a `replay_…` id of its own. Events: `media.created`.
+         * @description An item of the history enters the queue once more, under a `replay_…` id of its own. A video that the streamer has banned since is 400 `invalid_media`. Events: `media.created`.
          */
         post: operations["replayMedia"];
         delete?: never;
@@ -655,7 +655,7 @@ export interface paths {
         put?: never;
         /**
          * Start a video
-         * @description Claims the item. Neither a pause nor another playing item holds it back; pacing is the consumer's job. The item started last is what plays now, and earlier ones stay claimed until they are finished or released. Starting an item that plays begins it again. Events: `queue.media.started`.
+         * @description Claims the item. Neither a pause nor another playing item holds it back; pacing is the consumer's job. The item started last is what plays now, and earlier ones stay claimed until they are finished or released: when it is over nothing plays now until the next start. Starting an item that plays begins it again. Events: `queue.media.started`.
          */
         post: operations["startMedia"];
         delete?: never;
@@ -911,7 +911,7 @@ export interface paths {
         put?: never;
         /**
          * Add to an overlay's tip goal
-         * @description Adds to `current` money that came in elsewhere, dated now; a negative amount takes away. The overlay's sockets are sent the goal as it is then: `{"type": "tip_goal", "data": …}`.
+         * @description Adds to `current` money that came in elsewhere, dated now; a negative amount takes away. The overlay's sockets are sent the same goal: `{"type": "tip_goal", "data": …}`. Its `current` is the sum that was read, and the amount: what is added or paid at the same moment can be missing in it. `GET …/tip-goal` has the sum of all.
          */
         post: operations["addToTipGoal"];
         delete?: never;
@@ -967,7 +967,7 @@ export interface paths {
         head?: never;
         /**
          * Change an endpoint
-         * @description Send the fields that change. `is_active: false` ends its pending deliveries; `is_active: true` makes a disabled endpoint active again and clears `disabled_reason` and `consecutive_failures`. `description: null` removes the description.
+         * @description Send the fields that change. `is_active: false` ends its pending deliveries as failed; `is_active: true` makes a disabled endpoint active again and clears `disabled_reason` and `consecutive_failures`; its recovery sends what failed. `description: null` removes the description.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -1003,7 +1003,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test
-         * @description Sends a `ping`, or the sample of another event type, to the endpoint: once, at once, never tried again, and not counted as a failure. Its `Service-Delivery` is `ping`. A disabled endpoint can be tested too.
+         * @description Sends a `ping`, or the sample of another event type, to the endpoint, with `data.test` true: once, at once, never tried again, and not counted as a failure. Its `Service-Delivery` is `ping`. A disabled endpoint can be tested too.
          */
         post: operations["pingWebhookEndpoint"];
         delete?: never;
@@ -1023,7 +1023,7 @@ export interface paths {
         put?: never;
         /**
          * Send again what failed
-         * @description Every failed delivery of this endpoint, of events since then, begins afresh: the same event and bytes, attempt 1 again. One call begins 1,000 at most, oldest first: if `recovered` is 1000, call again with the same `since`.
+         * @description Every failed delivery of this endpoint, of events since then, begins afresh: the same event and bytes, attempt 1 again. Those are among them that were pending when the endpoint was disabled. One call begins 1,000 at most, oldest first: if `recovered` is 1000, call again with the same `since`.
          */
         post: operations["recoverWebhookEndpoint"];
         delete?: never;
@@ -3409,7 +3409,7 @@ export interface components {
             /** @description Always null here; `tip.tts_ready` follows. */
             tts_url: string | null;
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -3432,7 +3432,7 @@ export interface components {
             /** Format: uri */
             tts_url: string;
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -3462,7 +3462,7 @@ export interface components {
             matched_words: string[];
             reasoning: string | null;
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -3490,7 +3490,7 @@ export interface components {
             blocked_words: string[];
             reasoning: string | null;
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -3520,7 +3520,7 @@ export interface components {
             payment_state: components["schemas"]["PaymentState"];
             source: components["schemas"]["TipSource"];
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -3558,7 +3558,7 @@ export interface components {
             amount: components["schemas"]["Amount"];
             currency: components["schemas"]["Currency"];
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -3584,7 +3584,7 @@ export interface components {
             /** @enum {string} */
             reason: "refunded" | "disputed";
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -3605,7 +3605,7 @@ export interface components {
         /** @description An empty object: the type says it all. */
         EmptyData: {
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -3639,7 +3639,7 @@ export interface components {
         TipData: {
             tip: components["schemas"]["QueueTip"];
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -3660,7 +3660,7 @@ export interface components {
         QueueTtsFinishedData: {
             tip: components["schemas"]["HistoryTip"];
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -3696,7 +3696,7 @@ export interface components {
             /** @description Null if the row is gone. */
             tip: components["schemas"]["QueueTip"] | null;
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -3717,7 +3717,7 @@ export interface components {
         QueueTtsSkippedData: {
             order_id: components["schemas"]["OrderId"];
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -3784,7 +3784,7 @@ export interface components {
             requested_via: components["schemas"]["QueueMediaItem"]["requested_via"];
             is_replay: components["schemas"]["QueueMediaItem"]["is_replay"];
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -3805,7 +3805,7 @@ export interface components {
         MediaData: {
             media: components["schemas"]["QueueMediaItem"];
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -3854,7 +3854,7 @@ export interface components {
             /** @description Null if the row is gone. */
             media: components["schemas"]["QueueMediaItem"] | null;
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -3941,7 +3941,7 @@ export interface components {
             /** @constant */
             platform?: "alpha";
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -3984,7 +3984,7 @@ export interface components {
             /** @description Months subscribed. */
             months?: number;
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -4012,7 +4012,7 @@ export interface components {
             /** @description What the subscriber wrote, after filters. */
             sub_message: string | null;
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -4040,7 +4040,7 @@ export interface components {
             /** @description Who received them. */
             gift_recipients?: string[];
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -4064,7 +4064,7 @@ export interface components {
             /** @description Units cheered. */
             bits: number;
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -4088,7 +4088,7 @@ export interface components {
             /** @description Viewers the raid brought. */
             viewers: number;
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -4126,7 +4126,7 @@ export interface components {
             /** @description The service created the reward, so the redemption can be fulfilled or cancelled through it. */
             is_managed: boolean;
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -4148,7 +4148,7 @@ export interface components {
             /** @constant */
             platform?: "beta";
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -4177,7 +4177,7 @@ export interface components {
             /** @description Months subscribed. */
             months?: number;
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -4208,7 +4208,7 @@ export interface components {
             /** @description What the subscriber wrote, after filters. */
             sub_message?: string | null;
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -4241,7 +4241,7 @@ export interface components {
             /** @description The giver stays anonymous. */
             is_anonymous?: boolean;
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -4275,7 +4275,7 @@ export interface components {
             note: string | null;
             is_anonymous: boolean;
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -4312,7 +4312,7 @@ export interface components {
             is_mod: boolean;
             message_id: string;
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -4336,7 +4336,7 @@ export interface components {
             /** @enum {string} */
             source: "chat" | "dashboard" | "api";
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -4378,7 +4378,7 @@ export interface components {
             message: string | null;
             reason: string | null;
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -4400,7 +4400,7 @@ export interface components {
             overlay: components["schemas"]["OverlayReference"];
             connected_at: components["schemas"]["Time"];
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -4428,7 +4428,7 @@ export interface components {
             reason: "closed" | "socket_closed" | "heartbeat_timeout" | "key_rotated" | "overlay_deleted" | "tenant_reset";
             disconnected_at: components["schemas"]["Time"];
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;
@@ -4449,7 +4449,7 @@ export interface components {
         PingData: {
             message: string;
             /**
-             * @description Only in test events.
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
              * @constant
              */
             test?: true;

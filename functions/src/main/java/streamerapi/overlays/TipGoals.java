@@ -82,8 +82,7 @@ public final class TipGoals {
     }
 
     /// Adds to a goal what came in elsewhere, or takes away; tells the overlay how the goal stands then. That is the
-    // sum
-    /// that was read, and the amount: additions of the same moment are not in it.
+    /// sum that was read, and the amount: additions of the same moment are not in it.
     ///
     /// @param amount with at most two decimals
     /// @throws Problem `not_found`

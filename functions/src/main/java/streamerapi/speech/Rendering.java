@@ -153,8 +153,10 @@ public final class Rendering {
                 .when(Condition.all(Condition.rowExists(), Condition.absent(Tip.TTS_URL)))
                 .orElse(current -> Problem.of(ErrorCode.NOT_FOUND));
         Event event = new Event(EventType.TIP_TTS_READY, Map.of("order_id", orderId, "tts_url", address));
+        Outcome<String> told = audio.writing(ready).emitting(event);
+        Outcome<String> marked = job.tip.isTest() ? told.ofTest() : told;
         try {
-            outbox.commit(job.tenantId, null, () -> audio.writing(ready).emitting(event));
+            outbox.commit(job.tenantId, null, () -> marked);
         } catch (Problem rendered) {
             if (rendered.code() != ErrorCode.NOT_FOUND) {
                 throw rendered;

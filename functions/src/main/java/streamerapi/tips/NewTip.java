@@ -7,6 +7,7 @@ import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Field;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.schema.Shape;
+import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
 import java.util.List;
@@ -104,7 +105,7 @@ public record NewTip(
                 var userId = userId(s);
                 var media = media(s);
                 return in -> new NewTip(
-                        "test",
+                        Tip.TEST,
                         name.of(in),
                         amount.of(in),
                         currency.of(in),

@@ -2,9 +2,9 @@ package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.filter.WordFilter;
+import streamerapi.media.MediaItem;
 import streamerapi.queues.Lane;
 import streamerapi.settings.FilterSettings;
-import streamerapi.media.MediaItem;
 import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
@@ -114,9 +114,10 @@ public final class Review {
         HeldTip approved = paid.decided(HeldTip.Decision.APPROVED, null, clock.instant());
         MediaItem video = allowMedia ? intake.video(tenantId, paid) : null;
         boolean mediaAllowed = allowMedia && (video != null || !paid.hasMedia());
-        return Outcome.of(HeldTip.Decision.APPROVED)
+        Outcome<HeldTip.Decision> decision = Outcome.of(HeldTip.Decision.APPROVED)
                 .emitting(approved.reviewed(allowTts, mediaAllowed))
                 .and(intake.letIn(tenantId, approved, paid.stillUndecided(), allowTts, video));
+        return approved.tip().isTest() ? decision.ofTest() : decision;
     }
 
     /// Keeps a tip out for good. Money that its processor holds is released.
@@ -180,9 +181,10 @@ public final class Review {
     }
 
     private Outcome<HeldTip.Decision> keepOut(String tenantId, HeldTip seen, HeldTip decided) {
-        return Outcome.of(decided.decision())
+        Outcome<HeldTip.Decision> decision = Outcome.of(decided.decision())
                 .emitting(decided.reviewed(false, false))
                 .and(intake.keepOut(tenantId, decided, seen.stillUndecided()));
+        return decided.tip().isTest() ? decision.ofTest() : decision;
     }
 
     private HeldTip unclaimed(HeldTip held) {

@@ -87,7 +87,8 @@ public final class TipsModule implements Module {
                         .refuses(INVALID_MEDIA, ErrorCode.TIP_BLOCKED)
                         .doc("A tip with `source` `test` that takes the whole way (filter, review, queue, audio,"
                                 + " overlay, webhooks, stream) and never counts toward totals, goals or the"
-                                + " leaderboard.")
+                                + " leaderboard. `tip.created`, `media.created` and the other events that say what"
+                                + " became of it have `data.test` true.")
                         .body(NewTip.TEST)),
                 taking(Endpoint.post("/manual-tips", "createManualTip", "Create a tip by hand")
                         .dashboard(MODERATOR)

@@ -130,7 +130,12 @@ final class Deliveries {
     /// The first deliveries of an endpoint that failed, that ended because it was disabled, or whose messages were
     /// lost, of events since then, oldest first.
     List<Delivery> failedSince(String tenantId, WebhookEndpoint endpoint, Instant since, int most) {
-        return find(tenantId, endpoint.id(), since, Condition.any(isFailed(endpoint), isLost()), most);
+        return find(
+                tenantId,
+                endpoint.id(),
+                since,
+                Condition.any(Delivery.isFailed(endpoint, clock.instant()), isLost()),
+                most);
     }
 
     /// The messages of an endpoint that were lost, made anew: each for the attempt that its record waits for. The
@@ -220,37 +225,10 @@ final class Deliveries {
                 .newestFirst()
                 .after(bound)
                 .limit(limit + 1);
-        Query wanted = status == null ? query : query.where(stands(status, endpoint));
+        Query wanted = status == null ? query : query.where(Delivery.stands(status, endpoint, clock.instant()));
         Instant now = clock.instant();
         return CursorPage.of(table.query(wanted), limit, row -> new Delivery(row).id())
                 .map(row -> new Delivery(row).at(endpoint, now));
-    }
-
-    private Condition stands(String status, WebhookEndpoint endpoint) {
-        return switch (status) {
-            case Delivery.PENDING -> isPending(endpoint);
-            case Delivery.FAILED -> isFailed(endpoint);
-            default -> Condition.equal("status", status);
-        };
-    }
-
-    /// As [Delivery#at] has it: an attempt is being made, or the run began since the endpoint was active last.
-    private Condition isPending(WebhookEndpoint endpoint) {
-        Condition pending = Condition.equal("status", Delivery.PENDING);
-        Condition busy = Condition.atLeast("busy_until", clock.instant());
-        return endpoint.isActive()
-                ? Condition.all(pending, Condition.any(busy, Condition.atLeast("run", endpoint.activeSince())))
-                : Condition.all(pending, busy);
-    }
-
-    /// As [Delivery#at] has it.
-    private Condition isFailed(WebhookEndpoint endpoint) {
-        Condition ended = Condition.all(
-                Condition.equal("status", Delivery.PENDING),
-                Condition.any(Condition.absent("busy_until"), Condition.below("busy_until", clock.instant())));
-        return Condition.any(
-                Condition.equal("status", Delivery.FAILED),
-                endpoint.isActive() ? Condition.all(ended, Condition.below("run", endpoint.activeSince())) : ended);
     }
 
     private String bound(String tenantId, String endpointId, String deliveryId) {

@@ -2,6 +2,7 @@ package streamerapi.webhooks;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -126,6 +127,34 @@ record Delivery(Row row) {
                 ? new Delivery(
                         row.with("status", FAILED).with("next_attempt_at", null).with("error", ENDPOINT_DISABLED))
                 : this;
+    }
+
+    /// That a delivery has a status, as [#at] has it.
+    static Condition stands(String status, WebhookEndpoint endpoint, Instant now) {
+        return switch (status) {
+            case PENDING -> isPending(endpoint, now);
+            case FAILED -> isFailed(endpoint, now);
+            default -> Condition.equal("status", status);
+        };
+    }
+
+    /// As [#at] has it: an attempt is being made, or the run began since the endpoint was active last.
+    private static Condition isPending(WebhookEndpoint endpoint, Instant now) {
+        Condition pending = Condition.equal("status", PENDING);
+        Condition busy = Condition.atLeast("busy_until", now);
+        return endpoint.isActive()
+                ? Condition.all(pending, Condition.any(busy, Condition.atLeast("run", endpoint.activeSince())))
+                : Condition.all(pending, busy);
+    }
+
+    /// That it has failed, as [#at] has it.
+    static Condition isFailed(WebhookEndpoint endpoint, Instant now) {
+        Condition ended = Condition.all(
+                Condition.equal("status", PENDING),
+                Condition.any(Condition.absent("busy_until"), Condition.below("busy_until", now)));
+        return Condition.any(
+                Condition.equal("status", FAILED),
+                endpoint.isActive() ? Condition.all(ended, Condition.below("run", endpoint.activeSince())) : ended);
     }
 
     /// This delivery as it stands when a new run of attempts has begun.

@@ -32,7 +32,7 @@ final class Redelivery {
         this.clock = clock;
     }
 
-    /// Sends a type's sample, once and at once; tells what came of it. Nothing of it is kept.
+    /// Sends a type's sample, once and at once; tells what came of it. Nothing of it is kept. Its data has `test` true.
     Receiver.Answer ping(WebhookEndpoint endpoint, EventType type) {
         String eventId = ids.next("evt");
         Map<String, @Nullable Object> envelope = new LinkedHashMap<>();
@@ -40,7 +40,9 @@ final class Redelivery {
         envelope.put("type", type.label());
         envelope.put("created", clock.instant());
         envelope.put("actor", null);
-        envelope.put("data", Json.read(type.sample()));
+        Map<String, @Nullable Object> data = new LinkedHashMap<>(Json.asObject(Json.read(type.sample())));
+        data.put("test", true);
+        envelope.put("data", data);
         return sender.send(new Sender.Parcel(eventId, type.label(), Ping.ID, 1, Json.writeText(envelope)), endpoint);
     }
 

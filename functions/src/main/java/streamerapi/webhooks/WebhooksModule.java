@@ -124,7 +124,7 @@ public final class WebhooksModule implements Module {
                                 endpoint(call), call.body().overlap())),
                 managing(Endpoint.post("/webhook-endpoints/{endpointId}/ping", "pingWebhookEndpoint", "Send a test"))
                         .doc(
-                                "Sends a `ping`, or the sample of another event type, to the endpoint: once, at once, never"
+                                "Sends a `ping`, or the sample of another event type, to the endpoint, with `data.test` true: once, at once, never"
                                         + " tried again, and not counted as a failure. Its `Service-Delivery` is `ping`. A"
                                         + " disabled endpoint can be tested too.")
                         .body(Ping.SCHEMA)

@@ -12,6 +12,7 @@ import { Stream } from './stream.js';
 import { Videos } from './videos.js';
 
 const DEFAULT_WIDGETS = ['alert', 'tts', 'media', 'goal', 'celebration'];
+const OF_A_TEST_TIP = { tts: ['tip.created', 'tip.tts_ready'], media: ['media.created'] };
 const TROUBLE = {
   invalid_overlay_key: 'This overlay’s key is not valid any more. Copy its address from the dashboard again.',
   revoked: 'This overlay’s key is not valid any more. Copy its address from the dashboard again.',
@@ -79,6 +80,15 @@ function start() {
     }
   };
 
+  // What a test's event says counts only if the queue has its item, and as the queue has it.
+  const tested = async (name, { type, data }) => {
+    const queue = await api.get(`/${name}/queue`).catch(() => null);
+    const item = queue?.items.find(({ order_id: id }) => id === data.order_id);
+    if (item) {
+      all[name].event({ type, data: item });
+    }
+  };
+
   const stream = new Stream(document.querySelector('meta[name=ws-url]').content, key, {
     ready({ overlay, snapshot }, again) {
       look(overlay.layout);
@@ -117,7 +127,8 @@ function start() {
         settle();
       }
     },
-    // A test is shown where alerts are, and changes nothing: no tip of it is queued, and no counter has its value.
+    // A test is shown where alerts are, and changes nothing: no counter has its value, and no tip of a triggered event is
+    // queued. A test tip is.
     event(envelope, replayed) {
       const isTest = envelope.data.test === true;
       for (const name of isTest ? ['ticker'] : ['goal', 'leaderboard', 'counter', 'ticker']) {
@@ -128,11 +139,11 @@ function start() {
       if (has('alert') && /^(alpha|beta)\.(?!channel_point)/.test(envelope.type)) {
         alerts.event(envelope);
       }
-      if (!replayed && !isTest) {
-        for (const name of ['tts', 'media']) {
-          if (has(name)) {
-            all[name].event(envelope);
-          }
+      for (const name of replayed ? [] : ['tts', 'media'].filter(has)) {
+        if (!isTest) {
+          all[name].event(envelope);
+        } else if (OF_A_TEST_TIP[name].includes(envelope.type)) {
+          tested(name, envelope);
         }
       }
     },

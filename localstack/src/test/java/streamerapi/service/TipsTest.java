@@ -7,6 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import streamerapi.localstack.functions.FunctionError;
+import streamerapi.localstack.videos.StandInVideoSites;
 import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
@@ -324,6 +325,18 @@ class TipsTest {
     }
 
     @Test
+    void aNameOfWhichNothingIsSeenIsNone() {
+        for (String name : List.of("\u00A0", "\u2007", "\u202F", "\uFEFF", "\u200B", "\u2800", "\u3164")) {
+            assertThat(api.withoutValidation()
+                            .post("/tips", Map.of("name", name))
+                            .refuses(400, "bad_request")
+                            .at("field"))
+                    .isEqualTo("name");
+        }
+        assertThat(account.events()).isEmpty();
+    }
+
+    @Test
     void aTestTipHasADefaultForEveryField() {
         for (String body : List.of("", "{}", "{\"name\":null,\"amount\":null,\"message\":null}")) {
             Map<String, @Nullable Object> tip =
@@ -339,6 +352,40 @@ class TipsTest {
             assertThat(String.valueOf(tip.get("message"))).isNotBlank();
         }
         assertThat(happenings.last("tip.created")).containsEntry("source", "test");
+    }
+
+    @Test
+    void theEventsOfATestTipSayThatItIsATest() {
+        api.post("/tips/test", Map.of("media", Map.of("url", StandInVideoSites.PLAYABLE)))
+                .expect(201);
+        account.dashboard()
+                .patch(
+                        "/dashboard/api/settings",
+                        Map.of("filter", Map.of("replace", List.of("darn"), "block", List.of("damn"))))
+                .expect(200);
+        api.post("/tips/test", Map.of("message", "darn")).expect(201);
+        api.post("/tips/test", Map.of("message", "damn")).refuses(422, "tip_blocked");
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", true)))
+                .expect(200);
+        Object held = api.post("/tips/test", Map.of()).expect(202).at("order_id");
+        account.dashboard()
+                .post("/dashboard/api/held-tips/" + held + "/approve")
+                .expect(200);
+
+        for (String type :
+                List.of("tip.created", "media.created", "tip.filtered", "tip.blocked", "tip.held", "tip.reviewed")) {
+            assertThat(happenings.all(type))
+                    .isNotEmpty()
+                    .allSatisfy(event -> assertThat(Json.asObject(event.get("data")))
+                            .as(type)
+                            .containsEntry("test", true));
+        }
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("review", Map.of("hold_all", false)))
+                .expect(200);
+        api.post("/tips", Map.of("name", "Ada")).expect(201);
+        assertThat(happenings.last("tip.created")).doesNotContainKey("test");
     }
 
     @Test

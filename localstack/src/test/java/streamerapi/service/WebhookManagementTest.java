@@ -164,6 +164,21 @@ class WebhookManagementTest {
     }
 
     @Test
+    void aSampleSaysThatItIsATest() {
+        String path = path(subscribe());
+
+        for (String type : List.of("tip.created", "queue.tts.paused", "counter.updated")) {
+            api.post(path + "/ping", Map.of("event_type", type)).expect(200);
+
+            assertThat(Json.asObject(
+                            Json.readObject(receiver.received().getLast().body())
+                                    .get("data")))
+                    .as(type)
+                    .containsEntry("test", true);
+        }
+    }
+
+    @Test
     void whoMayNotPingSendsNothing() {
         String path = path(subscribe());
 

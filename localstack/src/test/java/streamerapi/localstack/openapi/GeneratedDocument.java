@@ -289,7 +289,13 @@ public final class GeneratedDocument {
                 Map<String, @Nullable Object> properties = data.get("properties") == null
                         ? new LinkedHashMap<>()
                         : new LinkedHashMap<>(Json.asObject(data.get("properties")));
-                properties.put("test", Map.of("const", true, "description", "Only in test events."));
+                properties.put(
+                        "test",
+                        Map.of(
+                                "const",
+                                true,
+                                "description",
+                                "Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`."));
                 data.put("properties", properties);
             }
         }

@@ -3,6 +3,7 @@ package streamerapi.shared.events;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.storage.Key;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -32,6 +33,13 @@ public record Event(
     /// An event that has nothing to say beyond its type.
     public static Event of(EventType type) {
         return new Event(type, Map.of());
+    }
+
+    /// The same event, which says that it is of a test: `test` in its data is true.
+    Event ofTest() {
+        Map<String, @Nullable Object> marked = new LinkedHashMap<>(data);
+        marked.put("test", true);
+        return new Event(type, marked, id, isTriggered, kept);
     }
 
     /// The same event, with an id.

@@ -45,6 +45,11 @@ public record Outcome<T>(
         return new Outcome<>(value, writes, joined(events, List.of(event)), event.kept() == null ? null : oneUpdate);
     }
 
+    /// The same, whose events say that they are of a test.
+    public Outcome<T> ofTest() {
+        return new Outcome<>(value, writes, events.stream().map(Event::ofTest).toList(), oneUpdate);
+    }
+
     /// The same, which can be made by one update too, if nothing is added to it.
     public Outcome<T> orBy(OneUpdate<T> update) {
         return new Outcome<>(value, writes, events, update);
