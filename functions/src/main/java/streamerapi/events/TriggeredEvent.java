@@ -8,7 +8,6 @@ import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Schema;
 
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,10 +45,18 @@ record TriggeredEvent(String type, Map<String, @Nullable Object> data) {
         Map<String, @Nullable Object> sample = Json.asObject(Json.read(known.sample()));
         Map<String, @Nullable Object> whole = merged("data", sample, data);
         whole.put("test", true);
-        if (Json.writeText(whole).getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
+        if (bytes(whole) > MAX_BYTES) {
             throw Problem.badField("data", "data must have at most " + MAX_BYTES + " bytes");
         }
         return new Event(known, whole).triggered();
+    }
+
+    private static int bytes(Map<String, @Nullable Object> data) {
+        try {
+            return Json.write(data).length;
+        } catch (Json.Malformed e) {
+            throw Problem.badField("data", "data is not valid: " + e.getMessage());
+        }
     }
 
     private static Map<String, @Nullable Object> merged(

@@ -114,6 +114,7 @@ class McpProtocolTest {
                 "{\"jsonrpc\":\"1.0\",\"id\":1,\"method\":\"ping\"}",
                 "{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"ping\"}",
                 "{\"jsonrpc\":\"2.0\",\"id\":1.5,\"method\":\"ping\"}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1e20000,\"method\":\"ping\"}",
                 "{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"ping\"}",
                 "{\"jsonrpc\":\"2.0\",\"id\":1}",
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}",

@@ -28,8 +28,7 @@ import java.util.regex.Pattern;
 ///
 /// Objects are `Map<String, Object>` in the order of the text, arrays `List<Object>`, numbers [BigDecimal] (never
 /// binary floating point: money passes here), and null is null. Written besides: integers, and [Instant] as
-/// [Timestamps] has it. A duplicate field, a text after the value, a nesting deeper than 100, or a number of more
-/// than 100 digits is an error.
+/// [Timestamps] has it. A duplicate field, a text after the value or a nesting deeper than 100 is an error.
 public final class Json {
 
     /// Of a number, before and after its point.
@@ -89,6 +88,8 @@ public final class Json {
     }
 
     /// The value as UTF-8 bytes, without white space.
+    ///
+    /// @throws Malformed for a number of more than 100 digits, however short it was sent
     public static byte[] write(@Nullable Object value) {
         ByteArrayOutputStream out = new ByteArrayOutputStream(512);
         try (JsonGenerator generator = FACTORY.createGenerator(out)) {
@@ -144,17 +145,21 @@ public final class Json {
 
     private static BigDecimal number(JsonParser parser) throws IOException {
         try {
-            return inRange(parser.getDecimalValue());
+            return parser.getDecimalValue();
         } catch (NumberFormatException e) {
             throw new Malformed("a number is out of range");
         }
     }
 
-    /// A number that is written with so many digits that it can be read again: `1e100` is short, and written as 101.
-    private static BigDecimal inRange(BigDecimal number) {
+    /// Whether a number can be written, and read again: `1e100` is short, and would be written with 101 digits.
+    public static boolean canBeWritten(BigDecimal number) {
         long scale = number.scale();
-        if (Math.max(scale, number.precision() - Math.min(scale, 0)) > MAX_DIGITS) {
-            throw new Malformed("a number is out of range");
+        return Math.max(scale, number.precision() - Math.min(scale, 0)) <= MAX_DIGITS;
+    }
+
+    private static BigDecimal writable(BigDecimal number) {
+        if (!canBeWritten(number)) {
+            throw new Malformed("a number has more than " + MAX_DIGITS + " digits");
         }
         return number;
     }
@@ -186,7 +191,7 @@ public final class Json {
             case null -> generator.writeNull();
             case String text -> generator.writeString(text);
             case Boolean flag -> generator.writeBoolean(flag);
-            case BigDecimal decimal -> generator.writeNumber(inRange(decimal));
+            case BigDecimal decimal -> generator.writeNumber(writable(decimal));
             case Integer integer -> generator.writeNumber(integer);
             case Long integer -> generator.writeNumber(integer);
             case Instant instant -> generator.writeString(Timestamps.format(instant));

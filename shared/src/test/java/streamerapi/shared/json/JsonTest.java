@@ -1,7 +1,6 @@
 package streamerapi.shared.json;
 
 import org.jspecify.annotations.NullMarked;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,10 +38,11 @@ class JsonTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"1e100", "-1e100", "1e-101", "12e99", "1e9999", "1e-9999", "1e20000", "1e999999999", "0e200"})
-    void aNumberThatWouldBeWrittenWithTooManyDigitsIsNotRead(String number) {
-        assertThatThrownBy(() -> Json.read(number))
+    void aNumberThatCouldNotBeReadAgainIsNotWritten(String number) {
+        Object read = Json.read(number);
+        assertThatThrownBy(() -> Json.write(read))
                 .isInstanceOf(Json.Malformed.class)
-                .hasMessageMatching("a number is out of range|it is nested too deeply, .*");
+                .hasMessage("a number has more than 100 digits");
     }
 
     @ParameterizedTest
@@ -50,10 +50,5 @@ class JsonTest {
     void whatIsReadCanBeWrittenAndReadAgain(String number) {
         BigDecimal read = (BigDecimal) Objects.requireNonNull(Json.read(number));
         assertThat((BigDecimal) Json.read(Json.writeText(read))).isEqualByComparingTo(read);
-    }
-
-    @Test
-    void aNumberThatCouldNotBeReadAgainIsNotWritten() {
-        assertThatThrownBy(() -> Json.write(new BigDecimal("1e100"))).isInstanceOf(Json.Malformed.class);
     }
 }
