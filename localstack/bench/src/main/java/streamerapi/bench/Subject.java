@@ -37,9 +37,8 @@ record Subject(String name, String handler, Map<String, String> variables, Suppl
     static Subject delivery(LocalStack stack, String receiver) throws IOException, InterruptedException {
         Map<String, @Nullable Object> made = Json.readObject(
                 post(stack, "/webhook-endpoints", "{\"url\":\"" + receiver + "\",\"events\":[\"tipping.opened\"]}"));
-        Map<String, @Nullable Object> endpoint =
-                made.get("endpoint") == null ? made : Json.asObject(made.get("endpoint"));
-        String endpointId = (String) Objects.requireNonNull(endpoint.get("id"));
+        String endpointId = (String)
+                Objects.requireNonNull(Json.asObject(made.get("endpoint")).get("id"));
         Ids ids = new Ids(InstantSource.system());
         return new Subject(
                 "webhook delivery",

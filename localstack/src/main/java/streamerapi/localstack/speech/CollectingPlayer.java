@@ -13,7 +13,7 @@ final class CollectingPlayer implements AudioPlayer {
     private final ByteArrayOutputStream samples = new ByteArrayOutputStream();
     private @Nullable AudioFormat format;
 
-    /// What was said; empty if nothing was.
+    /// The speech as a WAV file; empty if the text had nothing to say.
     byte[] wav() {
         AudioFormat known = format;
         return known == null ? new byte[0] : Wav.of(samples.toByteArray(), known);
