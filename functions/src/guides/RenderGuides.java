@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 
 /// Renders the guides of docs/ as the pages below `/docs`. The build runs it after a change of a guide; commonmark-java is
 /// on its class path and in no deployment.
@@ -67,11 +69,22 @@ final class RenderGuides {
         }
     }
 
+    /// The page, each table of which can be scrolled by the keyboard and is a region of its own number.
+    private static String reachableTables(String html) {
+        AtomicInteger tables = new AtomicInteger();
+        return Pattern.compile("<table")
+                .matcher(html)
+                .replaceAll(table ->
+                        "<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"Table %d\"><table"
+                                .formatted(tables.incrementAndGet()))
+                .replace("</table>", "</table></div>");
+    }
+
     private String page(String name) {
         Node document = documents.get(name);
         document.accept(new Links());
         Set<String> ids = new HashSet<>();
-        String body = HtmlRenderer.builder()
+        String body = reachableTables(HtmlRenderer.builder()
                 .extensions(List.of(TablesExtension.create()))
                 .attributeProviderFactory(context -> (node, tag, attributes) -> {
                     if (node instanceof Heading heading) {
@@ -84,9 +97,7 @@ final class RenderGuides {
                     }
                 })
                 .build()
-                .render(document)
-                .replace("<table", "<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"Table\"><table")
-                .replace("</table>", "</table></div>");
+                .render(document));
         return """
                 <!doctype html>
                 <html lang="en">
