@@ -6,6 +6,7 @@ import streamerapi.shared.events.EventType;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.text.ViewerText;
 
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,9 @@ import java.util.Map;
 /// @param since the last event that it has seen, or null
 record SocketSignIn(
         Secret secret, List<String> events, @Nullable String since) {
+
+    /// Characters of an unknown event type that a refusal repeats.
+    private static final int MAX_SHOWN = 64;
 
     /// Reads the frame.
     ///
@@ -58,19 +62,17 @@ record SocketSignIn(
         if (!(sent instanceof List<?> list) || list.isEmpty()) {
             throw Problem.badField("events", "events must be a list of event types, or [\"*\"]");
         }
-        Object unknown = list.stream().filter(type -> !isType(type)).findFirst().orElse(null);
-        if (unknown != null) {
-            throw Problem.badField(
-                    "events",
-                    unknown instanceof String type
-                            ? "events names “" + shown(type) + "”, which is no event type that can be subscribed to"
-                            : "events must be a list of event types, or [\"*\"]");
+        for (Object type : list) {
+            if (!isType(type)) {
+                throw Problem.badField(
+                        "events",
+                        type instanceof String unknown
+                                ? "events names “" + ViewerText.cut(unknown, MAX_SHOWN)
+                                        + "”, which is no event type that can be subscribed to"
+                                : "events must be a list of event types, or [\"*\"]");
+            }
         }
         return list.stream().map(String.class::cast).distinct().toList();
-    }
-
-    private static String shown(String type) {
-        return type.substring(0, type.offsetByCodePoints(0, Math.min(64, type.codePointCount(0, type.length()))));
     }
 
     private static boolean isType(@Nullable Object sent) {

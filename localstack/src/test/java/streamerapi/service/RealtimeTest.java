@@ -2,6 +2,8 @@ package streamerapi.service;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.json.Json;
@@ -115,6 +117,18 @@ class RealtimeTest {
             assertThat(String.valueOf(
                             Json.asObject(socket.next("error").get("data")).get("error")))
                     .contains("no.such");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[null]", "[7]", "[]", "{}", "\"tip.created\"", "[[\"tip.created\"]]"})
+    void eventsAreAListOfTypes(String events) {
+        try (TestSocket socket = TestSocket.open(service)) {
+            socket.send("{\"data\":{\"apiKey\":\"" + account.apiKey() + "\"},\"events\":" + events + "}");
+
+            assertThat(Json.asObject(socket.next("error").get("data")))
+                    .containsEntry("code", "bad_request")
+                    .containsEntry("error", "events must be a list of event types, or [\"*\"]");
         }
     }
 
