@@ -92,7 +92,7 @@ public final class Body {
 
     /// A viewer's text that must be sent, as [streamerapi.shared.text.ViewerText] keeps it; otherwise as [#text].
     public String viewerText(String name, int min, int max) {
-        return Texts.required(this, name, viewerTextOrNull(name, max), min, max);
+        return Texts.requiredOfViewer(this, name, viewerTextOrNull(name, max), min, max);
     }
 
     /// A text with 1 to `max` characters, or null.

@@ -1,6 +1,7 @@
 package streamerapi.shared.schema;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.problems.Problem;
 import streamerapi.shared.text.ViewerText;
 
 /// Texts of a body. Lengths count Unicode code points.
@@ -10,7 +11,7 @@ final class Texts {
 
     /// A text of at most `max` characters, all of them whole.
     ///
-    /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
+    /// @throws Problem `bad_request` with `field`
     static String checked(Body body, String name, Object value, int max) {
         if (!(value instanceof String text)) {
             throw body.refused(name, "must be a string");
@@ -26,7 +27,7 @@ final class Texts {
 
     /// A viewer's text as it is kept, of at most `max` characters.
     ///
-    /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
+    /// @throws Problem `bad_request` with `field`
     static String viewers(Body body, String name, Object value, int max) {
         String sent = checked(body, name, value, Integer.MAX_VALUE);
         return checked(body, name, ViewerText.kept(body.path(name), sent), max);
@@ -34,7 +35,7 @@ final class Texts {
 
     /// A viewer's text that is not refused for its characters, of at most `max` of them.
     ///
-    /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
+    /// @throws Problem `bad_request` with `field`
     static String cleaned(Body body, String name, Object value, int max) {
         String sent = checked(body, name, value, Integer.MAX_VALUE);
         return checked(body, name, ViewerText.cleaned(sent), max);
@@ -42,15 +43,30 @@ final class Texts {
 
     /// A text that must be there, of `min` to `max` characters, not all of them blank.
     ///
-    /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
+    /// @throws Problem `bad_request` with `field`
     static String required(Body body, String name, @Nullable String text, int min, int max) {
         if (text == null) {
             throw body.refused(name, "is required");
         }
-        if (text.codePointCount(0, text.length()) < min || ViewerText.isBlank(text)) {
-            String most = max == Integer.MAX_VALUE ? " or more" : " to " + max;
-            throw body.refused(name, "must have " + min + most + " characters");
+        if (text.codePointCount(0, text.length()) < min || text.isBlank()) {
+            throw tooShort(body, name, min, max);
         }
         return text;
+    }
+
+    /// A viewer's text that must be there, as [#required], and of which something can be seen.
+    ///
+    /// @throws Problem `bad_request` with `field`
+    static String requiredOfViewer(Body body, String name, @Nullable String text, int min, int max) {
+        String there = required(body, name, text, min, max);
+        if (ViewerText.isBlank(there)) {
+            throw tooShort(body, name, min, max);
+        }
+        return there;
+    }
+
+    private static Problem tooShort(Body body, String name, int min, int max) {
+        String most = max == Integer.MAX_VALUE ? " or more" : " to " + max;
+        return body.refused(name, "must have " + min + most + " characters");
     }
 }
