@@ -15,6 +15,7 @@ import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
+import streamerapi.service.Account;
 
 import java.io.File;
 import java.io.IOException;
@@ -132,6 +133,13 @@ final class Chromium implements AutoCloseable {
     /// All elements that a selector finds now.
     List<WebElement> all(String selector) {
         return driver.findElements(By.cssSelector(selector));
+    }
+
+    /// Signs in as the account's owner, on a page that asks for it.
+    void signIn(Account account) {
+        type("Email", account.email());
+        type("Password", account.password());
+        press("Sign in");
     }
 
     /// Types into a field that is labelled so, in the place of what it holds.

@@ -94,9 +94,7 @@ class ConsentInBrowserTest {
     }
 
     private static void fillIn(Chromium browser, Account account) {
-        browser.type("Email", account.email());
-        browser.type("Password", account.password());
-        browser.press("Sign in");
+        browser.signIn(account);
     }
 
     private String link(String clientId, String callback) {

@@ -302,9 +302,7 @@ class DashboardInBrowserTest {
 
     private Chromium signedIn(Chromium browser) {
         browser.go(dashboard);
-        browser.type("Email", account.email());
-        browser.type("Password", account.password());
-        browser.press("Sign in");
+        browser.signIn(account);
         browser.the("#live");
         browser.go(dashboard + "/queue");
         return browser;

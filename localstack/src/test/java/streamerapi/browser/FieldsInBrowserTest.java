@@ -95,9 +95,7 @@ class FieldsInBrowserTest {
 
     private Chromium signedIn(Chromium browser) {
         browser.go(dashboard);
-        browser.type("Email", account.email());
-        browser.type("Password", account.password());
-        browser.press("Sign in");
+        browser.signIn(account);
         browser.the("#live");
         return browser;
     }

@@ -218,9 +218,7 @@ class OverlayLayoutInBrowserTest {
 
     private void open(Chromium browser) {
         browser.go(service.stack().authUrl() + "/dashboard");
-        browser.type("Email", account.email());
-        browser.type("Password", account.password());
-        browser.press("Sign in");
+        browser.signIn(account);
         browser.the("#menu");
         browser.go(page);
     }
