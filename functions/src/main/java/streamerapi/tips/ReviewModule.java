@@ -42,6 +42,7 @@ public final class ReviewModule implements Module {
     /// A payment that is held for a tip expires; one that is held for a tip that was blocked is released.
     public static Map<EventType, FollowUp> followUps(Services services) {
         Review review = review(services);
+        Holds holds = holds(services);
         return Map.of(
                 EventType.TIP_HELD,
                 event -> {
@@ -53,7 +54,7 @@ public final class ReviewModule implements Module {
                                     () -> review.holdTimedOut(event.tenantId(), event.text("order_id"), by));
                 },
                 EventType.TIP_BLOCKED,
-                event -> holds(services).releaseBlocked(event.tenantId(), event.text("order_id")));
+                event -> holds.releaseBlocked(event.tenantId(), event.text("order_id")));
     }
 
     /// The body that approves a tip.

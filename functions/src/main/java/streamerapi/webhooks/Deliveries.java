@@ -225,8 +225,8 @@ final class Deliveries {
                 .newestFirst()
                 .after(bound)
                 .limit(limit + 1);
-        Query wanted = status == null ? query : query.where(Delivery.stands(status, endpoint, clock.instant()));
         Instant now = clock.instant();
+        Query wanted = status == null ? query : query.where(Delivery.stands(status, endpoint, now));
         return CursorPage.of(table.query(wanted), limit, row -> new Delivery(row).id())
                 .map(row -> new Delivery(row).at(endpoint, now));
     }
