@@ -31,7 +31,7 @@ public final class Authorizations {
         this.clock = clock;
     }
 
-    /// A new authorization of what was agreed to, in the place of the one before, and its first tokens.
+    /// A new authorization of a consent, in the place of the one before, and its first tokens.
     ///
     /// @param name what its code carried, and its tokens will
     /// @param code the one that it is given for

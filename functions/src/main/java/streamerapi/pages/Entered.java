@@ -83,7 +83,7 @@ public record Entered(Map<String, List<String>> values) {
         return String.join("\n", values.getOrDefault(name, List.of()));
     }
 
-    /// A moment as a field for local dates and times has it, in UTC. What was entered as another text stays as it is.
+    /// A moment as a field for local dates and times has it, in UTC. Another text stays as it is.
     public String moment(String name) {
         return text(name).replaceFirst("(?::00(?:\\.0+)?)?Z$", "");
     }

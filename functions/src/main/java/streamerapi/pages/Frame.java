@@ -50,7 +50,7 @@ public record Frame(
         return new Frame(section, channel, email, role, csrfToken, notice, undo, text, null);
     }
 
-    /// The same, telling of what was refused. A script puts the labels of the form's fields for their names.
+    /// The same, with the words of a refusal. A script puts the labels of the form's fields for their names.
     Frame refusing(Problem refused) {
         String about = Objects.toString(refused.body().get("field"), null);
         return new Frame(section, channel, email, role, csrfToken, notice, undo, Refusal.words(refused), about);

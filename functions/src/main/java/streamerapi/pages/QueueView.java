@@ -77,7 +77,7 @@ public record QueueView(
         return waiting.size() + (hasMore ? "+" : "");
     }
 
-    /// What was paid with the waiting tips, a sum for each currency; nothing is converted. Tips that were not paid
+    /// The paid amounts of the waiting tips, a sum for each currency; nothing is converted. Tips that were not paid
     /// never count toward the streamer's totals.
     public List<String> sums() {
         Map<String, BigDecimal> sums = new TreeMap<>();

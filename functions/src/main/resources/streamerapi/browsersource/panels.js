@@ -32,7 +32,7 @@ export class Goal {
     this.#box.hidden = !goal.enabled;
   }
 
-  // The goal after an addition; its sum can lack what was added at the same moment.
+  // The goal after an addition; its sum can lack other additions of the same moment.
   added(goal) {
     this.show(goal);
     this.#readSoon();

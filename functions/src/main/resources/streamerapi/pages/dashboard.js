@@ -458,7 +458,7 @@ for (const input of document.querySelectorAll("input[type=datetime-local]")) {
 }
 for (const zone of document.querySelectorAll("[data-zone]")) zone.textContent = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-// What was refused names the form's fields as the form does, and the field is marked.
+// A refusal names the form's fields as the form does, and the field is marked.
 
 function nameFields(alert) {
   const forms = [...document.querySelectorAll("main form")];

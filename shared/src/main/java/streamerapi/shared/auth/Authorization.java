@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 ///
 /// All its tokens carry the mark of a [TokenKey], which the row holds beside the hash of its code: so each that was
 /// good once is known, however often the tokens have been renewed since. A row of before marks were made has no key
-/// until its next refresh; what was spent until then is in a list.
+/// until its next refresh; a list holds the hashes of those that were spent until then.
 ///
 /// @param name what its tokens carry
 /// @param row the row of [AuthorizationName#key]
@@ -46,7 +46,7 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
     private static final String CODE = "code";
     private static final String TOKEN_KEY = "token_key";
 
-    /// The hashes of what was spent without a mark.
+    /// The hashes of spent codes and tokens that have no mark.
     private static final String SPENT = "spent";
 
     private static final int MAX_SPENT = 40;
@@ -86,7 +86,7 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
         return alike(row.text("refresh"), token.hash());
     }
 
-    /// Whether this is the code that it was given for or a token of its own, good or spent; what was made up is not.
+    /// Whether this is the code that it was given for or a token of its own, good or spent. A forged one is neither.
     public boolean knows(Secret secret) {
         return marked(secret)
                 || hasRefreshToken(secret)

@@ -12,7 +12,7 @@ import java.util.HexFormat;
 ///
 /// Account and app are no secret, and name the authorization's row. The family is drawn at each consent, and stands in
 /// that consent's code and tokens alone, so that those of an earlier consent end nothing. A family is no secret to a
-/// reader of one of its tokens: [Authorization#knows] tells what was good once from what was made up.
+/// reader of one of its tokens: [Authorization#knows] tells a token that was good once from a forged one.
 ///
 /// @param app 8 hex digits, which stand for a client id where 26 characters have no room; no two apps share them
 /// @param family 8 hex digits
