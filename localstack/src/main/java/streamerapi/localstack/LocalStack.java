@@ -77,7 +77,13 @@ public final class LocalStack implements AutoCloseable {
             queues.create();
             var variables = new Variables(gateway.port(), engines, queues.addresses(), options.overrides());
             functions = started(new Functions(
-                    template, variables, options.clock(), options.listener(), options.concurrency(), options.faults()));
+                    template,
+                    variables,
+                    engines::http,
+                    options.clock(),
+                    options.listener(),
+                    options.concurrency(),
+                    options.faults()));
             if (!engines.tellWrites()) {
                 functions.afterEach(this::nudge);
             }

@@ -19,6 +19,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
 
 /// The addresses of the table and queue services, and clients for them.
 public final class Engines implements AutoCloseable {
@@ -29,15 +30,18 @@ public final class Engines implements AutoCloseable {
 
     private final URI dynamoDbAddress;
     private final URI sqsAddress;
-    private final SdkHttpClient http = UrlConnectionHttpClient.create();
+    private final UnaryOperator<SdkHttpClient> way;
+    private final SdkHttpClient http;
     private final DynamoDbClient dynamoDb;
     private final DynamoDbStreamsClient streams;
     private final SqsClient sqs;
     private final List<AutoCloseable> owned = new ArrayList<>();
 
-    private Engines(URI dynamoDbAddress, URI sqsAddress) {
+    private Engines(URI dynamoDbAddress, URI sqsAddress, UnaryOperator<SdkHttpClient> way) {
         this.dynamoDbAddress = dynamoDbAddress;
         this.sqsAddress = sqsAddress;
+        this.way = way;
+        http = way.apply(UrlConnectionHttpClient.create());
         dynamoDb =
                 at(dynamoDbAddress, DynamoDbClient.builder().httpClient(http)).build();
         streams = at(dynamoDbAddress, DynamoDbStreamsClient.builder().httpClient(http))
@@ -54,8 +58,9 @@ public final class Engines implements AutoCloseable {
             Callable<TableEngine> startTables = () -> TableEngine.start(dataDir, onWrite);
             var tables = threads.submit(startTables);
             QueueEngine queues = QueueEngine.start(dataDir);
-            var engines = new Engines(tables.get().address(), queues.address());
-            engines.owned.add(tables.get());
+            TableEngine engine = tables.get();
+            var engines = new Engines(engine.address(), queues.address(), engine::inProcess);
+            engines.owned.add(engine);
             engines.owned.add(queues);
             return engines;
         } catch (ExecutionException | InterruptedException e) {
@@ -65,7 +70,7 @@ public final class Engines implements AutoCloseable {
 
     /// Uses an emulator that serves both services at one address.
     public static Engines at(URI address) {
-        return new Engines(address, address);
+        return new Engines(address, address, UnaryOperator.identity());
     }
 
     private static <B extends AwsClientBuilder<B, ?>> B at(URI address, B builder) {
@@ -86,6 +91,13 @@ public final class Engines implements AutoCloseable {
 
     public URI sqsAddress() {
         return sqsAddress;
+    }
+
+    /// The shortest way to the engines for a program in this JVM.
+    ///
+    /// @param network an HTTP client that reaches everything over the network
+    public SdkHttpClient http(SdkHttpClient network) {
+        return way.apply(network);
     }
 
     public DynamoDbClient dynamoDb() {

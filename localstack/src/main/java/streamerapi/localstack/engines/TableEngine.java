@@ -11,6 +11,7 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.dynamodb.services.local.monitoring.Telemetry;
 import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
 import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler;
@@ -33,10 +34,12 @@ final class TableEngine implements AutoCloseable {
 
     private final Server server;
     private final LocalDynamoDBServerHandler handler;
+    private final int port;
 
-    private TableEngine(Server server, LocalDynamoDBServerHandler handler) {
+    private TableEngine(Server server, LocalDynamoDBServerHandler handler, int port) {
         this.server = server;
         this.handler = handler;
+        this.port = port;
     }
 
     static TableEngine start(@Nullable Path dataDir, Runnable onWrite) throws Exception {
@@ -58,7 +61,7 @@ final class TableEngine implements AutoCloseable {
         LocalDynamoDBServerHandler handler = handler(engine);
         server.setHandler(new WriteObserver(handler, onWrite));
         server.start();
-        return new TableEngine(server, handler);
+        return new TableEngine(server, handler, port);
     }
 
     private static LocalDynamoDBServerHandler handler(LocalDynamoDBRequestHandler engine) {
@@ -75,7 +78,12 @@ final class TableEngine implements AutoCloseable {
     }
 
     URI address() {
-        return URI.create("http://127.0.0.1:" + ((ServerConnector) server.getConnectors()[0]).getLocalPort());
+        return URI.create("http://127.0.0.1:" + port);
+    }
+
+    /// An HTTP client that reaches the tables without a socket, and everything else by another.
+    SdkHttpClient inProcess(SdkHttpClient network) {
+        return new InProcessTables(server.getHandler(), server.getThreadPool(), port, network);
     }
 
     @Override

@@ -2,6 +2,7 @@ package streamerapi.localstack.functions;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.http.SdkHttpClient;
 import streamerapi.localstack.template.Template;
 import streamerapi.shared.lambda.Environment;
 
@@ -31,6 +32,7 @@ public final class Functions implements AutoCloseable {
     private final int concurrency;
 
     /// @param variables   what a function is given on top of the template's variables, by its settings
+    /// @param http        the way to AWS, made of one over the network
     /// @param listener    sees every invocation
     /// @param concurrency how many invocations run at a time, at most
     /// @param faults      what goes wrong with the functions' calls to AWS
@@ -38,6 +40,7 @@ public final class Functions implements AutoCloseable {
     public Functions(
             Template template,
             UnaryOperator<FunctionSettings> variables,
+            UnaryOperator<SdkHttpClient> http,
             InstantSource clock,
             InvocationListener listener,
             int concurrency,
@@ -53,7 +56,7 @@ public final class Functions implements AutoCloseable {
             var environment = new Environment(
                     network.variables(),
                     clock,
-                    () -> new FunctionHttp(network.http().get(), own, role, arns, faults));
+                    () -> new FunctionHttp(http.apply(network.http().get()), own, role, arns, faults));
             hosts.put(own.id(), new FunctionHost(own, environment, () -> listener));
         }
     }

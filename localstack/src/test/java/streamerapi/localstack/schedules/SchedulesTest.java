@@ -39,6 +39,7 @@ class SchedulesTest {
         try (var functions = new Functions(
                         template,
                         own -> own,
+                        http -> http,
                         InstantSource.system(),
                         new InvocationListener() {},
                         1_000,
