@@ -238,7 +238,8 @@ final class Chromium implements AutoCloseable {
                 """));
     }
 
-    /// The words that the page breaks inside. Of words of more than 24 letters none is asked to stay whole.
+    /// The words that the page breaks inside. None of more than 24 letters is asked to stay whole, nor one of an
+    /// address: an address has no better place for a break.
     @SuppressWarnings("unchecked")
     List<String> brokenWords() {
         return (List<String>) Objects.requireNonNull(driver.executeScript("""
@@ -247,7 +248,8 @@ final class Chromium implements AutoCloseable {
                 while (texts.nextNode()) {
                   const text = texts.currentNode;
                   if (!text.parentElement.checkVisibility() || text.parentElement.closest('.hidden-text')) continue;
-                  for (const word of text.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+                  const prose = text.data.replace(/\\S+:\\/\\/\\S+/g, (address) => ' '.repeat(address.length));
+                  for (const word of prose.matchAll(/[\\p{L}\\p{N}]+/gu)) {
                     if (word[0].length > 24) continue;
                     const range = document.createRange();
                     range.setStart(text, word.index);
