@@ -125,17 +125,23 @@ class SignInTest {
 
     @Test
     void theTableHoldsNeitherPasswordNorCookieNorCsrfToken() {
-        SignIn.Signed signed = signIn.signIn(account.email(), account.password(), FROM);
+        ApiClient owner = account.dashboard();
+        String self = "/dashboard/api/team/"
+                + owner.get("/dashboard/api/session").expect(200).at("user.id");
+        String password = "a quiet otter sings";
+        owner.patch(self, Map.of("password", password, "current_password", account.password()))
+                .expect(200);
+        SignIn.Signed signed = signIn.signIn(account.email(), password, FROM);
         Session session = signed.session();
         List<Row> rows = Stream.of("USER#", "SESSION#")
                 .flatMap(kind -> account.rows(kind).stream())
                 .toList();
-        assertThat(rows).hasSize(2);
+        assertThat(rows).as("the user, the session that ended, and this one").hasSize(3);
         String secret = value(signed).substring(value(signed).indexOf('.') + 1);
         assertThat(rows.toString())
                 .contains(session.userId())
                 .contains("$argon2id$v=19$m=19456,t=2,p=1$")
-                .doesNotContain(account.password(), secret, session.csrfToken());
+                .doesNotContain(password, secret, session.csrfToken());
         assertThat(session.toString()).doesNotContain(session.csrfToken());
     }
 
