@@ -18,17 +18,18 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Schemas {
     private static final String LOCATION = "https://streamer-api.example/openapi.json";
 
-    private final SchemaRegistry registry;
+    private final Schema document;
     private final Map<String, Schema> compiled = new ConcurrentHashMap<>();
     private final JsonNode root;
 
-    Schemas(String document) {
-        root = Json.parse(document.getBytes(StandardCharsets.UTF_8));
+    Schemas(String text) {
+        root = Json.parse(text.getBytes(StandardCharsets.UTF_8));
         SchemaRegistryConfig config =
                 SchemaRegistryConfig.builder().formatAssertionsEnabled(true).build();
-        registry = SchemaRegistry.withDefaultDialect(
+        SchemaRegistry registry = SchemaRegistry.withDefaultDialect(
                 Dialects.getOpenApi31(),
-                builder -> builder.schemaRegistryConfig(config).schemas(Map.of(LOCATION, document)));
+                builder -> builder.schemaRegistryConfig(config).schemas(Map.of(LOCATION, text)));
+        document = registry.getSchema(SchemaLocation.of(LOCATION));
     }
 
     /// What is wrong with a value, one line each; empty when it matches.
@@ -48,8 +49,10 @@ final class Schemas {
         return node.size() == 1 && reference.startsWith("#") ? target(reference.substring(1)) : pointer;
     }
 
-    private Schema compile(String pointer) {
-        Schema schema = registry.getSchema(SchemaLocation.of(LOCATION + "#" + pointer));
+    /// The registry itself would read the whole document again for each schema, and keep it.
+    private synchronized Schema compile(String pointer) {
+        Schema schema = document.getRefSchema(
+                SchemaLocation.of(LOCATION + "#" + pointer).getFragment());
         schema.initializeValidators();
         return schema;
     }
