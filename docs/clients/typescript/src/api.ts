@@ -2617,8 +2617,13 @@ export interface components {
              * @description At most 30 days back.
              * @example 2026-09-12T18:00:00.000Z
              */
-            since: components["schemas"]["Time"];
+            since: components["schemas"]["RequestTime"];
         };
+        /**
+         * Format: date-time
+         * @description ISO 8601 with an offset; fractions of a second may be left out.
+         */
+        RequestTime: string;
         /** @description How many deliveries were begun. */
         RecoverResult: {
             /** @constant */

@@ -60,6 +60,7 @@ public final class WebhooksModule implements Module {
         static final Schema<Recovery> SCHEMA =
                 Schema.of("RecoverRequest", "From when on deliveries are sent again.", s -> {
                     var since = s.time("since", Recovery::since)
+                            .component("RequestTime")
                             .doc("At most 30 days back.")
                             .example("2026-09-12T18:00:00.000Z");
                     return in -> new Recovery(since.of(in));

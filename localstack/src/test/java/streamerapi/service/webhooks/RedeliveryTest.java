@@ -1,7 +1,6 @@
 package streamerapi.service.webhooks;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import streamerapi.service.Account;
@@ -18,6 +17,9 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -31,25 +33,20 @@ import static org.awaitility.Awaitility.await;
 /// Asking for deliveries again, one or all that failed, and for a test (contract, POST …/redeliver, …/recover, …/ping).
 class RedeliveryTest {
 
+    @AutoClose
     private static final Service SERVICE = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
+
     private static final int MOST_AT_ONCE = 1_000;
     private static final int MOST_WRITES = 100;
 
     private final Account account = SERVICE.newAccount();
     private final ApiClient api = account.api();
+
+    @AutoClose
     private final TestReceiver receiver = TestReceiver.open();
+
     private final String endpointId = subscribe(receiver.url());
     private final String path = "/webhook-endpoints/" + endpointId;
-
-    @AfterEach
-    void closeReceiver() {
-        receiver.close();
-    }
-
-    @AfterAll
-    static void stop() {
-        SERVICE.close();
-    }
 
     @Test
     void nothingIsSentAgainToAnEndpointThatIsNotActive() {
@@ -168,6 +165,9 @@ class RedeliveryTest {
                         path + "/recover",
                         Map.of("since", now.minus(Duration.ofDays(29)).toString()))
                 .expect(202);
+        String ofOtherForm = DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(
+                now.truncatedTo(ChronoUnit.SECONDS).atOffset(ZoneOffset.ofHours(1)));
+        api.post(path + "/recover", Map.of("since", ofOtherForm)).expect(202);
     }
 
     @Test
