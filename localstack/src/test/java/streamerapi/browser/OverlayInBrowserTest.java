@@ -1,6 +1,6 @@
 package streamerapi.browser;
 
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -39,17 +39,13 @@ class OverlayInBrowserTest {
     private static final int ACCIDENTS = Integer.getInteger("overlay.accidents", 4);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+    @AutoClose
     private Service service;
 
     @BeforeAll
     void start() {
         service =
                 Service.start(Service.options().withIdle(Set.of()).withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000")));
-    }
-
-    @AfterAll
-    void stop() {
-        service.close();
     }
 
     @Test

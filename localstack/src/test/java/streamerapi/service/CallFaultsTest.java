@@ -2,8 +2,8 @@ package streamerapi.service;
 
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,6 +24,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class CallFaultsTest {
 
     private static final Faults FAULTS = new Faults();
+
+    @AutoClose
     private static final Service SERVICE = Service.start(Service.options()
             .withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000"))
             .withFaults(FAULTS));
@@ -52,11 +54,6 @@ class CallFaultsTest {
     @AfterEach
     void mend() {
         FAULTS.next("", List.of());
-    }
-
-    @AfterAll
-    static void stop() {
-        SERVICE.close();
     }
 
     @ParameterizedTest

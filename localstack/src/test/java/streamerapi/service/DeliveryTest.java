@@ -1,8 +1,7 @@
 package streamerapi.service;
 
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import streamerapi.localstack.functions.FunctionError;
@@ -30,21 +29,14 @@ import static org.awaitility.Awaitility.await;
 /// Deliveries as receivers get them (spec "Delivery rules", "Webhook signature"; contract "Webhooks").
 class DeliveryTest {
 
+    @AutoClose
     private static final Service SERVICE =
             Service.start(Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "0,0,0,0,0,0,0"));
 
     private final Account account = SERVICE.newAccount();
+
+    @AutoClose
     private final TestReceiver receiver = TestReceiver.open();
-
-    @AfterEach
-    void closeReceiver() {
-        receiver.close();
-    }
-
-    @AfterAll
-    static void stop() {
-        SERVICE.close();
-    }
 
     @Test
     void aDeliveryIsSignedInBothForms() throws GeneralSecurityException {

@@ -2,7 +2,7 @@ package streamerapi.service;
 
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import streamerapi.shared.json.Json;
@@ -41,6 +41,7 @@ class EveningTest {
     private static final Instant START = TimerStage.DAY.plus(Duration.ofHours(18));
 
     /// A stack whose own schedule and queues post nothing.
+    @AutoClose
     private static final Service SERVICE = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
 
     private final Random random = new Random(SEED);
@@ -50,11 +51,6 @@ class EveningTest {
     @BeforeAll
     static void standStill() throws InterruptedException {
         SERVICE.stack().queueTriggers().pause();
-    }
-
-    @AfterAll
-    static void close() {
-        SERVICE.close();
     }
 
     @Test

@@ -1,7 +1,7 @@
 package streamerapi.service;
 
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.shared.events.EventLog;
@@ -30,12 +30,9 @@ class FanOutTest {
 
     private final Service service = Service.shared();
     private final Account account = service.newAccount();
-    private final TestReceiver receiver = TestReceiver.open();
 
-    @AfterEach
-    void closeReceiver() {
-        receiver.close();
-    }
+    @AutoClose
+    private final TestReceiver receiver = TestReceiver.open();
 
     @Test
     void aRecordThatCannotBeReadIsNamedAndEveryOtherIsHandedOn() throws FunctionError {

@@ -1,7 +1,7 @@
 package streamerapi.service;
 
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +33,7 @@ class IntegrationsTest {
     private static final Pattern FRAME = Pattern.compile("\"(\\{(?:[^\"\\\\]|\\\\.)*)\"");
 
     /// A stack of its own: the programs check signatures by the machine's clock, and other tests move a shared one's.
+    @AutoClose
     private static final Service SERVICE = Service.start(Map.of());
 
     private final Account account = SERVICE.newAccount();
@@ -45,11 +46,6 @@ class IntegrationsTest {
     @BeforeEach
     void itIsNow() {
         SERVICE.clock().catchUp();
-    }
-
-    @AfterAll
-    static void close() {
-        SERVICE.close();
     }
 
     @ParameterizedTest

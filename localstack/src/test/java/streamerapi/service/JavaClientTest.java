@@ -1,6 +1,6 @@
 package streamerapi.service;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -101,7 +101,9 @@ class JavaClientTest {
     private Path folder;
 
     // A client compares times with its own clock, and one test here moves the service's.
+    @AutoClose
     private final Service service = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
+
     private final Account account = service.newAccount();
 
     @BeforeAll
@@ -114,11 +116,6 @@ class JavaClientTest {
                 "21",
                 "-Xlint:all",
                 "-Werror");
-    }
-
-    @AfterEach
-    void stop() {
-        service.close();
     }
 
     @Test

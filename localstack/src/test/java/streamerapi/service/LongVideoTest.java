@@ -1,7 +1,6 @@
 package streamerapi.service;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,20 +27,13 @@ import static org.awaitility.Awaitility.await;
 /// else waits for it.
 class LongVideoTest {
 
+    @AutoClose
     private static final Service SERVICE = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
 
     private final Account account = SERVICE.newAccount();
+
+    @AutoClose
     private final TestReceiver receiver = TestReceiver.open();
-
-    @AfterEach
-    void closeReceiver() {
-        receiver.close();
-    }
-
-    @AfterAll
-    static void stop() {
-        SERVICE.close();
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {StandInVideoSites.TWENTY_MINUTES, StandInVideoSites.A_DAY})

@@ -1,7 +1,7 @@
 package streamerapi.service;
 
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,9 @@ class OverlayClaimsTest {
 
     private static final Duration GRACE = Duration.ofSeconds(11);
 
+    @AutoClose
     private Service service;
+
     private Account account;
     private String overlay;
     private String key;
@@ -36,11 +38,6 @@ class OverlayClaimsTest {
     @BeforeAll
     void aStackWhoseClockIsOurs() {
         service = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
-    }
-
-    @AfterAll
-    void stop() {
-        service.close();
     }
 
     @BeforeEach

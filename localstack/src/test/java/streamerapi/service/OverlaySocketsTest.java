@@ -2,7 +2,7 @@ package streamerapi.service;
 
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import streamerapi.localstack.functions.FunctionError;
@@ -26,7 +26,10 @@ class OverlaySocketsTest {
 
     private static final String DASHBOARD = "/dashboard/api/overlays";
     private static final Duration GRACE = Duration.ofSeconds(11);
+
+    @AutoClose
     private static Service service = Service.shared();
+
     private final Account account = service.newAccount();
     private final ApiClient dashboard = account.dashboard();
     private final Happenings happenings = new Happenings(account);
@@ -34,11 +37,6 @@ class OverlaySocketsTest {
     @BeforeAll
     static void aStackWhoseClockIsOurs() {
         service = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
     }
 
     @Test

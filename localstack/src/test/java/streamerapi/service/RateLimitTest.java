@@ -2,7 +2,7 @@ package streamerapi.service;
 
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,16 +29,12 @@ class RateLimitTest {
     private static final Set<String> READS = Set.of("GetItem", "BatchGetItem", "Query");
 
     @SuppressWarnings("NullAway.Init") // before all tests
+    @AutoClose
     private Service service;
 
     @BeforeAll
     void start() {
         service = Service.start(Map.of());
-    }
-
-    @AfterAll
-    void stop() {
-        service.close();
     }
 
     @BeforeEach

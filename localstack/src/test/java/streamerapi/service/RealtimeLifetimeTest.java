@@ -1,7 +1,7 @@
 package streamerapi.service;
 
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import streamerapi.localstack.functions.FunctionError;
@@ -31,17 +31,15 @@ import static org.awaitility.Awaitility.await;
 class RealtimeLifetimeTest {
 
     private static final Duration QUEUE_DELAY = Duration.ofSeconds(30);
+
+    @AutoClose
     private static Service service = Service.shared();
+
     private final Account account = service.newAccount();
 
     @BeforeAll
     static void aStackWhoseClockIsOurs() {
         service = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
     }
 
     @Test

@@ -1,7 +1,7 @@
 package streamerapi.service;
 
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import streamerapi.shared.auth.Role;
@@ -23,17 +23,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 /// Tokens that open one socket (contract "POST /realtime/token").
 class RealtimeTokenTest {
 
+    @AutoClose
     private static Service service = Service.shared();
+
     private final Account account = service.newAccount();
 
     @BeforeAll
     static void aStackWhoseClockIsOurs() {
         service = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
     }
 
     @Test

@@ -2,7 +2,7 @@ package streamerapi.service;
 
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
@@ -21,15 +21,11 @@ import static org.awaitility.Awaitility.await;
 @NullMarked
 class SocketLimitsTest {
 
+    @AutoClose
     private static final Service LIMITED = Service.start(Map.of());
 
     private final Service service = Service.shared();
     private final Account account = service.newAccount();
-
-    @AfterAll
-    static void stop() {
-        LIMITED.close();
-    }
 
     @Test
     void anAddressSignsInSixtyTimesAMinute() {

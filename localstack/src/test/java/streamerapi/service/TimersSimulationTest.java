@@ -2,7 +2,7 @@ package streamerapi.service;
 
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import streamerapi.service.webhooks.ClockedQueue;
@@ -28,16 +28,12 @@ class TimersSimulationTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     /// A stack whose own schedule and queues post nothing.
+    @AutoClose
     private static final Service SERVICE = Service.start(Map.of());
 
     @BeforeAll
     static void standStill() throws InterruptedException {
         SERVICE.stack().queueTriggers().pause();
-    }
-
-    @AfterAll
-    static void close() {
-        SERVICE.close();
     }
 
     @Test

@@ -2,8 +2,7 @@ package streamerapi.service;
 
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,22 +23,15 @@ import static org.awaitility.Awaitility.await;
 @NullMarked
 class WebhookManagementTest {
 
+    @AutoClose
     private static final Service SERVICE =
             Service.start(Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "0,0,0,0,0,0,0"));
 
     private final Account account = SERVICE.newAccount();
     private final ApiClient api = account.api();
+
+    @AutoClose
     private final TestReceiver receiver = TestReceiver.open();
-
-    @AfterEach
-    void closeReceiver() {
-        receiver.close();
-    }
-
-    @AfterAll
-    static void stop() {
-        SERVICE.close();
-    }
 
     @Test
     void aChangeThatChangesNothingIsAnsweredWithTheEndpoint() {

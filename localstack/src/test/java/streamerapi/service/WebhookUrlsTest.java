@@ -1,7 +1,7 @@
 package streamerapi.service;
 
 import org.jspecify.annotations.NullMarked;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,16 +18,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 class WebhookUrlsTest {
 
     @SuppressWarnings("NullAway.Init") // before all tests
+    @AutoClose
     private Service service;
 
     @BeforeAll
     void start() {
         service = Service.start(Map.of("WEBHOOK_ALLOW_PRIVATE", "false", "RATE_LIMIT_FACTOR", "10000"));
-    }
-
-    @AfterAll
-    void stop() {
-        service.close();
     }
 
     @ParameterizedTest

@@ -1,7 +1,7 @@
 package streamerapi.service.counts;
 
 import org.jspecify.annotations.NullMarked;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -31,7 +31,10 @@ class CostsTest {
     private static final boolean UPDATES = Boolean.getBoolean("docs.update");
 
     private final Template template = Template.read(Service.root().resolve("template.yaml"));
+
+    @AutoClose
     private final Measuring measuring = new Measuring();
+
     private final List<Cost> events = new ArrayList<>();
     private final List<Cost> requests = new ArrayList<>();
 
@@ -59,11 +62,6 @@ class CostsTest {
         for (Scenario scenario : Scenarios.all()) {
             requests.add(measured(scenario.what(), () -> measuring.request(scenario), Cost::requestLine));
         }
-    }
-
-    @AfterAll
-    void close() {
-        measuring.close();
     }
 
     @Test

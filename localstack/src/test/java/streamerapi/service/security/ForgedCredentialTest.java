@@ -2,7 +2,7 @@ package streamerapi.service.security;
 
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import streamerapi.localstack.functions.Invocation;
 import streamerapi.localstack.functions.InvocationListener;
@@ -36,12 +36,9 @@ class ForgedCredentialTest {
     private static final int REQUESTS_FOR_A_COUNT = 5;
 
     private static final Queue<String> CALLS = new ConcurrentLinkedQueue<>();
-    private static final Service SERVICE = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"), new Watching());
 
-    @AfterAll
-    static void stop() {
-        SERVICE.close();
-    }
+    @AutoClose
+    private static final Service SERVICE = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"), new Watching());
 
     @Test
     void aForgedCredentialWalksAllRoutesAndChangesNothing() {

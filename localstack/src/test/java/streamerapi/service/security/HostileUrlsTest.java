@@ -3,7 +3,7 @@ package streamerapi.service.security;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import org.jspecify.annotations.NullMarked;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
@@ -28,6 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @NullMarked
 class HostileUrlsTest {
 
+    @AutoClose
     private static final Service SERVICE =
             Service.start(Map.of("WEBHOOK_ALLOW_PRIVATE", "false", "RATE_LIMIT_FACTOR", "10000"));
 
@@ -75,11 +76,6 @@ class HostileUrlsTest {
             "5f00::1");
 
     private final Account account = SERVICE.newAccount();
-
-    @AfterAll
-    static void stop() {
-        SERVICE.close();
-    }
 
     @Test
     void noFieldForAnAddressTakesAHostileOne() {

@@ -1,8 +1,7 @@
 package streamerapi.service.webhooks;
 
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import streamerapi.localstack.functions.FunctionError;
@@ -32,6 +31,8 @@ import static org.awaitility.Awaitility.await;
 class AtLeastOnceTest {
 
     private static final List<Invocation> INVOCATIONS = new CopyOnWriteArrayList<>();
+
+    @AutoClose
     private static final Service SERVICE = Service.start(
             Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "0,0,0,0,0,0,0"), new InvocationListener() {
                 @Override
@@ -42,7 +43,10 @@ class AtLeastOnceTest {
 
     private final Account account = SERVICE.newAccount();
     private final ApiClient api = account.api();
+
+    @AutoClose
     private final TestReceiver receiver = TestReceiver.open();
+
     private final String path = "/webhook-endpoints/"
             + api.post("/webhook-endpoints", Map.of("url", receiver.url(), "events", List.of("tip.created")))
                     .expect(201)
@@ -51,16 +55,6 @@ class AtLeastOnceTest {
     @BeforeEach
     void forget() {
         INVOCATIONS.clear();
-    }
-
-    @AfterEach
-    void closeReceiver() {
-        receiver.close();
-    }
-
-    @AfterAll
-    static void stop() {
-        SERVICE.close();
     }
 
     @Test

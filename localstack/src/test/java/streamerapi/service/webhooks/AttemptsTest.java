@@ -1,8 +1,7 @@
 package streamerapi.service.webhooks;
 
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,7 +24,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 /// Attempts over days: when each is made, and when an endpoint is given up (contract "Retry delays", "Auto-disable").
 class AttemptsTest {
 
+    @AutoClose
     private static final Service SERVICE = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
+
     private static final List<Duration> DELAYS = List.of(
             Duration.ofMinutes(1),
             Duration.ofMinutes(5),
@@ -40,7 +41,10 @@ class AttemptsTest {
     private final ClockedDeliveries deliveries;
     private final Account account = SERVICE.newAccount();
     private final ApiClient api = account.api();
+
+    @AutoClose
     private final TestReceiver receiver = TestReceiver.open().answering(delivery -> 500);
+
     private final String path;
 
     AttemptsTest() throws InterruptedException {
@@ -49,16 +53,6 @@ class AttemptsTest {
                 + api.post("/webhook-endpoints", Map.of("url", receiver.url(), "events", List.of("tip.created")))
                         .expect(201)
                         .at("endpoint.id");
-    }
-
-    @AfterEach
-    void closeReceiver() {
-        receiver.close();
-    }
-
-    @AfterAll
-    static void stop() {
-        SERVICE.close();
     }
 
     @Test

@@ -1,6 +1,6 @@
 package streamerapi.service.webhooks;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
@@ -25,12 +25,9 @@ class DeliveryDetailTest {
     private final Service service = Service.shared();
     private final Account account = service.newAccount();
     private final ApiClient api = account.api();
-    private final TestReceiver receiver = TestReceiver.open();
 
-    @AfterEach
-    void closeReceiver() {
-        receiver.close();
-    }
+    @AutoClose
+    private final TestReceiver receiver = TestReceiver.open();
 
     @Test
     void aFailedAttemptKeepsWhatTheEndpointAnswered() {

@@ -1,7 +1,6 @@
 package streamerapi.service.webhooks;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
@@ -22,26 +21,20 @@ import static org.awaitility.Awaitility.await;
 /// with the others (contract, POST …/recover).
 class DisabledDeliveriesTest {
 
+    @AutoClose
     private static final Service SERVICE =
             Service.start(Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "1800,0,0,0,0,0,0"));
 
     private final Account account = SERVICE.newAccount();
     private final ApiClient api = account.api();
+
+    @AutoClose
     private final TestReceiver receiver = TestReceiver.open();
+
     private final String path = "/webhook-endpoints/"
             + api.post("/webhook-endpoints", Map.of("url", receiver.url()))
                     .expect(201)
                     .at("endpoint.id");
-
-    @AfterEach
-    void closeReceiver() {
-        receiver.close();
-    }
-
-    @AfterAll
-    static void stop() {
-        SERVICE.close();
-    }
 
     @Test
     void whatWaitsWhenTheReceiverIsGoneIsRecoveredToo() {

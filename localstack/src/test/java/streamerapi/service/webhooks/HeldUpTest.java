@@ -1,6 +1,6 @@
 package streamerapi.service.webhooks;
 
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import streamerapi.service.Account;
@@ -21,14 +21,11 @@ import static org.awaitility.Awaitility.await;
 class HeldUpTest {
 
     private static final int EVENTS = 200;
+
+    @AutoClose
     private static final Service SERVICE = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
 
     private final Account account = SERVICE.newAccount();
-
-    @AfterAll
-    static void stop() {
-        SERVICE.close();
-    }
 
     @Test
     void whileEveryDeliveryOfOneEndpointHangsAllOfAnotherArrive() throws IOException, InterruptedException {

@@ -1,8 +1,7 @@
 package streamerapi.service.webhooks;
 
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import streamerapi.localstack.functions.FunctionError;
@@ -23,11 +22,15 @@ import static org.awaitility.Awaitility.await;
 /// A delivery whose next message was lost does not stay pending: a sweep sends it on, and its owner can recover it.
 class LostDeliveriesTest {
 
+    @AutoClose
     private static final Service SERVICE =
             Service.start(Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "1800,0,0,0,0,0,0"));
 
     private final Account account = SERVICE.newAccount();
+
+    @AutoClose
     private final TestReceiver receiver = TestReceiver.open();
+
     private String path = "";
 
     /// The first attempt fails, and the message of the second one, half an hour later, is lost.
@@ -46,16 +49,6 @@ class LostDeliveriesTest {
                 .sqs()
                 .purgeQueue(b -> b.queueUrl(SERVICE.stack().queueUrl("DeliveryQueue")));
         receiver.answering(delivery -> 200);
-    }
-
-    @AfterEach
-    void closeReceiver() {
-        receiver.close();
-    }
-
-    @AfterAll
-    static void stop() {
-        SERVICE.close();
     }
 
     @Test

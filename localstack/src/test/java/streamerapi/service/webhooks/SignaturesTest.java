@@ -5,8 +5,7 @@ import com.standardwebhooks.exceptions.WebhookSigningException;
 import com.standardwebhooks.exceptions.WebhookVerificationException;
 import com.stripe.exception.SignatureVerificationException;
 import com.stripe.net.Webhook;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import streamerapi.service.Account;
 import streamerapi.service.ApiClient;
@@ -31,13 +30,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 /// Webhooks' (spec "Webhook signature", contract "Webhooks").
 class SignaturesTest {
 
+    @AutoClose
     private static final Service SERVICE = Service.start(Map.of("RATE_LIMIT_FACTOR", "10000"));
+
     private static final long TOLERANCE_SECONDS = 300;
 
     private final ClockedDeliveries deliveries;
     private final Account account = SERVICE.newAccount();
     private final ApiClient api = account.api();
+
+    @AutoClose
     private final TestReceiver receiver = TestReceiver.open();
+
     private final String path;
     private final String secret;
 
@@ -47,16 +51,6 @@ class SignaturesTest {
                 api.post("/webhook-endpoints", Map.of("url", receiver.url())).expect(201);
         path = "/webhook-endpoints/" + created.at("endpoint.id");
         secret = (String) Objects.requireNonNull(created.at("secret"));
-    }
-
-    @AfterEach
-    void closeReceiver() {
-        receiver.close();
-    }
-
-    @AfterAll
-    static void stop() {
-        SERVICE.close();
     }
 
     @Test

@@ -1,6 +1,6 @@
 package streamerapi.service.webhooks;
 
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import streamerapi.service.Account;
 import streamerapi.service.ApiClient;
@@ -25,16 +25,12 @@ import static org.awaitility.Awaitility.await;
 /// the endpoint itself (contract "Auto-disable", "Warning codes").
 class WarningsTest {
 
+    @AutoClose
     private static final Service SERVICE =
             Service.start(Map.of("RATE_LIMIT_FACTOR", "10000", "WEBHOOK_RETRY_DELAYS", "0,0,0,0,0,0,0"));
 
     private final Account account = SERVICE.newAccount();
     private final ApiClient api = account.api();
-
-    @AfterAll
-    static void stop() {
-        SERVICE.close();
-    }
 
     @Test
     void everybodyElseIsWarnedOfAnEndpointThatFailsAndIsGivenUp() {

@@ -2,7 +2,7 @@ package streamerapi.service.webhooks;
 
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -39,12 +39,9 @@ class WebhookOwnershipTest {
     private final Account streamer = service.newAccount();
     private final TestApp app =
             TestApp.confidential(service.newAccount(), Scope.WEBHOOKS_MANAGE, Scope.COUNTERS_MANAGE);
-    private final TestReceiver receiver = TestReceiver.open();
 
-    @AfterEach
-    void closeReceiver() {
-        receiver.close();
-    }
+    @AutoClose
+    private final TestReceiver receiver = TestReceiver.open();
 
     @Test
     void anEndpointNamesItsMaker() {
