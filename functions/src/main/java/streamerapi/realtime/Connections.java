@@ -29,6 +29,7 @@ public final class Connections {
         } catch (GoneException gone) {
             return false;
         } catch (SdkException failed) {
+            LOG.warn("Socket {} is closed, as it could not be sent to: {}", connectionId, failed.getMessage());
             close(connectionId);
             return false;
         }

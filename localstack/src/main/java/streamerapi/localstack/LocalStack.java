@@ -22,8 +22,8 @@ import streamerapi.localstack.stages.Throttle;
 import streamerapi.localstack.streams.StreamTriggers;
 import streamerapi.localstack.tables.Tables;
 import streamerapi.localstack.template.Resource;
-import streamerapi.localstack.template.Settings;
 import streamerapi.localstack.template.Template;
+import streamerapi.localstack.template.TemplateMapping;
 import streamerapi.localstack.videos.StandInVideoSites;
 
 import java.io.IOException;
@@ -134,15 +134,15 @@ public final class LocalStack implements AutoCloseable {
     }
 
     /// The properties of the HTTP API; none if the template leaves making it to its functions' events.
-    private Settings httpApi() {
+    private TemplateMapping httpApi() {
         return template.resources("AWS::Serverless::HttpApi").stream()
                 .map(Resource::properties)
                 .findFirst()
-                .orElseGet(() -> new Settings("HttpApi", JsonNodeFactory.instance.objectNode()));
+                .orElseGet(() -> new TemplateMapping("HttpApi", JsonNodeFactory.instance.objectNode()));
     }
 
     /// A stage's limit. What multiplies the service's own limits here multiplies it too, so that tests can go fast.
-    private Throttle throttle(Settings stage) {
+    private Throttle throttle(TemplateMapping stage) {
         double factor = Double.parseDouble(options.overrides().getOrDefault("RATE_LIMIT_FACTOR", "1"));
         return Throttle.of(stage, Math.max(1, factor), options.clock());
     }

@@ -2,8 +2,8 @@ package streamerapi.architecture;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import streamerapi.localstack.template.Resource;
-import streamerapi.localstack.template.Settings;
 import streamerapi.localstack.template.Template;
+import streamerapi.localstack.template.TemplateMapping;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -20,8 +20,8 @@ public final class Policies {
         Map<String, Set<String>> grants = new LinkedHashMap<>();
         for (Resource function : template.functions()) {
             Set<String> own = new TreeSet<>();
-            for (Settings policy : function.properties().sections("Policies")) {
-                for (Settings statement : policy.sections("Statement")) {
+            for (TemplateMapping policy : function.properties().sections("Policies")) {
+                for (TemplateMapping statement : policy.sections("Statement")) {
                     for (String action : texts(statement, "Action")) {
                         texts(statement, "Resource").forEach(resource -> own.add(action + " " + resource));
                     }
@@ -39,7 +39,7 @@ public final class Policies {
         return actions;
     }
 
-    private static Set<String> texts(Settings statement, String name) {
+    private static Set<String> texts(TemplateMapping statement, String name) {
         JsonNode value = statement.values().path(name);
         return value.isTextual() ? Set.of(value.asText()) : new TreeSet<>(statement.texts(name));
     }

@@ -28,6 +28,11 @@ final class Product implements LocationProvider {
         return sources("shared/src/main", "functions/src/main");
     }
 
+    /// The sources that are deployed, and those of the local stack.
+    static List<Path> sourcesWithLocalStack() {
+        return sources("shared/src/main", "functions/src/main", "localstack/src/main");
+    }
+
     /// The text of a file.
     static String text(Path file) {
         try {

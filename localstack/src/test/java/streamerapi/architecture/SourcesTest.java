@@ -47,7 +47,7 @@ class SourcesTest {
 
     @Test
     void commentsNameTheirSubjectAndSayIfForACondition() {
-        assertThat(Product.sources().stream()
+        assertThat(Product.sourcesWithLocalStack().stream()
                         .flatMap(file -> Product.text(file).lines())
                         .map(String::strip)
                         .filter(line -> line.startsWith("//"))
@@ -59,7 +59,7 @@ class SourcesTest {
     @Test
     void aNameStandsForOneClass() {
         Set<String> seen = new HashSet<>();
-        Set<String> twice = Product.sources().stream()
+        Set<String> twice = Product.sourcesWithLocalStack().stream()
                 .map(file -> file.getFileName().toString())
                 .filter(name -> !name.equals("package-info.java") && !seen.add(name))
                 .collect(Collectors.toSet());

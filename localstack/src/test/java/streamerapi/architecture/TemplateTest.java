@@ -9,8 +9,8 @@ import streamerapi.localstack.openapi.OpenApiDocument;
 import streamerapi.localstack.openapi.Operation;
 import streamerapi.localstack.template.FunctionEvent;
 import streamerapi.localstack.template.Resource;
-import streamerapi.localstack.template.Settings;
 import streamerapi.localstack.template.Template;
+import streamerapi.localstack.template.TemplateMapping;
 import streamerapi.service.Service;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.http.Access;
@@ -164,7 +164,7 @@ class TemplateTest {
             assertThat(integration).as(route.id()).isNotNull();
             String uri = Objects.requireNonNull(integration).properties().text("IntegrationUri");
             assertThat(permissions).anySatisfy(permission -> {
-                Settings properties = permission.properties();
+                TemplateMapping properties = permission.properties();
                 assertThat(properties.text("Principal")).isEqualTo("apigateway.amazonaws.com");
                 assertThat(properties.text("Action")).isEqualTo("lambda:InvokeFunction");
                 assertThat(uri).contains(properties.text("FunctionName"));
@@ -199,7 +199,7 @@ class TemplateTest {
     @Test
     void aBadRecordOfTheStreamIsGivenUpAndTold() {
         assertThat(template.events("DynamoDB")).hasSize(1).allSatisfy(event -> {
-            Settings stream = event.properties();
+            TemplateMapping stream = event.properties();
             assertThat(stream.number("MaximumRetryAttempts")).hasValue(10);
             assertThat(stream.number("MaximumRecordAgeInSeconds")).hasValue(3_600);
             assertThat(stream.flag("BisectBatchOnFunctionError")).isTrue();
@@ -240,7 +240,7 @@ class TemplateTest {
         List<Resource> stages = new ArrayList<>(template.resources("AWS::ApiGatewayV2::Stage"));
         stages.addAll(template.resources("AWS::Serverless::HttpApi"));
         assertThat(stages).hasSize(2).allSatisfy(stage -> {
-            Settings throttle = stage.properties().section("DefaultRouteSettings");
+            TemplateMapping throttle = stage.properties().section("DefaultRouteSettings");
             assertThat(throttle.number("ThrottlingRateLimit")).hasValue(50);
             assertThat(throttle.number("ThrottlingBurstLimit")).hasValue(250);
         });

@@ -1,8 +1,8 @@
 package streamerapi.localstack.functions;
 
 import streamerapi.localstack.template.Resource;
-import streamerapi.localstack.template.Settings;
 import streamerapi.localstack.template.Template;
+import streamerapi.localstack.template.TemplateMapping;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -31,7 +31,7 @@ public record FunctionSettings(
 
     /// @throws streamerapi.localstack.template.TemplateException naming the property that cannot be used
     public static FunctionSettings of(Template template, Resource function) {
-        Settings properties = function.properties();
+        TemplateMapping properties = function.properties();
         String handler = properties.text("Handler");
         if (!handler.endsWith(METHOD)) {
             throw properties.refused("Handler", "is " + handler + ", and must end with " + METHOD);
@@ -41,7 +41,7 @@ public record FunctionSettings(
             throw properties.refused("Timeout", "must be 1 to " + LONGEST_SECONDS);
         }
         var variables = new LinkedHashMap<String, String>();
-        Settings declared = properties.section("Environment").section("Variables");
+        TemplateMapping declared = properties.section("Environment").section("Variables");
         declared.values().fieldNames().forEachRemaining(name -> variables.put(name, declared.text(name)));
         return new FunctionSettings(
                 properties.place(),

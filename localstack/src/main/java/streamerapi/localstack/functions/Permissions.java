@@ -2,7 +2,7 @@ package streamerapi.localstack.functions;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import streamerapi.localstack.template.Resource;
-import streamerapi.localstack.template.Settings;
+import streamerapi.localstack.template.TemplateMapping;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -44,11 +44,11 @@ public final class Permissions {
     /// here
     public static Permissions of(Resource function) {
         var grants = new ArrayList<Grant>();
-        for (Settings policy : function.properties().sections("Policies")) {
+        for (TemplateMapping policy : function.properties().sections("Policies")) {
             if (!policy.has("Statement")) {
                 throw policy.refused("Statement", "is missing, and the local stack judges only statements");
             }
-            for (Settings statement : policy.sections("Statement")) {
+            for (TemplateMapping statement : policy.sections("Statement")) {
                 statement.values().fieldNames().forEachRemaining(name -> {
                     if (!STATEMENT.contains(name)) {
                         throw statement.refused(name, "is not supported by the local stack");
@@ -63,7 +63,7 @@ public final class Permissions {
         return new Permissions(function.id(), List.copyOf(grants));
     }
 
-    private static List<String> texts(Settings statement, String name) {
+    private static List<String> texts(TemplateMapping statement, String name) {
         JsonNode value = statement.values().path(name);
         return value.isTextual() ? List.of(value.asText()) : statement.texts(name);
     }

@@ -2,8 +2,8 @@ package streamerapi.localstack.gateway;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.localstack.template.FunctionEvent;
-import streamerapi.localstack.template.Settings;
 import streamerapi.localstack.template.Template;
+import streamerapi.localstack.template.TemplateMapping;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ public final class HttpRoutes {
         var keys = new HashSet<String>();
         var apis = new HashSet<String>();
         for (FunctionEvent event : template.events("HttpApi")) {
-            Settings properties = event.properties();
+            TemplateMapping properties = event.properties();
             apis.add(properties.text("ApiId", "ServerlessHttpApi"));
             if (apis.size() > 1) {
                 throw properties.refused("ApiId", "is a second HTTP API, and the local stack serves one");
@@ -47,7 +47,7 @@ public final class HttpRoutes {
         return new HttpRoutes(List.copyOf(routes));
     }
 
-    private static HttpRoute route(String function, Settings properties) {
+    private static HttpRoute route(String function, TemplateMapping properties) {
         var timeout = Duration.ofMillis(properties.number("TimeoutInMillis").orElse(LONGEST_MILLIS));
         if (!properties.has("Path")) {
             return HttpRoute.ofDefault(function, timeout);

@@ -2,8 +2,8 @@ package streamerapi.localstack.queues;
 
 import streamerapi.localstack.template.FunctionEvent;
 import streamerapi.localstack.template.Resource;
-import streamerapi.localstack.template.Settings;
 import streamerapi.localstack.template.Template;
+import streamerapi.localstack.template.TemplateMapping;
 
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +33,7 @@ record QueueTriggerSettings(
     }
 
     private static QueueTriggerSettings of(Template template, FunctionEvent event) {
-        Settings properties = event.properties();
+        TemplateMapping properties = event.properties();
         Resource queue = template.byAttribute("AWS::SQS::Queue", "Arn", properties.text("Queue"))
                 .orElseThrow(() -> properties.refused("Queue", "names no queue of the template"));
         int batchSize = properties.number("BatchSize").orElse(DEFAULT_BATCH);

@@ -4,8 +4,8 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
 import streamerapi.localstack.template.Resource;
-import streamerapi.localstack.template.Settings;
 import streamerapi.localstack.template.Template;
+import streamerapi.localstack.template.TemplateMapping;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -82,7 +82,7 @@ public final class Queues {
         }
     }
 
-    private static Map<QueueAttributeName, String> attributes(Settings properties) {
+    private static Map<QueueAttributeName, String> attributes(TemplateMapping properties) {
         var attributes = new EnumMap<QueueAttributeName, String>(QueueAttributeName.class);
         var numbers = Map.of(
                 "DelaySeconds", DELAY_SECONDS,
@@ -95,8 +95,8 @@ public final class Queues {
     }
 
     /// The redrive policy with the ARN that the dead-letter queue has in the engine: an emulator has its own account.
-    private Optional<String> deadLetters(Settings properties) {
-        Settings redrive = properties.section("RedrivePolicy");
+    private Optional<String> deadLetters(TemplateMapping properties) {
+        TemplateMapping redrive = properties.section("RedrivePolicy");
         if (!redrive.has("deadLetterTargetArn")) {
             return Optional.empty();
         }

@@ -3,8 +3,8 @@ package streamerapi.localstack.schedules;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.localstack.functions.Functions;
 import streamerapi.localstack.template.FunctionEvent;
-import streamerapi.localstack.template.Settings;
 import streamerapi.localstack.template.Template;
+import streamerapi.localstack.template.TemplateMapping;
 
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -47,14 +47,14 @@ public final class Schedules implements AutoCloseable {
         this.functions = functions;
         this.clock = clock;
         for (FunctionEvent event : template.events("ScheduleV2")) {
-            Settings properties = event.properties();
+            TemplateMapping properties = event.properties();
             if (properties.oneOf("State", "ENABLED", "ENABLED", "DISABLED").equals("ENABLED")) {
                 schedules.add(new Schedule(event.function(), expression(properties), properties.text("Input", "{}")));
             }
         }
     }
 
-    private static ScheduleExpression expression(Settings properties) {
+    private static ScheduleExpression expression(TemplateMapping properties) {
         try {
             ZoneId zone = ZoneId.of(properties.text("ScheduleExpressionTimezone", "UTC"));
             ScheduleExpression expression = ScheduleExpression.parse(properties.text("ScheduleExpression"), zone);

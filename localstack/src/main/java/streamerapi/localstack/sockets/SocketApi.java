@@ -1,8 +1,8 @@
 package streamerapi.localstack.sockets;
 
 import streamerapi.localstack.template.Resource;
-import streamerapi.localstack.template.Settings;
 import streamerapi.localstack.template.Template;
+import streamerapi.localstack.template.TemplateMapping;
 
 import java.util.HashMap;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.Optional;
 /// @param selector  the JSON property of a message that names its route, from `$request.body.<property>`
 /// @param functions logical ids by route key
 public record SocketApi(
-        String apiId, String stage, Settings settings, List<String> selector, Map<String, String> functions) {
+        String apiId, String stage, TemplateMapping settings, List<String> selector, Map<String, String> functions) {
     private static final String SELECTOR = "$request.body.";
 
     /// The API that the template describes, or empty if it has none.
@@ -26,7 +26,7 @@ public record SocketApi(
         if (apis.isEmpty()) {
             return Optional.empty();
         }
-        Settings api = apis.getFirst().properties();
+        TemplateMapping api = apis.getFirst().properties();
         if (apis.size() > 1) {
             throw apis.get(1)
                     .properties()
@@ -42,7 +42,7 @@ public record SocketApi(
             route.properties().oneOf("AuthorizationType", "NONE", "NONE");
             functions.put(route.properties().text("RouteKey"), function(template, route));
         }
-        Settings stage = stage(template, api);
+        TemplateMapping stage = stage(template, api);
         return Optional.of(new SocketApi(
                 template.ref(apis.getFirst()),
                 stage.text("StageName"),
@@ -51,12 +51,12 @@ public record SocketApi(
                 Map.copyOf(functions)));
     }
 
-    private static Settings stage(Template template, Settings api) {
+    private static TemplateMapping stage(Template template, TemplateMapping api) {
         List<Resource> stages = template.resources("AWS::ApiGatewayV2::Stage");
         if (stages.size() != 1) {
             throw api.refused("ProtocolType", "needs exactly one AWS::ApiGatewayV2::Stage");
         }
-        Settings stage = stages.getFirst().properties();
+        TemplateMapping stage = stages.getFirst().properties();
         String deployment = stage.text("DeploymentId", "");
         boolean deployed = template.resources("AWS::ApiGatewayV2::Deployment").stream()
                 .anyMatch(resource -> resource.id().equals(deployment));
@@ -68,7 +68,7 @@ public record SocketApi(
 
     private static String function(Template template, Resource route) {
         String target = route.properties().text("Target");
-        Settings integration = template.resources("AWS::ApiGatewayV2::Integration").stream()
+        TemplateMapping integration = template.resources("AWS::ApiGatewayV2::Integration").stream()
                 .filter(resource -> target.equals("integrations/" + resource.id()))
                 .findFirst()
                 .orElseThrow(() -> route.properties().refused("Target", "names no integration: " + target))

@@ -1,6 +1,6 @@
 package streamerapi.localstack.stages;
 
-import streamerapi.localstack.template.Settings;
+import streamerapi.localstack.template.TemplateMapping;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -43,8 +43,8 @@ public final class Throttle {
     /// @param factor multiplies both
     /// @throws streamerapi.localstack.template.TemplateException if a limit is no number, or is set without the other,
     ///     for which AWS lets nothing through
-    public static Throttle of(Settings stage, double factor, InstantSource clock) {
-        Settings set = stage.section(SETTINGS);
+    public static Throttle of(TemplateMapping stage, double factor, InstantSource clock) {
+        TemplateMapping set = stage.section(SETTINGS);
         if (set.has("ThrottlingBurstLimit") != set.has("ThrottlingRateLimit")) {
             throw stage.refused(SETTINGS, "must set ThrottlingBurstLimit and ThrottlingRateLimit both, or none");
         }

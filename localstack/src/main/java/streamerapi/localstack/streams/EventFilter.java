@@ -3,7 +3,7 @@ package streamerapi.localstack.streams;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import streamerapi.localstack.template.Settings;
+import streamerapi.localstack.template.TemplateMapping;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -23,9 +23,9 @@ final class EventFilter {
     private final List<Predicate<JsonNode>> patterns = new ArrayList<>();
 
     /// @throws streamerapi.localstack.template.TemplateException naming the rule that is not supported
-    static EventFilter of(Settings criteria) {
+    static EventFilter of(TemplateMapping criteria) {
         var filter = new EventFilter();
-        for (Settings entry : criteria.sections("Filters")) {
+        for (TemplateMapping entry : criteria.sections("Filters")) {
             try {
                 filter.patterns.add(matcher(entry, JSON.readTree(entry.text("Pattern"))));
             } catch (JsonProcessingException e) {
@@ -39,7 +39,7 @@ final class EventFilter {
         return patterns.isEmpty() || patterns.stream().anyMatch(pattern -> pattern.test(event));
     }
 
-    private static Predicate<JsonNode> matcher(Settings entry, JsonNode pattern) {
+    private static Predicate<JsonNode> matcher(TemplateMapping entry, JsonNode pattern) {
         if (pattern.isArray()) {
             var rules = pattern.valueStream().map(rule -> rule(entry, rule)).toList();
             return value -> rules.stream().anyMatch(rule -> rule.test(value));
@@ -56,7 +56,7 @@ final class EventFilter {
                 fields.entrySet().stream().allMatch(field -> field.getValue().test(value.path(field.getKey())));
     }
 
-    private static Predicate<JsonNode> rule(Settings entry, JsonNode rule) {
+    private static Predicate<JsonNode> rule(TemplateMapping entry, JsonNode rule) {
         if (rule.isValueNode()) {
             return rule::equals;
         }
@@ -74,7 +74,7 @@ final class EventFilter {
         };
     }
 
-    private static Predicate<JsonNode> anythingBut(Settings entry, JsonNode argument) {
+    private static Predicate<JsonNode> anythingBut(TemplateMapping entry, JsonNode argument) {
         if (argument.isObject()) {
             throw entry.refused("Pattern", "has a rule inside anything-but, which the local stack does not support");
         }

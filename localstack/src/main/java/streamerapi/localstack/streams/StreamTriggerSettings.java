@@ -3,8 +3,8 @@ package streamerapi.localstack.streams;
 import streamerapi.localstack.tables.Tables;
 import streamerapi.localstack.template.FunctionEvent;
 import streamerapi.localstack.template.Resource;
-import streamerapi.localstack.template.Settings;
 import streamerapi.localstack.template.Template;
+import streamerapi.localstack.template.TemplateMapping;
 
 import java.time.Duration;
 import java.util.List;
@@ -55,7 +55,7 @@ record StreamTriggerSettings(
     }
 
     private static StreamTriggerSettings of(Template template, Tables tables, FunctionEvent event) {
-        Settings properties = event.properties();
+        TemplateMapping properties = event.properties();
         String streamArn = properties.text("Stream");
         Optional<Resource> own = template.byAttribute("AWS::DynamoDB::Table", "StreamArn", streamArn);
         String tableName = own.map(template::ref).orElseGet(() -> adopted(properties, streamArn));
@@ -88,7 +88,7 @@ record StreamTriggerSettings(
                 onFailure(template, properties.section("DestinationConfig").section("OnFailure")));
     }
 
-    private static int within(Settings properties, String name, int fallback, int most) {
+    private static int within(TemplateMapping properties, String name, int fallback, int most) {
         int number = properties.number(name).orElse(fallback);
         if (number < 1 || number > most) {
             throw properties.refused(name, "must be 1 to " + most);
@@ -97,7 +97,7 @@ record StreamTriggerSettings(
     }
 
     /// The name of the table whose stream this is, which is none of the template's.
-    private static String adopted(Settings properties, String streamArn) {
+    private static String adopted(TemplateMapping properties, String streamArn) {
         Matcher arn = STREAM_ARN.matcher(streamArn);
         if (!arn.matches()) {
             throw properties.refused("Stream", "is no ARN of a table's stream");
@@ -105,7 +105,7 @@ record StreamTriggerSettings(
         return arn.group(1);
     }
 
-    private static Optional<String> onFailure(Template template, Settings destination) {
+    private static Optional<String> onFailure(Template template, TemplateMapping destination) {
         if (!destination.has("Destination")) {
             return Optional.empty();
         }

@@ -13,9 +13,9 @@ import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 import streamerapi.localstack.template.Resource;
-import streamerapi.localstack.template.Settings;
 import streamerapi.localstack.template.Template;
 import streamerapi.localstack.template.TemplateException;
+import streamerapi.localstack.template.TemplateMapping;
 
 import java.util.List;
 import java.util.Set;
@@ -84,7 +84,7 @@ public final class Tables {
         expire(wanted.tableName(), table.properties().section("TimeToLiveSpecification"));
     }
 
-    private void expire(String name, Settings timeToLive) {
+    private void expire(String name, TemplateMapping timeToLive) {
         if (!timeToLive.flag("Enabled")) {
             return;
         }
@@ -95,7 +95,7 @@ public final class Tables {
         }
     }
 
-    private static CreateTableRequest request(String name, Settings properties) {
+    private static CreateTableRequest request(String name, TemplateMapping properties) {
         properties.oneOf("BillingMode", "PROVISIONED", "PAY_PER_REQUEST");
         var request = CreateTableRequest.builder()
                 .tableName(name)
@@ -125,14 +125,14 @@ public final class Tables {
                             .build())
                     .toList());
         }
-        Settings stream = properties.section("StreamSpecification");
+        TemplateMapping stream = properties.section("StreamSpecification");
         if (stream.has("StreamViewType")) {
             request.streamSpecification(s -> s.streamEnabled(true).streamViewType(stream.text("StreamViewType")));
         }
         return request.build();
     }
 
-    private static List<KeySchemaElement> keys(Settings owner) {
+    private static List<KeySchemaElement> keys(TemplateMapping owner) {
         return owner.sections("KeySchema").stream()
                 .map(key -> KeySchemaElement.builder()
                         .attributeName(key.text("AttributeName"))
@@ -141,7 +141,7 @@ public final class Tables {
                 .toList();
     }
 
-    private static Projection projection(Settings projection) {
+    private static Projection projection(TemplateMapping projection) {
         var built = Projection.builder().projectionType(projection.text("ProjectionType"));
         if (projection.has("NonKeyAttributes")) {
             built.nonKeyAttributes(projection.texts("NonKeyAttributes"));

@@ -5,4 +5,4 @@ package streamerapi.localstack.template;
 /// @param function   the logical id of the function
 /// @param id         the name of the entry
 /// @param type       `HttpApi`, `DynamoDB`, `SQS` or `ScheduleV2`
-public record FunctionEvent(String function, String id, String type, Settings properties) {}
+public record FunctionEvent(String function, String id, String type, TemplateMapping properties) {}

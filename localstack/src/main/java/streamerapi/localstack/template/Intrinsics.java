@@ -21,11 +21,11 @@ final class Intrinsics {
         String attribute(String place, String id, String attribute);
     }
 
-    private final Settings conditions;
+    private final TemplateMapping conditions;
     private final Lookup lookup;
     private final Map<String, Boolean> decided = new HashMap<>();
 
-    Intrinsics(Settings conditions, Lookup lookup) {
+    Intrinsics(TemplateMapping conditions, Lookup lookup) {
         this.conditions = conditions;
         this.lookup = lookup;
     }

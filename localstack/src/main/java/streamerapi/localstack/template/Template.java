@@ -33,13 +33,13 @@ public final class Template {
             Set.of("Type", "Properties", "Condition", "DependsOn", "DeletionPolicy", "UpdateReplacePolicy", "Metadata");
 
     private final String file;
-    private final Settings root;
-    private final Settings declared;
+    private final TemplateMapping root;
+    private final TemplateMapping declared;
     private final Map<String, JsonNode> parameters;
     private final Intrinsics intrinsics;
     private final Map<String, Resource> resources = new LinkedHashMap<>();
 
-    private Template(String file, Settings root, Map<String, String> given) {
+    private Template(String file, TemplateMapping root, Map<String, String> given) {
         this.file = file;
         this.root = root;
         root.values().fieldNames().forEachRemaining(section -> {
@@ -48,7 +48,7 @@ public final class Template {
             }
         });
         declared = section("Resources");
-        parameters = Parameters.of(section("Parameters"), given);
+        parameters = TemplateParameters.of(section("Parameters"), given);
         intrinsics = new Intrinsics(section("Conditions"), new References());
         section("Rules").entries().values().forEach(this::checkRule);
         checkGlobals();
@@ -81,7 +81,7 @@ public final class Template {
     /// @param file       the name to use in error messages
     /// @param parameters values of parameters that are not to have their defaults
     public static Template parse(String file, String text, Map<String, String> parameters) {
-        return new Template(file, Settings.of(file, YamlTree.parse(file, text)), parameters);
+        return new Template(file, TemplateMapping.of(file, YamlTree.parse(file, text)), parameters);
     }
 
     /// The parameters, each with its value.
@@ -105,7 +105,7 @@ public final class Template {
             if (!output.has("Condition") || intrinsics.holds(output.place(), output.text("Condition"))) {
                 values.put(
                         name,
-                        Settings.of(output.place(), intrinsics.resolve(output.place(), output.values()))
+                        TemplateMapping.of(output.place(), intrinsics.resolve(output.place(), output.values()))
                                 .text("Value"));
             }
         });
@@ -154,7 +154,7 @@ public final class Template {
                 .findFirst();
     }
 
-    private void add(String id, Settings resource) {
+    private void add(String id, TemplateMapping resource) {
         resource.values().fieldNames().forEachRemaining(key -> {
             if (!RESOURCE_KEYS.contains(key)) {
                 throw resource.refused(key, "is not supported by the local stack");
@@ -177,7 +177,7 @@ public final class Template {
         JsonNode own = resource.section("Properties").values();
         JsonNode merged = merge(globals(type), own);
         String place = resource.place();
-        Settings properties = Settings.of(place, intrinsics.resolve(place, merged));
+        TemplateMapping properties = TemplateMapping.of(place, intrinsics.resolve(place, merged));
         refuseUnsupported(properties, coverage);
         if (type.equals(Supported.FUNCTION)) {
             properties.section("Events").entries().values().forEach(Template::checkEvent);
@@ -185,13 +185,13 @@ public final class Template {
         resources.put(id, new Resource(id, type, properties));
     }
 
-    private static List<String> dependencies(Settings resource) {
+    private static List<String> dependencies(TemplateMapping resource) {
         return resource.values().path("DependsOn").isTextual()
                 ? List.of(resource.text("DependsOn"))
                 : resource.texts("DependsOn");
     }
 
-    private static void checkEvent(Settings event) {
+    private static void checkEvent(TemplateMapping event) {
         String type = event.text("Type");
         Coverage coverage = Supported.EVENTS.get(type);
         if (coverage == null) {
@@ -201,20 +201,20 @@ public final class Template {
         refuseUnsupported(event.section("Properties"), coverage);
     }
 
-    private static void refuseUnsupported(Settings properties, Coverage coverage) {
+    private static void refuseUnsupported(TemplateMapping properties, Coverage coverage) {
         coverage.unsupported(properties.values()).ifPresent(path -> {
             throw properties.refused(path, "is not supported by the local stack");
         });
     }
 
     /// CloudFormation refuses parameters that break a rule, before it makes anything.
-    private void checkRule(Settings rule) {
+    private void checkRule(TemplateMapping rule) {
         rule.values().fieldNames().forEachRemaining(key -> {
             if (!key.equals("Assertions")) {
                 throw rule.refused(key, "is not supported by the local stack");
             }
         });
-        for (Settings assertion : rule.sections("Assertions")) {
+        for (TemplateMapping assertion : rule.sections("Assertions")) {
             if (!intrinsics.isSo(assertion.place(), assertion.values().path("Assert"))) {
                 throw new TemplateException(assertion.place(), assertion.text("AssertDescription"));
             }
@@ -250,13 +250,13 @@ public final class Template {
         return own;
     }
 
-    private Settings section(String name) {
-        Settings section = root.section(name);
-        return new Settings(file + ": " + name, section.values());
+    private TemplateMapping section(String name) {
+        TemplateMapping section = root.section(name);
+        return new TemplateMapping(file + ": " + name, section.values());
     }
 
     private Optional<String> ownName(String id) {
-        Settings resource = declared.section(id);
+        TemplateMapping resource = declared.section(id);
         String property = Supported.NAMES.get(resource.text("Type"));
         JsonNode name = property == null
                 ? MissingNode.getInstance()
@@ -297,7 +297,7 @@ public final class Template {
             if (!declared.has(id)) {
                 throw new TemplateException(place, "there is no parameter or resource " + id);
             }
-            Settings resource = declared.section(id);
+            TemplateMapping resource = declared.section(id);
             if (resource.has("Condition") && !intrinsics.holds(place, resource.text("Condition"))) {
                 throw new TemplateException(place, id + " is not created: its condition does not hold");
             }

@@ -13,16 +13,16 @@ import java.util.OptionalInt;
 /// A resolved mapping of the template, read by name; what is missing or of the wrong kind is refused with its place.
 ///
 /// @param place where it stands, for error messages
-public record Settings(String place, ObjectNode values) {
+public record TemplateMapping(String place, ObjectNode values) {
 
     /// @param place where it stands
     /// @throws TemplateException if the value is no mapping; a missing one is an empty mapping
-    static Settings of(String place, JsonNode value) {
+    static TemplateMapping of(String place, JsonNode value) {
         if (value.isMissingNode() || value.isNull()) {
-            return new Settings(place, JsonNodeFactory.instance.objectNode());
+            return new TemplateMapping(place, JsonNodeFactory.instance.objectNode());
         }
         if (value instanceof ObjectNode object) {
-            return new Settings(place, object);
+            return new TemplateMapping(place, object);
         }
         throw new TemplateException(place, "must be a mapping");
     }
@@ -76,13 +76,13 @@ public record Settings(String place, ObjectNode values) {
     }
 
     /// The mapping under a name, empty if it is not set.
-    public Settings section(String name) {
+    public TemplateMapping section(String name) {
         return of(place + "." + name, values.path(name));
     }
 
     /// The mappings of the list under a name.
-    public List<Settings> sections(String name) {
-        var found = new ArrayList<Settings>();
+    public List<TemplateMapping> sections(String name) {
+        var found = new ArrayList<TemplateMapping>();
         for (JsonNode item : list(name)) {
             found.add(of(place + "." + name + "[" + found.size() + "]", item));
         }
@@ -97,8 +97,8 @@ public record Settings(String place, ObjectNode values) {
     }
 
     /// Every name with its mapping, in the order of the template.
-    public Map<String, Settings> entries() {
-        var found = new LinkedHashMap<String, Settings>();
+    public Map<String, TemplateMapping> entries() {
+        var found = new LinkedHashMap<String, TemplateMapping>();
         values.properties().forEach(entry -> found.put(entry.getKey(), section(entry.getKey())));
         return found;
     }

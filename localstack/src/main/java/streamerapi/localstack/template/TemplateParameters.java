@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /// The template's parameters, each with its default, checked as CloudFormation checks them.
-final class Parameters {
+final class TemplateParameters {
     private static final Set<String> KNOWN = Set.of(
             "Type",
             "Default",
@@ -25,13 +25,13 @@ final class Parameters {
     /// Where a value that is given stands while it is checked.
     private static final String GIVEN = "Value";
 
-    private Parameters() {}
+    private TemplateParameters() {}
 
     /// The value of each parameter: the one that is given, or its default.
     ///
     /// @throws TemplateException if a parameter has no default, if a value breaks the parameter's own constraints, or
     /// if there is no parameter of a name that is given
-    static Map<String, JsonNode> of(Settings section, Map<String, String> given) {
+    static Map<String, JsonNode> of(TemplateMapping section, Map<String, String> given) {
         given.keySet().stream().filter(name -> !section.has(name)).findFirst().ifPresent(name -> {
             throw section.refused(name, "is given, and the template has no such parameter");
         });
@@ -60,7 +60,7 @@ final class Parameters {
     }
 
     /// @param name where the value stands
-    private static void check(Settings parameter, String name) {
+    private static void check(TemplateMapping parameter, String name) {
         String value = parameter.text(name);
         String pattern = parameter.text("AllowedPattern", ".*");
         if (!Pattern.compile(pattern, Pattern.DOTALL).matcher(value).matches()) {
@@ -80,7 +80,7 @@ final class Parameters {
         }
     }
 
-    private static double number(Settings parameter, String name) {
+    private static double number(TemplateMapping parameter, String name) {
         try {
             return Double.parseDouble(parameter.text(name));
         } catch (NumberFormatException e) {
