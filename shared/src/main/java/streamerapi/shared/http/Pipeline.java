@@ -17,6 +17,7 @@ import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Beside;
 
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -59,38 +60,40 @@ public final class Pipeline {
 
     /// Answers a request. Every refusal is an answer; what is thrown is a fault of ours.
     Answered answer(Api api, Request request) {
+        TargetResource target = api.target(request.path());
         Progress progress = new Progress(gate.origin(request));
         Response response;
         @Nullable Standing reached = null;
         try {
-            response = respond(api, request, progress);
+            response = respond(target, request, progress);
         } catch (Problem problem) {
-            response = refused(api, request, problem);
+            response = refused(target, request, problem);
             reached = Response.reached(problem);
         }
         Gate.Passage passage =
                 Objects.requireNonNullElseGet(progress.passage, () -> gate.passage(progress.origin, request));
         Standing standing = Objects.requireNonNullElseGet(reached, passage::standing);
-        return new Answered(finished(api, request, standing, response), progress.route, progress.principal);
+        return new Answered(finished(target, request, standing, response), progress.route, progress.principal);
     }
 
     /// The answer to a request that met a fault.
     Response faulty(Api api, Request request, Problem problem) {
+        TargetResource target = api.target(request.path());
         Gate.Passage passage = gate.passage(gate.origin(request), request);
-        return finished(api, request, passage.standing(), api.refusal(request, problem));
+        return finished(target, request, passage.standing(), target.refusal(request, problem));
     }
 
-    private Response respond(Api api, Request request, Progress progress) {
-        if (isSigned(api, request)) {
-            return proven(api, request, progress);
+    private Response respond(TargetResource target, Request request, Progress progress) {
+        if (target.isSigned(request.method())) {
+            return proven(target, request, progress);
         }
         gate.count(progress.origin);
-        if (request.method().equals("OPTIONS") && !api.allowed(request.path()).isEmpty()) {
-            return api.preflight(request.path());
+        if (request.method().equals("OPTIONS") && !target.matches().isEmpty()) {
+            return target.preflight();
         }
-        Api.Match match;
+        TargetResource.Match match;
         try {
-            match = api.match(request.method(), request.path());
+            match = target.match(request.method());
         } catch (Problem problem) {
             gate.share(progress.origin);
             throw problem;
@@ -116,13 +119,9 @@ public final class Pipeline {
         return authenticated(request, secret, route, admission, progress);
     }
 
-    private static boolean isSigned(Api api, Request request) {
-        return api.isSigned(request.method(), request.path());
-    }
-
     /// Has the handler check the signature. A message whose signature does not hold is counted against its address.
-    private Response proven(Api api, Request request, Progress progress) {
-        Api.Match match = api.match(request.method(), request.path());
+    private Response proven(TargetResource target, Request request, Progress progress) {
+        TargetResource.Match match = target.match(request.method());
         progress.route = match.route();
         request.routed(match);
         request.checkSize();
@@ -231,42 +230,42 @@ public final class Pipeline {
         }
     }
 
-    private static Response refused(Api api, Request request, Problem problem) {
-        Response response = api.refusal(request, problem);
-        return problem.code() == ErrorCode.METHOD_NOT_ALLOWED
-                ? response.with("Allow", api.allowed(request.path()))
-                : response;
+    private static Response refused(TargetResource target, Request request, Problem problem) {
+        Response response = target.refusal(request, problem);
+        return problem.code() == ErrorCode.METHOD_NOT_ALLOWED ? response.with("Allow", target.allowed()) : response;
     }
 
     /// The answer with the headers that every answer carries (contract, "Conventions").
     ///
     /// @param standing with the limit that was reached, or the tightest
-    private Response finished(Api api, Request request, Standing standing, Response response) {
+    private static Response finished(TargetResource target, Request request, Standing standing, Response response) {
+        Map<String, String> headers = new LinkedHashMap<>(response.headers());
+        if (target.isOpenToOrigins()) {
+            headers.put("Access-Control-Allow-Origin", "*");
+            headers.put("Access-Control-Expose-Headers", EXPOSED);
+        }
         String reset = Long.toString(standing.resetSeconds());
-        Response open = api.isOpenToOrigins(request.path())
-                ? response.with("Access-Control-Allow-Origin", "*").with("Access-Control-Expose-Headers", EXPOSED)
-                : response;
-        Response finished = open.with("Request-Id", request.id())
-                .with("RateLimit-Limit", Integer.toString(standing.limit()))
-                .with("RateLimit-Remaining", Integer.toString(standing.remaining()))
-                .with("RateLimit-Reset", reset)
-                .with(
-                        "RateLimit-Policy",
-                        standing.limit() + ";w=" + standing.window().toSeconds())
-                .with("X-Content-Type-Options", "nosniff")
-                .with("Strict-Transport-Security", "max-age=31536000");
+        headers.put("Request-Id", request.id());
+        headers.put("RateLimit-Limit", Integer.toString(standing.limit()));
+        headers.put("RateLimit-Remaining", Integer.toString(standing.remaining()));
+        headers.put("RateLimit-Reset", reset);
+        headers.put(
+                "RateLimit-Policy", standing.limit() + ";w=" + standing.window().toSeconds());
+        headers.put("X-Content-Type-Options", "nosniff");
+        headers.put("Strict-Transport-Security", "max-age=31536000");
         if (response.code() != null) {
-            finished = finished.withDefault("Link", "</docs/errors#" + response.code() + ">; rel=\"help\"");
+            headers.putIfAbsent("Link", "</docs/errors#" + response.code() + ">; rel=\"help\"");
         }
         if (request.access() instanceof Access.SignedIn) {
-            finished = finished.withDefault("Cache-Control", "no-store");
+            headers.putIfAbsent("Cache-Control", "no-store");
         }
-        return switch (response.status()) {
-            case 401 -> finished.withDefault("WWW-Authenticate", challenge(request, response));
-            case 429 -> finished.withDefault(Response.RETRY_AFTER, reset);
-            case 503 -> finished.with(Response.RETRY_AFTER, "1");
-            default -> finished;
-        };
+        switch (response.status()) {
+            case 401 -> headers.putIfAbsent("WWW-Authenticate", challenge(request, response));
+            case 429 -> headers.putIfAbsent(Response.RETRY_AFTER, reset);
+            case 503 -> headers.put(Response.RETRY_AFTER, "1");
+            default -> {}
+        }
+        return response.withHeaders(headers);
     }
 
     /// The credential that the route asks for (RFC 9110, 11.6.1); `error` is in it if a token was sent (RFC 6750, 3).

@@ -72,7 +72,7 @@ public final class Request {
         this.domain = sent.domain;
         this.tenantId = sent.tenantId;
         this.admission = sent.admission;
-        routed(new Api.Match(route, parameters));
+        routed(new TargetResource.Match(route, parameters));
     }
 
     /// The request that an HTTP API event describes.
@@ -253,7 +253,7 @@ public final class Request {
         return route != null && route.manner().page();
     }
 
-    void routed(Api.Match match) {
+    void routed(TargetResource.Match match) {
         this.parameters = match.parameters();
         this.route = match.route();
     }

@@ -97,9 +97,9 @@ public record Response(
         return with(SET_COOKIE, String.join("\n", cookies));
     }
 
-    /// The same with a header more, unless it has it.
-    Response withDefault(String name, String value) {
-        return headers.containsKey(name) ? this : with(name, value);
+    /// The same with other headers.
+    Response withHeaders(Map<String, String> others) {
+        return new Response(status, others, body, code);
     }
 
     /// The answer as API Gateway's HTTP API takes it (payload format 2.0).

@@ -130,20 +130,31 @@ public record Route(
     /// The path's parameters, none of them empty, or null if it is not this route's.
     @Nullable
     Map<String, String> match(List<String> path) {
-        if (path.size() != segments.size()) {
+        if (!hasPath(path)) {
             return null;
         }
         Map<String, String> parameters = new LinkedHashMap<>();
         for (int i = 0; i < path.size(); i++) {
             String segment = segments.get(i);
-            String value = path.get(i);
-            if (isParameter(segment) && !value.isEmpty()) {
-                parameters.put(segment.substring(1, segment.length() - 1), value);
-            } else if (!segment.equals(value)) {
-                return null;
+            if (isParameter(segment)) {
+                parameters.put(segment.substring(1, segment.length() - 1), path.get(i));
             }
         }
         return parameters;
+    }
+
+    private boolean hasPath(List<String> path) {
+        if (path.size() != segments.size()) {
+            return false;
+        }
+        for (int i = 0; i < path.size(); i++) {
+            String segment = segments.get(i);
+            String value = path.get(i);
+            if (isParameter(segment) ? value.isEmpty() : !segment.equals(value)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// How many segments are fixed: of two routes that match, the one with more wins.
