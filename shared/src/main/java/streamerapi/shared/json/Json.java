@@ -8,10 +8,10 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import org.jspecify.annotations.Nullable;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -91,7 +91,7 @@ public final class Json {
     ///
     /// @throws Malformed for a number of more than 100 digits, however short it was sent
     public static byte[] write(@Nullable Object value) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream(512);
+        ByteArrayBuilder out = new ByteArrayBuilder(512);
         try (JsonGenerator generator = FACTORY.createGenerator(out)) {
             write(generator, value);
         } catch (IOException e) {

@@ -135,7 +135,7 @@ public final class Schema<T> {
 
     /// The record as JSON.
     public Map<String, @Nullable Object> json(T record) {
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        Map<String, @Nullable Object> json = LinkedHashMap.newLinkedHashMap(fields.size());
         for (Field<T, ?> field : fields) {
             Object value = field.isShown() ? field.json(record) : null;
             if (field.isShown() && !(value == null && field.isAbsentIfNull())) {

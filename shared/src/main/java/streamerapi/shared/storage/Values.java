@@ -68,7 +68,7 @@ final class Values {
     }
 
     static Row toRow(Map<String, AttributeValue> item) {
-        Map<String, Object> attributes = new LinkedHashMap<>();
+        Map<String, Object> attributes = LinkedHashMap.newLinkedHashMap(item.size());
         item.forEach((name, value) -> {
             if (!name.equals("pk") && !name.equals("sk")) {
                 attributes.put(name, fromAttribute(value));
