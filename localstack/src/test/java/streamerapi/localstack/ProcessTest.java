@@ -6,8 +6,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import software.amazon.awssdk.services.sqs.model.Message;
 import streamerapi.localstack.fixtures.Fixture;
+import streamerapi.service.Service;
 
 import java.io.IOException;
 import java.net.URI;
@@ -29,6 +31,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /// The stack as a process of its own: started as the command starts it, and killed.
+@ResourceLock(Service.DATA_DIRECTORY)
 class ProcessTest {
     @TempDir
     private Path directory;

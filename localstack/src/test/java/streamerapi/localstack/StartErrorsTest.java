@@ -2,9 +2,11 @@ package streamerapi.localstack;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import streamerapi.localstack.fixtures.Fixture;
+import streamerapi.service.Service;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /// What the command says if it cannot start: one line, which names the variable.
+@ResourceLock(Service.DATA_DIRECTORY)
 class StartErrorsTest {
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package streamerapi.service;
 import org.eclipse.jetty.server.Server;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndex;
@@ -26,6 +27,7 @@ import static org.awaitility.Awaitility.await;
 
 /// A stack that works on a table that was restored: under another name, with another stream, and without what came
 /// after the moment to which it was restored.
+@ResourceLock(Service.DATA_DIRECTORY)
 class AdoptedTableTest {
 
     private static final String OWN = "streamer-api-Table";

@@ -18,6 +18,9 @@ import java.util.Set;
 /// The whole service, running: a stack with limits far away, which many tests share.
 public final class Service implements AutoCloseable {
 
+    /// What the classes take turns at that start a stack with a data directory in this JVM: there can be one at a time.
+    public static final String DATA_DIRECTORY = "data directory";
+
     private static final ThreadLocal<Service> SHARED = ThreadLocal.withInitial(Service::startShared);
 
     static {

@@ -2,12 +2,15 @@ package streamerapi.localstack.engines;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import streamerapi.service.Service;
 
 import java.nio.file.Path;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+@ResourceLock(Service.DATA_DIRECTORY)
 class EnginesTest {
     @TempDir
     private Path directory;

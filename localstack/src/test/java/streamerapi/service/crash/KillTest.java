@@ -3,6 +3,7 @@ package streamerapi.service.crash;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import streamerapi.localstack.Options;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
@@ -29,6 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /// The whole local stack is killed under load, again and again, and starts again by itself.
 @NullMarked
+@ResourceLock(Service.DATA_DIRECTORY)
 class KillTest {
 
     /// How often it is killed. Run it with `-Dkills=20` after a change to the local stack or to the order of writes.
