@@ -9,15 +9,18 @@ import streamerapi.shared.schema.Body;
 import streamerapi.shared.text.ViewerText;
 
 import java.math.BigDecimal;
-import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 
 /// A payment as its processor tells of it: the `data` of `payment.captured` and `payment.held` (contract "Ingest").
 ///
+/// The donor was charged, so nothing that only decorates a tip refuses it: a text that is too long is cut, and a video
+/// or a platform that is none of ours is left out.
+///
 /// @param id what the processor calls it, 1 to 255 characters
 /// @param name the donor's name, 1 to 64 characters; `Anonymous` if the processor has none
-/// @param amount more than 0, 1,000,000 at most, with two decimals at most
+/// @param amount more than 0, 100,000,000 at most (1 USD is 25,000 VND), with two decimals at most
 /// @param currency ISO 4217, or null for the account's own
 /// @param message up to 500 characters, or null
 /// @param media the video that comes with it, or null
@@ -34,9 +37,11 @@ record Payment(
     private static final int MAX_ID = 255;
     private static final int MAX_NAME = 64;
     private static final int MAX_MESSAGE = 500;
-    private static final int MAX_AMOUNT = 1_000_000;
+    private static final int MAX_AMOUNT = 100_000_000;
     private static final int MAX_LINK = 2_048;
     private static final int MAX_START = 86_400;
+    private static final long MAX_NUMBER = 1_000_000_000_000L;
+    private static final Set<String> PLATFORMS = Set.of("alpha", "beta");
 
     /// The message's data; refusals name their fields `data.amount`.
     static Body data(IngestMessage message) {
@@ -72,29 +77,38 @@ record Payment(
                 id(data),
                 ViewerText.name(MAX_NAME, data.cleanedOrNull("name", MAX_NAME)),
                 amount,
-                Currencies.checkedOrNull(data.path("currency"), data.textOrNull("currency", 3)),
+                currency(data),
                 data.cleanedOrNull("message", MAX_MESSAGE),
                 media(data),
                 donor(data));
     }
 
+    /// Processors write codes in either case.
+    private static @Nullable String currency(Body data) {
+        String code = data.textOrNull("currency", 3);
+        return Currencies.checkedOrNull(data.path("currency"), code == null ? null : code.toUpperCase(Locale.ROOT));
+    }
+
     private static @Nullable MediaRequest media(Body data) {
         Body media = data.objectOrNull("media");
-        String url = media == null ? null : media.labelOrNull("url", MAX_LINK);
-        return url == null
+        String url = media == null ? null : media.textOrNull("url", Integer.MAX_VALUE);
+        return media == null || url == null || url.isEmpty() || url.length() > MAX_LINK
                 ? null
-                : new MediaRequest(
-                        url,
-                        Objects.requireNonNull(media).wholeNumberOrNull("start_time", 0, MAX_START),
-                        media.path("url"));
+                : new MediaRequest(url, startTime(media), media.path("url"));
+    }
+
+    private static @Nullable Long startTime(Body media) {
+        Long seconds = media.wholeNumberOrNull("start_time", -MAX_NUMBER, MAX_NUMBER);
+        return seconds == null || seconds < 0 || seconds > MAX_START ? null : seconds;
     }
 
     private static NewTip.@Nullable Donor donor(Body data) {
-        String userId = data.labelOrNull("platform_user_id", MAX_NAME);
-        if (data.textOrNull("platform", MAX_NAME) == null || userId == null) {
+        String userId = data.textOrNull("platform_user_id", Integer.MAX_VALUE);
+        String platform = data.textOrNull("platform", Integer.MAX_VALUE);
+        if (userId == null || platform == null || !PLATFORMS.contains(platform)) {
             return null;
         }
-        return new NewTip.Donor(data.oneOf("platform", List.of("alpha", "beta"), null), userId);
+        return userId.isEmpty() || userId.length() > MAX_NAME ? null : new NewTip.Donor(platform, userId);
     }
 
     /// The tip that it is.

@@ -119,6 +119,27 @@ class PaymentsTest {
         assertThat(api.get("/leaderboard").at("entries")).isEqualTo(List.of());
     }
 
+    /// The donor was charged, whatever stands beside the amount.
+    @Test
+    void aPaymentIsNotRefusedForWhatOnlyDecoratesATip() {
+        Map<String, Object> payment = new LinkedHashMap<>(payment("p1", "1500000"));
+        payment.put("currency", "idr");
+        payment.put("name", "N".repeat(80));
+        payment.put("message", "m".repeat(900));
+        payment.put("platform", "gamma");
+        payment.put("platform_user_id", "1");
+        payment.put("media", Map.of("url", "https://example.com/" + "v".repeat(3_000), "start_time", 90_000));
+        card.send("payment.captured", payment);
+
+        Answer queue = api.get("/tts/queue").expect(200);
+        assertThat(queue.at("items.0.amount")).isEqualTo(new BigDecimal("1500000"));
+        assertThat(queue.at("items.0.currency")).isEqualTo("IDR");
+        assertThat(queue.at("items.0.name")).isEqualTo("N".repeat(64));
+        assertThat(queue.at("items.0.message")).isEqualTo("m".repeat(500));
+        assertThat(queue.at("items.0.platform")).isNull();
+        assertThat(api.get("/media/queue").at("items")).isEqualTo(List.of());
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             {"amount": 5}                                                | data.payment_id
@@ -129,13 +150,15 @@ class PaymentsTest {
             {"payment_id": "p1", "amount": -1}                           | data.amount
             {"payment_id": "p1", "amount": "5"}                          | data.amount
             {"payment_id": "p1", "amount": 0.001}                        | data.amount
-            {"payment_id": "p1", "amount": 1000000.01}                   | data.amount
+            {"payment_id": "p1", "amount": 100000000.01}                 | data.amount
             {"payment_id": "p1", "amount": 5, "currency": "EURO"}        | data.currency
             {"payment_id": "p1", "amount": 5, "currency": "XYZ"}         | data.currency
             {"payment_id": "p1", "amount": 5, "name": 7}                 | data.name
             {"payment_id": "p1", "amount": 5, "message": 7}              | data.message
             {"payment_id": "p1", "amount": 5, "media": "link"}           | data.media
-            {"payment_id": "p1", "amount": 5, "platform": "gamma", "platform_user_id": "1"} | data.platform
+            {"payment_id": "p1", "amount": 5, "platform": 7, "platform_user_id": "1"} | data.platform
+            {"payment_id": "p1", "amount": 5, "media": {"url": 7}}       | data.media.url
+            {"payment_id": "p1", "amount": 5, "media": {"url": "x", "start_time": "1"}} | data.media.start_time
             """)
     void aWrongPaymentIsRefusedByItsFieldAndChangesNothing(String data, String field) {
         for (String type : List.of("payment.captured", "payment.held")) {

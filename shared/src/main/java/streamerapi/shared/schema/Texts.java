@@ -33,12 +33,11 @@ final class Texts {
         return checked(body, name, ViewerText.kept(body.path(name), sent), max);
     }
 
-    /// A viewer's text that is not refused for its characters, of at most `max` of them.
+    /// A viewer's text that is refused for neither its characters nor its length: the first `max` that are kept of it.
     ///
-    /// @throws Problem `bad_request` with `field`
+    /// @throws Problem `bad_request` with `field` if it is no text
     static String cleaned(Body body, String name, Object value, int max) {
-        String sent = checked(body, name, value, Integer.MAX_VALUE);
-        return checked(body, name, ViewerText.cleaned(sent), max);
+        return ViewerText.cut(ViewerText.cleaned(checked(body, name, value, Integer.MAX_VALUE)), max);
     }
 
     /// A text that must be there, of `min` to `max` characters, not all of them blank.
