@@ -79,12 +79,18 @@ public final class Connectors {
         message.put("data", data);
         byte[] body = Json.write(message);
         String signature = Signature.header(pair.at(clock.instant()), clock.instant(), body);
-        JsonCall call =
-                JsonCall.post(address, body).header("User-Agent", USER_AGENT).header(signatureHeader, signature);
+        JsonCall call = JsonCall.post(address, body)
+                .header("User-Agent", USER_AGENT)
+                .header(signatureHeader, signature)
+                .succeedsIf(Connectors::isDone);
         try {
-            return Boolean.TRUE.equals(call.send(TIMEOUT).body().get("sent")) ? Result.DONE : Result.FAILED;
+            return isDone(call.send(TIMEOUT)) ? Result.DONE : Result.FAILED;
         } catch (IOException e) {
             return Result.FAILED;
         }
+    }
+
+    private static boolean isDone(JsonCall.Answer answer) {
+        return Boolean.TRUE.equals(answer.body().get("sent"));
     }
 }

@@ -51,7 +51,7 @@ public final class HttpModeration implements Moderation {
         } catch (IOException | IllegalArgumentException | Json.Malformed e) {
             WideLine.of("moderation")
                     .with("tenant_id", question.tenantId())
-                    .with("error", e.getClass().getSimpleName())
+                    .with("fault", e.getClass().getSimpleName())
                     .write();
             return Opinion.NONE;
         }

@@ -13,6 +13,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /// A request for JSON to another service. It is sent once, on a connection of its own; no redirect is followed, and at
 /// most 64 KiB of the answer are read.
@@ -23,6 +24,7 @@ public final class JsonCall {
     private final URI address;
     private final byte @Nullable [] body;
     private final Map<String, String> headers = new LinkedHashMap<>();
+    private Predicate<Answer> success = Answer::isSuccess;
 
     /// An answer.
     ///
@@ -59,6 +61,12 @@ public final class JsonCall {
         return this;
     }
 
+    /// Takes an answer for a success if it passes this test, for the log.
+    public JsonCall succeedsIf(Predicate<Answer> test) {
+        success = test;
+        return this;
+    }
+
     /// Sends it, and waits for the answer. A log line tells of one that did not succeed, and why.
     ///
     /// @param limit of the time from connecting to the last byte of the answer
@@ -67,12 +75,12 @@ public final class JsonCall {
         WideLine line = WideLine.of("call").with("host", address.getHost());
         try {
             Answer answer = TimeLimit.within(limit, () -> exchange((int) limit.toMillis()));
-            if (!answer.isSuccess()) {
+            if (!success.test(answer)) {
                 line.with("status", answer.status()).write();
             }
             return answer;
         } catch (IOException e) {
-            line.with("error", e.getMessage()).write();
+            line.with("fault", e.getMessage()).write();
             throw e;
         }
     }

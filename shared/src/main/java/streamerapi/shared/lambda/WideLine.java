@@ -6,6 +6,7 @@ import org.slf4j.LoggerFactory;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 import static software.amazon.lambda.powertools.logging.argument.StructuredArguments.entries;
 
@@ -17,6 +18,8 @@ public final class WideLine {
     private static final Logger LOG = LoggerFactory.getLogger("streamerapi");
 
     private final String what;
+    private static final Set<String> OF_EVERY_LINE = Set.of("level", "message", "error", "timestamp");
+
     private final long began = System.nanoTime();
     private final Map<String, Object> fields = new LinkedHashMap<>();
 
@@ -30,7 +33,12 @@ public final class WideLine {
     }
 
     /// Adds a field; null leaves it out.
+    ///
+    /// @throws IllegalArgumentException for a name that every line has, which Powertools would leave out
     public WideLine with(String name, @Nullable Object value) {
+        if (OF_EVERY_LINE.contains(name)) {
+            throw new IllegalArgumentException("Every line has a field " + name);
+        }
         if (value != null) {
             fields.put(name, value);
         }
