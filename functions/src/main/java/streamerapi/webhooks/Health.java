@@ -57,8 +57,10 @@ final class Health {
     /// given up.
     void failed(String tenantId, WebhookEndpoint endpoint) {
         if (!endpoint.row().has("failing_since")) {
+            Instant now = clock.instant();
             table.update(Write.update(endpoint.row().key())
-                    .setIfAbsent("failing_since", clock.instant())
+                    .setIfAbsent("failing_since", now)
+                    .set("last_failure_at", now)
                     .when(Condition.rowExists()));
         } else if (hasFailedTooLong(endpoint)) {
             change(

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.service.Account;
+import streamerapi.service.Answer;
 import streamerapi.service.Service;
 import streamerapi.service.TestReceiver;
 import streamerapi.shared.json.Json;
@@ -49,6 +50,14 @@ class LostDeliveriesTest {
                 .sqs()
                 .purgeQueue(b -> b.queueUrl(SERVICE.stack().queueUrl("DeliveryQueue")));
         receiver.answering(delivery -> 200);
+    }
+
+    @Test
+    void anEndpointTellsOfItsFirstFailureWhileMoreAttemptsAreToCome() {
+        Answer endpoint = account.api().get(path).expect(200);
+
+        assertThat(endpoint.at("endpoint.last_failure_at")).isNotNull();
+        assertThat(endpoint.at("endpoint.consecutive_failures")).isEqualTo(BigDecimal.ZERO);
     }
 
     @Test
