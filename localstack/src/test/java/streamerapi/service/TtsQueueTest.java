@@ -8,6 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.shared.json.Json;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,21 @@ class TtsQueueTest {
     private final Account account = service.newAccount();
     private final ApiClient api = account.api();
     private final Happenings happenings = new Happenings(account);
+
+    @Test
+    void eventsOfATestTipSayThatTheyAreOfOne() {
+        String orderId = String.valueOf(api.post("/tips/test").expect(201).at("tip.order_id"));
+        api.post("/tts/" + orderId + "/start").expect(200);
+        api.post("/tts/" + orderId + "/release").expect(200);
+        api.post("/tts/" + orderId + "/start").expect(200);
+        api.post("/tts/" + orderId + "/finish").expect(200);
+
+        assertThat(account.events())
+                .hasSize(5)
+                .allSatisfy(event -> assertThat(Json.asObject(Json.readObject(event.getBytes(StandardCharsets.UTF_8))
+                                .get("data")))
+                        .containsEntry("test", true));
+    }
 
     @Test
     void aWaitingTipIsClaimedByStart() {
