@@ -12,6 +12,7 @@ final class Json {
 
     private final Matcher tokens;
     private String sign;
+    private int end;
 
     private record Raw(String text) {
         @Override
@@ -52,10 +53,27 @@ final class Json {
         return json.value();
     }
 
-    private void next() {
-        if (!tokens.find()) {
-            throw new Failure(Failure.REFUSED, "not_json", "The answer is not JSON");
+    /** Reads a text that must be JSON from its first to its last character. */
+    static Object readWhole(String text) {
+        String stripped = text.strip();
+        Json json = new Json(stripped);
+        json.next();
+        Object value = json.value();
+        if (json.end != stripped.length()) {
+            throw notJson();
         }
+        return value;
+    }
+
+    private static Failure notJson() {
+        return new Failure(Failure.REFUSED, "not_json", "The answer is not JSON");
+    }
+
+    private void next() {
+        if (!tokens.find() || tokens.start() != end) {
+            throw notJson();
+        }
+        end = tokens.end();
         sign = tokens.group(1);
     }
 
@@ -64,8 +82,11 @@ final class Json {
             Map<String, Object> object = new LinkedHashMap<>();
             for (next(); !"}".equals(sign); next()) {
                 if (!",".equals(sign)) {
-                    String name = unescaped(tokens.group(2));
+                    String name = unescaped(text());
                     next();
+                    if (!":".equals(sign)) {
+                        throw notJson();
+                    }
                     next();
                     object.put(name, value());
                 }
@@ -84,7 +105,17 @@ final class Json {
         if (tokens.group(2) != null) {
             return unescaped(tokens.group(2));
         }
+        if (tokens.group(3) == null) {
+            throw notJson();
+        }
         return tokens.group(3).equals("null") ? null : new Raw(tokens.group(3));
+    }
+
+    private String text() {
+        if (tokens.group(2) == null) {
+            throw notJson();
+        }
+        return tokens.group(2);
     }
 
     private static String unescaped(String text) {

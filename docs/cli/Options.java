@@ -39,14 +39,30 @@ final class Options {
         return arguments[at];
     }
 
-    /** A value is JSON if it reads like a number, a truth value or null; anything else is a text. */
+    /**
+     * A value is JSON if it reads like a number, a truth value or null, or begins like a text, a list or an object in
+     * JSON; anything else is a text.
+     */
     private void set(String pair) {
         int sign = pair.indexOf('=');
         if (sign < 1) {
             throw Failure.usage("--set needs name=value");
         }
+        String name = pair.substring(0, sign);
         String value = pair.substring(sign + 1);
-        set.put(pair.substring(0, sign), isJson(value) ? Json.raw(value) : value);
+        if (value.matches("(?s)[\"\\[{].*")) {
+            set.put(name, json(name, value));
+        } else {
+            set.put(name, isJson(value) ? Json.raw(value) : value);
+        }
+    }
+
+    private static Object json(String name, String value) {
+        try {
+            return Json.readWhole(value);
+        } catch (Failure | NumberFormatException e) {
+            throw Failure.usage("--set " + name + ": what begins with \", [ or { must be JSON");
+        }
     }
 
     private static boolean isJson(String value) {

@@ -1,7 +1,7 @@
 export { ApiError, StreamerApi } from './rest.js';
 export type { ApiErrorBody, Answer, Options, Request } from './rest.js';
 export { RealtimeStream } from './realtime.js';
-export type { ControlFrame, StreamOptions } from './realtime.js';
+export type { ControlFrame, Socket, SocketClass, StreamOptions } from './realtime.js';
 export { SignatureError, verifyWebhook } from './webhooks.js';
 export type { VerifyOptions } from './webhooks.js';
 export type { components, paths } from './api.js';

@@ -5,6 +5,19 @@ type Event = components['schemas']['Event'];
 /** A frame of the server that is no event. */
 export type ControlFrame = { type: string; data?: Record<string, unknown> };
 
+/** What the stream uses of a WebSocket: the class of browsers, and that of `ws`, have it. */
+export interface Socket {
+  readonly readyState: number;
+  onopen: ((event: never) => void) | null;
+  onmessage: ((event: never) => void) | null;
+  onclose: ((event: never) => void) | null;
+  onerror: ((event: never) => void) | null;
+  send(data: string): void;
+  close(): void;
+}
+
+export type SocketClass = new (url: string) => Socket;
+
 export interface StreamOptions {
   /** The address of the socket, for example `ws://localhost:3000/realtime`. */
   url: string;
@@ -18,9 +31,10 @@ export interface StreamOptions {
   onEvent: (event: Event) => void | Promise<void>;
   /** `ready` with its snapshot, `replay_gap`, `replay_complete` and `reconnect`, as they come. */
   onFrame?: (frame: ControlFrame) => void;
-  /** Why the stream has ended for good: a credential that is no good, or a handler that failed. */
+  /** Why the stream has ended for good: a credential or an address that is no good, or a handler that failed. */
   onEnd?: (reason: Error | null) => void;
-  WebSocket?: new (url: string) => WebSocket;
+  /** The class of the socket, for a runtime without one: `WebSocket` of the package `ws`. */
+  WebSocket?: SocketClass;
 }
 
 const KEPT_IDS = 10_000;
@@ -34,15 +48,18 @@ const FINAL = new Set(['invalid_api_key', 'invalid_token', 'invalid_overlay_key'
  */
 export class RealtimeStream {
   readonly #options: StreamOptions;
+  readonly #Socket: SocketClass;
   readonly #seen = new Set<string>();
   #last: string | undefined;
-  #socket: WebSocket | undefined;
+  #socket: Socket | undefined;
   #tail: Promise<void> = Promise.resolve();
   #ended = false;
   #failures = 0;
 
+  /** @throws TypeError if the runtime has no `WebSocket`, and the options give none */
   constructor(options: StreamOptions) {
     this.#options = options;
+    this.#Socket = options.WebSocket ?? ownWebSocket();
     this.#last = options.since;
     void this.#connect();
   }
@@ -66,7 +83,13 @@ export class RealtimeStream {
       return;
     }
     if (this.#ended) return;
-    const socket = new (this.#options.WebSocket ?? WebSocket)(this.#options.url);
+    let socket: Socket;
+    try {
+      socket = new this.#Socket(this.#options.url);
+    } catch (failure) {
+      this.#end(toError(failure));
+      return;
+    }
     const previous = this.#socket;
     this.#socket = socket;
     const ping = setInterval(() => socket.readyState === 1 && socket.send('{"type":"ping"}'), PING_EVERY);
@@ -76,7 +99,7 @@ export class RealtimeStream {
       if (this.#last !== undefined) first['since'] = this.#last;
       socket.send(JSON.stringify(first));
     };
-    socket.onmessage = (message) => {
+    socket.onmessage = (message: { data: unknown }) => {
       const frame = JSON.parse(String(message.data)) as Event | ControlFrame;
       if (frame.type === 'ready') {
         this.#failures = 0;
@@ -91,7 +114,7 @@ export class RealtimeStream {
     socket.onerror = () => undefined;
   }
 
-  #receive(socket: WebSocket, frame: Event | ControlFrame): void {
+  #receive(socket: Socket, frame: Event | ControlFrame): void {
     if (isEvent(frame)) {
       this.#tail = this.#tail.then(() => this.#handle(frame)).catch((failure: unknown) => this.#end(toError(failure)));
       return;
@@ -139,6 +162,14 @@ export class RealtimeStream {
 
 function isEvent(frame: Event | ControlFrame): frame is Event {
   return 'id' in frame;
+}
+
+function ownWebSocket(): SocketClass {
+  const own = (globalThis as { WebSocket?: SocketClass }).WebSocket;
+  if (own === undefined) {
+    throw new TypeError('There is no WebSocket here: give the one of the package ws as the option WebSocket');
+  }
+  return own;
 }
 
 function toError(failure: unknown): Error {

@@ -92,6 +92,20 @@ class CommandLineTest {
     }
 
     @Test
+    void aFieldIsSetToJsonIfItBeginsLikeJson() throws Exception {
+        Account account = service.newAccount();
+        assertThat(run(account, "trigger", "tip.created", "--set", "message=\"12345\""))
+                .matches(said -> said.code() == 0 && said.text().startsWith("evt_"));
+        assertThat(run(account, "trigger", "alpha.gift_sub", "--set", "gift_recipients=[\"a\", \"b\"]"))
+                .matches(said -> said.code() == 0 && said.text().startsWith("evt_"));
+        for (String value : List.of("\"a", "\"a\" b", "[a]", "[:]", "{1:2}", "{\"a\",}")) {
+            assertThat(run(account, "trigger", "tip.created", "--set", "message=" + value))
+                    .as(value)
+                    .matches(said -> said.code() == 2 && said.text().contains("--set message"));
+        }
+    }
+
+    @Test
     void theExitCodeSaysWhatWentWrong() throws Exception {
         Account account = service.newAccount();
         assertThat(run(account, "trigger", "tip.never"))
