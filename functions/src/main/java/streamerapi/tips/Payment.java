@@ -77,14 +77,16 @@ record Payment(
                 id(data),
                 ViewerText.name(MAX_NAME, data.cleanedOrNull("name", MAX_NAME)),
                 amount,
-                currency(data),
+                currencyOrNull(data),
                 data.cleanedOrNull("message", MAX_MESSAGE),
                 media(data),
                 donor(data));
     }
 
-    /// Processors write codes in either case.
-    private static @Nullable String currency(Body data) {
+    /// The currency, or null if none was sent. Processors write codes in either case.
+    ///
+    /// @throws Problem `bad_request` if there is no such currency
+    static @Nullable String currencyOrNull(Body data) {
         String code = data.textOrNull("currency", 3);
         return Currencies.checkedOrNull(data.path("currency"), code == null ? null : code.toUpperCase(Locale.ROOT));
     }

@@ -2,7 +2,6 @@ package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.connectors.IngestMessage;
-import streamerapi.settings.Currencies;
 import streamerapi.shared.events.Event;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
@@ -62,7 +61,7 @@ public final class Refunds {
     /// @throws Problem `bad_request` if the refund is in another currency than the payment was
     private static void checkCurrency(Body data, Tip tip) {
         String field = data.path("currency");
-        String currency = Currencies.checkedOrNull(field, data.textOrNull("currency", 3));
+        String currency = Payment.currencyOrNull(data);
         if (currency != null && !currency.equals(tip.row().text("currency"))) {
             throw Problem.badField(
                     field, field + " must be that of the payment, " + tip.row().text("currency"));
