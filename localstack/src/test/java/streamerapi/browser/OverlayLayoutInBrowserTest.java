@@ -101,7 +101,7 @@ class OverlayLayoutInBrowserTest {
             browser.press("Save");
             browser.until(words -> words.contains("The overlay is saved."));
             await().untilAsserted(() ->
-                    assertThat(number("alert.width")).isBetween(new BigDecimal("46.7"), new BigDecimal("47.7")));
+                    assertThat(number("alert.width")).isBetween(new BigDecimal("39.5"), new BigDecimal("40.5")));
         }
     }
 
