@@ -107,10 +107,10 @@ public record OverlayLayout(
         return fonts;
     }
 
-    /// Where widgets stand on an overlay of 1920 × 1080: 40 pixels from its edges, the alert in the middle.
+    /// Where widgets stand, none over another: 40 pixels of 1920 × 1080 from the edges, the alert between them.
     private static Map<String, OverlayBox> usualBoxes() {
         Map<String, OverlayBox> boxes = new LinkedHashMap<>();
-        boxes.put("alert", OverlayBox.of("21.4", "50.9", "57.2", "38.9"));
+        boxes.put("alert", OverlayBox.of("25", "18.5", "50", "37.9"));
         boxes.put("goal", OverlayBox.of("2.1", "3.7", "27.1", "14"));
         boxes.put("leaderboard", OverlayBox.of("76", "3.7", "21.9", "26"));
         boxes.put("ticker", OverlayBox.of("0", "94.6", "100", "5.4"));

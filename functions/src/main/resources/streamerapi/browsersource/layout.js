@@ -17,6 +17,16 @@ export function applyLayout(layout) {
   for (const name of BOXES) {
     place(document.getElementById(name), layout[name]);
   }
+  dispatchEvent(new Event('resize'));
+}
+
+// Shows as many lines as the box has room for, and one in any case. The widgets ask again at each `resize`, which a
+// new layout is too.
+export function fit(box, most, show) {
+  show(most);
+  for (let lines = most - 1; lines > 0 && box.scrollHeight > box.clientHeight; lines--) {
+    show(lines);
+  }
 }
 
 // What a widget says stands at the edge of its box that is nearer to the page's own, and grows away from it.

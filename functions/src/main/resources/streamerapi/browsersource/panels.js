@@ -1,6 +1,7 @@
 // What stands on the stream all the time: the tip goal, the leaderboard, counters, the latest events.
 
-import { amount } from './alerts.js';
+import { amount, isolated, sentence, text } from './alerts.js';
+import { fit } from './layout.js';
 
 const PAID_TIP_COUNTS_AFTER = 2_000;
 const LEADERS = 5;
@@ -28,7 +29,8 @@ export class Goal {
     title.textContent = goal.title || 'Tip goal';
     const share = goal.amount > 0 ? Math.min(1, Math.max(0, goal.current / goal.amount)) : 0;
     bar.firstElementChild.style.width = `${(100 * share).toFixed(1)}%`;
-    words.textContent = `${number(goal.current)} of ${number(goal.amount)}`;
+    bar.hidden = !(goal.amount > 0);
+    words.textContent = bar.hidden ? number(goal.current) : `${number(goal.current)} of ${number(goal.amount)}`;
     this.#box.hidden = !goal.enabled;
   }
 
@@ -64,6 +66,7 @@ export class Leaderboard {
   constructor(box, api) {
     this.#box = box;
     this.#api = api;
+    addEventListener('resize', () => this.#fit());
   }
 
   async load() {
@@ -78,6 +81,11 @@ export class Leaderboard {
       }),
     );
     this.#box.hidden = entries.length === 0;
+    this.#fit();
+  }
+
+  #fit() {
+    fitRows(this.#box, [...this.#box.querySelectorAll('li')].map((line) => [line]));
   }
 
   event({ type, data }) {
@@ -88,32 +96,40 @@ export class Leaderboard {
   }
 }
 
+// The counters that changed last, the latest first, as many as there is room for.
 export class Counters {
   #box;
   #values = new Map();
+  #rows = [];
 
   constructor(box) {
     this.#box = box;
+    addEventListener('resize', () => this.#fit());
   }
 
   load(counters) {
-    this.#values = new Map(counters.map(({ name, value }) => [name, value]));
+    const latest = [...counters].sort((one, other) => Date.parse(other.updated_at) - Date.parse(one.updated_at));
+    this.#values = new Map(latest.map(({ name, value }) => [name, value]));
     this.#draw();
   }
 
   event({ type, data }) {
     if (type === 'counter.updated') {
-      this.#values.set(data.name, data.value);
+      this.#values = new Map([[data.name, data.value], ...[...this.#values].filter(([name]) => name !== data.name)]);
       this.#draw();
     }
   }
 
   #draw() {
     const shown = [...this.#values].slice(0, COUNTERS);
-    this.#box
-      .querySelector('dl')
-      .replaceChildren(...shown.flatMap(([name, value]) => [item('dt', name), item('dd', number(value))]));
+    this.#rows = shown.map(([name, value]) => [item('dt', name), item('dd', number(value))]);
+    this.#box.querySelector('dl').replaceChildren(...this.#rows.flat());
     this.#box.hidden = shown.length === 0;
+    this.#fit();
+  }
+
+  #fit() {
+    fitRows(this.#box, this.#rows);
   }
 }
 
@@ -127,22 +143,30 @@ export class Ticker {
 
   event({ type, data }) {
     const words = this.#words(type, data);
-    if (words) {
-      this.#latest = [words, ...this.#latest].slice(0, LATEST);
-      this.#box.querySelector('ul').replaceChildren(...this.#latest.map((line) => item('li', line)));
+    if (words !== null) {
+      const line = item('li', '');
+      line.append(...words);
+      this.#latest = [line, ...this.#latest].slice(0, LATEST);
+      this.#box.querySelector('ul').replaceChildren(...this.#latest);
       this.#box.hidden = false;
     }
   }
 
   #words(type, data) {
     if (type === 'tip.created') {
-      return data.is_replay ? '' : `${data.name}  ${amount(data)}`;
+      return data.is_replay ? null : [isolated(data.name), ` ${amount(data)}`];
     }
-    return /^(alpha|beta)\./.test(type) && typeof data.message === 'string' ? data.message : '';
+    const message = /^(alpha|beta)\./.test(type) ? text(data.message) : '';
+    return message ? sentence(message, text(data.user_name)) : null;
   }
 }
 
 const number = (value) => new Intl.NumberFormat('en', { maximumFractionDigits: 2 }).format(value);
+
+// Shows the first rows, each a list of elements, and none that the box would cut.
+function fitRows(box, rows) {
+  fit(box, rows.length, (shown) => rows.forEach((row, i) => row.forEach((cell) => { cell.hidden = i >= shown; })));
+}
 
 function item(tag, words) {
   const element = document.createElement(tag);

@@ -9,10 +9,11 @@ import { Counters, Goal, Leaderboard, Ticker } from './panels.js';
 const BETWEEN = 900;
 const TIP = { name: 'Ada', amount: 5, currency: 'USD', message: 'Thank you for the stream! This is where the words of a tip stand.' };
 const ALERTS = [
-  { type: 'alpha.follow', data: { message: 'Grace follows now' } },
-  { type: 'beta.raid', data: { message: 'Linus raids with 42 viewers' } },
-  { type: 'alpha.resub', data: { message: 'Margaret is subscribed for 7 months', sub_message: 'Seven months already!' } },
+  { type: 'alpha.follow', data: { user_name: 'Grace', message: 'Grace follows now' } },
+  { type: 'beta.raid', data: { user_name: 'Linus', message: 'Linus raids with 42 viewers' } },
+  { type: 'alpha.resub', data: { user_name: 'Margaret', message: 'Margaret is subscribed for 7 months', sub_message: 'Seven months already!' } },
 ];
+const COUNTERS = [{ name: 'deaths', value: 12 }, { name: 'wins', value: 3 }].map((counter) => ({ ...counter, updated_at: '2026-01-01T00:00:00Z' }));
 const LEADERS = [['Ada', 120], ['Grace', 85], ['Linus', 42], ['Margaret', 20], ['Alan', 10]];
 
 const $ = (id) => document.getElementById(id);
@@ -29,7 +30,7 @@ export function startPreview() {
   let seconds = 0;
 
   new Goal($('goal'), api).show({ enabled: true, title: 'New microphone', amount: 250, current: 112 });
-  new Counters($('counter')).load([{ name: 'deaths', value: 12 }, { name: 'wins', value: 3 }]);
+  new Counters($('counter')).load(COUNTERS);
   const ticker = new Ticker($('ticker'));
   ticker.event({ type: 'tip.created', data: { ...TIP } });
   ALERTS.forEach((alert) => ticker.event(alert));
@@ -41,11 +42,11 @@ export function startPreview() {
   const look = async ({ layout, widgets }) => {
     await leaderboard;
     seconds = layout.alert_seconds;
-    applyLayout(layout);
     for (const [name, box] of boxes) {
       box.hidden = !widgets.includes(name);
     }
     document.body.toggleAttribute('data-no-alert', !widgets.includes('alert') && !widgets.includes('tts'));
+    applyLayout(layout);
   };
 
   // An alert for as long as alerts are shown; then the sample that always stands here.

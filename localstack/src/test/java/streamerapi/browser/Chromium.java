@@ -59,7 +59,8 @@ final class Chromium implements AutoCloseable {
 
     /// A browser of a streaming program: it plays sound without a click, and is as large as the stream.
     static Chromium ofObs() {
-        return open(true, "--autoplay-policy=no-user-gesture-required", "--window-size=1920,1080", "--hide-scrollbars");
+        return open(true, "--autoplay-policy=no-user-gesture-required", "--window-size=1920,1080", "--hide-scrollbars")
+                .sized(1920, 1080);
     }
 
     /// A browser for pictures that people look at.
@@ -100,6 +101,14 @@ final class Chromium implements AutoCloseable {
     /// The same browser, as narrow as a phone.
     Chromium onAPhone() {
         driver.manage().window().setSize(PHONE);
+        return this;
+    }
+
+    /// The same browser, whose page is so large.
+    Chromium sized(int width, int height) {
+        driver.executeCdpCommand(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
         return this;
     }
 

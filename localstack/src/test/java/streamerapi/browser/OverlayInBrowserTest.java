@@ -233,6 +233,20 @@ class OverlayInBrowserTest {
         }
     }
 
+    @Test
+    void aGoalWithoutAnAmountShowsTheSumAlone() {
+        Account account = service.newAccount();
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.go(overlay(account, "goal"));
+            await().atMost(PATIENCE).until(() -> connected(account));
+            String goal = "/overlays/" + account.api().get("/overlays").at("overlays.0.id") + "/tip-goal";
+            account.api().patch(goal, Map.of("enabled", true, "amount", 0)).expect(200);
+            account.api().post(goal + "/add", Map.of("amount", 1_234)).expect(200);
+            obs.until(page -> page.contains("1,234") && !page.contains(" of "));
+            assertThat(obs.the("#goal .bar").isDisplayed()).isFalse();
+        }
+    }
+
     private String overlay(Account account, String... widgets) {
         Object key = account.dashboard()
                 .post("/dashboard/api/overlays", Map.of("name", "Main scene", "widgets", List.of(widgets)))

@@ -101,7 +101,7 @@ class OverlayLayoutInBrowserTest {
             browser.press("Save");
             browser.until(words -> words.contains("The overlay is saved."));
             await().untilAsserted(() ->
-                    assertThat(number("alert.width")).isBetween(new BigDecimal("46.7"), new BigDecimal("47.7")));
+                    assertThat(number("alert.width")).isBetween(new BigDecimal("39.5"), new BigDecimal("40.5")));
         }
     }
 
@@ -195,6 +195,115 @@ class OverlayLayoutInBrowserTest {
 
     private void test(EventType type) {
         account.api().post("/events/trigger", Map.of("type", type.label())).expect(202);
+    }
+
+    @Test
+    void anAmountIsSeenBehindALongNameAndALongMessageEndsWithAnEllipsis() {
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.go(service.stack().authUrl() + "/overlay#key=" + made.at("key"));
+            await().atMost(PATIENCE).until(() -> report().contains("idle"));
+            for (int size : List.of(100, 200)) {
+                account.dashboard()
+                        .patch(DASHBOARD + "/" + made.at("overlay.id"), Map.of("layout", Map.of("text_scale", size)))
+                        .expect(200);
+                obs.untilTrue("return getComputedStyle(document.documentElement).fontSize === '" + size / 10 + "px'");
+                account.api()
+                        .post(
+                                "/tips/test",
+                                Map.of("name", "W".repeat(64), "amount", 25, "message", "What a day! ".repeat(40)))
+                        .expect(201);
+                obs.untilTrue("""
+                        const alert = document.getElementById('alert');
+                        const inside = alert.getBoundingClientRect();
+                        const whole = (element) => {
+                            const box = element.getBoundingClientRect();
+                            return box.height > 0 && box.top >= inside.top && box.bottom <= inside.bottom
+                                && box.left >= inside.left && box.right <= inside.right;
+                        };
+                        const [title, message] = alert.children;
+                        const name = title.querySelector('bdi');
+                        return name !== null && title.textContent.endsWith(' tipped €25') && whole(title)
+                            && name.scrollWidth > name.clientWidth && getComputedStyle(name).textOverflow === 'ellipsis'
+                            && whole(message) && message.scrollHeight > message.clientHeight
+                            && getComputedStyle(message).webkitLineClamp > 0;
+                        """);
+                account.api().post("/tts/skip").expect(200);
+                obs.untilTrue("return document.getElementById('alert').hidden");
+            }
+        }
+    }
+
+    @Test
+    void aNameOfAnotherDirectionLeavesItsSentenceAsItIs() {
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.go(service.stack().authUrl() + "/overlay#key=" + made.at("key"));
+            await().atMost(PATIENCE).until(() -> report().contains("idle"));
+            account.api()
+                    .post(
+                            "/events/trigger",
+                            Map.of(
+                                    "type",
+                                    EventType.ALPHA_FOLLOW.label(),
+                                    "data",
+                                    Map.of("user_name", "שלום", "message", "שלום just followed!")))
+                    .expect(202);
+            obs.until(words -> words.contains("just followed!"));
+            for (String place : List.of("#alert h1", "#ticker li")) {
+                assertThat(obs.evaluate("""
+                        const sentence = document.querySelector('%s');
+                        const name = sentence.querySelector('bdi');
+                        const rest = document.createRange();
+                        rest.selectNodeContents(name.nextSibling);
+                        const mark = document.createRange();
+                        mark.setStart(name.nextSibling, name.nextSibling.length - 1);
+                        mark.setEnd(name.nextSibling, name.nextSibling.length);
+                        return name.textContent === 'שלום'
+                            && name.getBoundingClientRect().right <= rest.getBoundingClientRect().left + 1
+                            && mark.getBoundingClientRect().right >= rest.getBoundingClientRect().right - 1;
+                        """.formatted(place))).as(place).isEqualTo(true);
+            }
+        }
+    }
+
+    @Test
+    void theCountersThatChangedLastAreShownAndNoneIsCut() {
+        for (String name : List.of("a", "b", "c", "d", "e", "f", "g", "h", "i", "j")) {
+            set(name, 1);
+        }
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.go(service.stack().authUrl() + "/overlay#key=" + made.at("key"));
+            obs.untilTrue(counters("j i h g f e d c"));
+            set("b", 2);
+            obs.untilTrue(counters("b j i h g f e d"));
+
+            account.dashboard()
+                    .patch(DASHBOARD + "/" + made.at("overlay.id"), Map.of("layout", Map.of("text_scale", 200)))
+                    .expect(200);
+            obs.untilTrue(counters("b j i h"));
+            assertThat(obs.evaluate("""
+                    const box = document.getElementById('counter');
+                    return box.scrollHeight <= box.clientHeight;
+                    """)).isEqualTo(true);
+        }
+    }
+
+    private void set(String counter, int value) {
+        account.api().send("PUT", "/counters/" + counter, Json.write(Map.of("value", value)));
+    }
+
+    private static String counters(String names) {
+        return "return [...document.querySelectorAll('#counter dt:not([hidden])')].map((name) => name.textContent)"
+                + ".join(' ') === '" + names + "'";
+    }
+
+    @Test
+    void everySizeOfAnOverlayLooksAlike() {
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.go(service.stack().authUrl() + "/overlay#key=" + made.at("key"));
+            obs.sized(1280, 720);
+            obs.untilTrue("return Math.abs(parseFloat(getComputedStyle(document.documentElement).fontSize) - 20 / 3)"
+                    + " < 0.01");
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package streamerapi.service;
 
 import org.junit.jupiter.api.Test;
 
+import java.math.BigDecimal;
 import java.util.Map;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -62,6 +63,22 @@ class GoalPageTest {
                 .contains("value=\"2026-11-21T18:00\"", "value=\"2026-11-21T17:59\"");
         owner.use(page, page, Map.of("starts_at", "tomorrow")).expect(400);
         owner.use(page, page, Map.of("starts_at", "2026-11-21T25:00")).expect(400);
+    }
+
+    @Test
+    void amountsAreMoneyAndAGoalWithoutAnAmountHasNoBar() {
+        account.api().patch(goal, Map.of("amount", 0)).expect(200);
+        account.api()
+                .post(goal + "/add", Map.of("amount", new BigDecimal("123456.5")))
+                .expect(200);
+        assertThat(owner.open(page).text())
+                .contains(">123,456.50 EUR<")
+                .doesNotContain("<dt>Of</dt>")
+                .doesNotContain("<progress");
+
+        account.api().patch(goal, Map.of("amount", 250_000)).expect(200);
+        assertThat(owner.open(page).text())
+                .contains(">123,456.50 EUR<", ">250,000.00 EUR<", "<progress max=\"250000\" value=\"123456.5\"");
     }
 
     @Test

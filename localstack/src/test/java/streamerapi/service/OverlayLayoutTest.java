@@ -48,6 +48,27 @@ class OverlayLayoutTest {
     }
 
     @Test
+    void noWidgetOfTheUsualLayoutLiesOverAnother() {
+        for (String one : BOXES) {
+            for (String other : BOXES.subList(0, BOXES.indexOf(one))) {
+                boolean beside = ends(one, "x", "width") <= side(other, "x")
+                        || ends(other, "x", "width") <= side(one, "x")
+                        || ends(one, "y", "height") <= side(other, "y")
+                        || ends(other, "y", "height") <= side(one, "y");
+                assertThat(beside).as("%s and %s", one, other).isTrue();
+            }
+        }
+    }
+
+    private double ends(String widget, String from, String length) {
+        return side(widget, from) + side(widget, length);
+    }
+
+    private double side(String widget, String side) {
+        return Double.parseDouble(String.valueOf(made.at("overlay.layout." + widget + "." + side)));
+    }
+
+    @Test
     void ofALayoutWhatIsSentChangesAndTheRestStays() {
         change("layout", Map.of("font", "serif", "text_color", "#FFEEDD")).expect(200);
         Answer moved = change("layout", Map.of("alert", Map.of("x", new BigDecimal("10.5"), "width", 30)))
