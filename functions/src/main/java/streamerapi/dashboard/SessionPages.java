@@ -1,9 +1,11 @@
 package streamerapi.dashboard;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.accounts.SignIn;
 import streamerapi.pages.Asset;
 import streamerapi.pages.Page;
 import streamerapi.pages.SignInPage;
+import streamerapi.pages.SignedOut;
 import streamerapi.pages.Site;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.SessionCookie;
@@ -18,12 +20,12 @@ import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
 
 import java.util.Map;
+import java.util.Objects;
 
 /// The pages by which people come and go, and the files that all pages are made with.
 final class SessionPages {
 
     private static final int LONGEST = 256;
-    private static final SignInPage.Way WAY = new SignInPage.Way(Site.PLACE, Site.SIGN_IN, null, Map.of());
 
     private final Site site;
     private final SignIn signIn;
@@ -38,8 +40,7 @@ final class SessionPages {
     Api api() {
         return Api.of(
                 Route.of("GET", Site.PLACE, Access.PUBLIC, request -> home()).ofPage(site::refused),
-                Route.of("GET", Site.SIGN_IN, Access.PUBLIC, request -> Outcome.of(page.form(request, WAY)))
-                        .ofPage(site::refused),
+                Route.of("GET", Site.SIGN_IN, Access.PUBLIC, this::form).ofPage(site::refused),
                 Route.of("POST", Site.SIGN_IN, Access.PUBLIC, this::signIn).ofPage(site::refused),
                 Route.of("POST", Site.PLACE + "/sign-out", Access.of(Role.MODERATOR), this::signOut)
                         .acting()
@@ -60,13 +61,26 @@ final class SessionPages {
         throw Problem.of(ErrorCode.NOT_FOUND);
     }
 
+    private Outcome<Response> form(Request request) {
+        String onward = SignedOut.checked(request.query(SignedOut.RETURN_TO));
+        return Outcome.of(page.form(request, way(onward)));
+    }
+
+    /// @param onward the page that is returned to, or null
+    private static SignInPage.Way way(@Nullable String onward) {
+        Map<String, String> fields = onward == null ? Map.of() : Map.of(SignedOut.RETURN_TO, onward);
+        return new SignInPage.Way(Site.PLACE, Site.SIGN_IN, null, fields);
+    }
+
     private Outcome<Response> signIn(Request request) {
         Body body = request.body();
+        String onward = SignedOut.checked(body.textOrNull(SignedOut.RETURN_TO, SignedOut.LONGEST));
         SignInPage.Sent sent = new SignInPage.Sent(
                 body.textOrNull("email", LONGEST),
                 body.textOrNull("password", LONGEST),
                 body.textOrNull("csrf_token", LONGEST));
-        return Outcome.of(page.answer(request, WAY, sent, HomePages.ADDRESS));
+        return Outcome.of(
+                page.answer(request, way(onward), sent, Objects.requireNonNullElse(onward, HomePages.ADDRESS)));
     }
 
     private Outcome<Response> signOut(Request request) {

@@ -10,6 +10,7 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.tasks.Beside;
 
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -74,16 +75,23 @@ final class Troubles {
         String address = WEBHOOKS + "/" + endpoint.text("id");
         if (!endpoint.isNull("disabled_reason")) {
             troubles.add(new Trouble(
-                    "A webhook endpoint was switched off: " + endpoint.text("disabled_reason") + ".",
+                    "The webhook endpoint " + named(endpoint) + " was switched off: " + endpoint.text("disabled_reason")
+                            + ".",
                     address,
                     "See why"));
         } else if (!endpoint.text("consecutive_failures").equals("0")) {
             troubles.add(new Trouble(
-                    "A webhook endpoint fails: " + endpoint.text("consecutive_failures")
+                    "The webhook endpoint " + named(endpoint) + " fails: " + endpoint.text("consecutive_failures")
                             + " deliveries in a row were given up.",
                     address,
                     "See why"));
         }
+    }
+
+    /// What a reader knows an endpoint by: its description, or else the host of its address.
+    private static String named(Fields endpoint) {
+        String description = endpoint.isNull("description") ? "" : endpoint.text("description");
+        return description.isBlank() ? URI.create(endpoint.text("url")).getHost() : "“" + description + "”";
     }
 
     private void voices(Request request, List<Trouble> troubles) {

@@ -19,10 +19,12 @@ final class IdentityApi {
         this.asyncApi = new ServedDocument("/asyncapi.json");
     }
 
-    /// `/openapi.json` and `/asyncapi.json`; and the root, which leads people to the dashboard.
+    /// `/openapi.json` and `/asyncapi.json`; and the root, which leads people to the dashboard as `/dashboard/` does.
     Api api() {
         return Api.of(
                 Route.of("GET", "/", PUBLIC, request -> Outcome.of(Response.seeOther("/dashboard")))
+                        .ofPage((request, problem) -> Response.of(problem)),
+                Route.of("GET", "/dashboard/", PUBLIC, request -> Outcome.of(Response.seeOther("/dashboard")))
                         .ofPage((request, problem) -> Response.of(problem)),
                 Route.of("GET", "/openapi.json", PUBLIC, request -> Outcome.of(openApi.answer(request)))
                         .forAnyOrigin(),

@@ -58,8 +58,10 @@ public enum Notice {
     ACCOUNT_DELETED("The account is deleted. What is left of its data goes within half an hour."),
     CHANNEL_NAMED("The channel's name is saved."),
     SETTINGS_SAVED("The settings are saved."),
-    ROLE_SAVED("The role is saved. It holds from the next sign-in on."),
-    USER_REMOVED("The user is out of the team.");
+    ROLE_SAVED("The role is saved. This person is signed out, and has it from the next sign-in on."),
+    USER_REMOVED("The user is out of the team."),
+    SIGNED_OUT("You were signed out. Sign in again to go on."),
+    SIGNED_OUT_UNSAVED("You were signed out, so what you entered is not saved. Sign in, and enter it again.");
 
     private final String text;
     private final @Nullable String undo;

@@ -5,6 +5,7 @@ import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.StringOutput;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
+import streamerapi.shared.problems.Problem;
 
 import java.net.URI;
 import java.util.Objects;
@@ -68,6 +69,12 @@ public final class Page {
     public static boolean comesFromElsewhere(Request request) {
         String site = request.header("sec-fetch-site");
         return site != null && !Set.of("same-origin", "none").contains(site);
+    }
+
+    /// An answer that says how long to wait, if the problem does.
+    static Response waiting(Problem problem, Response answer) {
+        String wait = Response.of(problem).headers().get("Retry-After");
+        return wait == null ? answer : answer.with("Retry-After", wait);
     }
 
     private static Response unkept(Response response) {

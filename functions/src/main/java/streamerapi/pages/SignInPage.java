@@ -53,9 +53,8 @@ public final class SignInPage {
             SignIn.Signed signed = Visit.signIn(signIn, request, email, Objects.requireNonNullElse(sent.password, ""));
             return Page.redirect(onward).settingCookies(signed.cookies());
         } catch (Problem problem) {
-            Response form = form(request, way, problem.code().status(), problem.getMessage() + ".", email);
-            String wait = Response.of(problem).headers().get("Retry-After");
-            return wait == null ? form : form.with("Retry-After", wait);
+            return Page.waiting(
+                    problem, form(request, way, problem.code().status(), problem.getMessage() + ".", email));
         }
     }
 

@@ -48,6 +48,7 @@ public final class Site {
     private final Api api;
     private final Table table;
     private final String socketUrl;
+    private final SignedOut signedOut = new SignedOut();
 
     /// @param table where the account stands that a page is about
     /// @param socketUrl where pages that live open their socket
@@ -71,6 +72,7 @@ public final class Site {
 
     /// A page that shows what a GET answers.
     public Route page(String path, String template, View view) {
+        signedOut.canReturnTo(path);
         return routed("GET", path, "GET", template, (request, answer) -> view.shown(request, answer, null))
                 .ofPage(this::refused);
     }
@@ -247,10 +249,11 @@ public final class Site {
     /// The page that says why another cannot be shown, with the navigation if the request is of a user.
     public Response refused(Request request, Problem problem) {
         if (isPart(request)) {
-            return Response.text(problem.code().status(), "text/plain; charset=utf-8", Refusal.words(problem));
+            String words = Refusal.words(problem);
+            return Page.waiting(problem, Response.text(problem.code().status(), "text/plain; charset=utf-8", words));
         }
         if (problem.code() == ErrorCode.MISSING_SESSION) {
-            return Page.redirect(SIGN_IN);
+            return signedOut.redirect(request);
         }
         int status = problem.code().status();
         String words = Refusal.words(problem);

@@ -2,7 +2,8 @@
 
 const POLL_MS = 4000;
 const SLOW_POLL_MS = 60000;
-const NUDGE_MS = 150;
+const NUDGE_MS = 3000;
+const LIMIT_MS = 60000;
 const PING_MS = 300000;
 const TIMEOUT_MS = 4000;
 const TOAST_MS = 10000;
@@ -114,7 +115,7 @@ function toast(words, undo) {
 
 // A button that stays on the page: what it did is told in a toast, what went wrong beside it.
 
-async function send(form, submitter) {
+async function send(form, submitter, tell = toast) {
   if (form.getAttribute("aria-busy")) return;
   form.setAttribute("aria-busy", "true");
   try {
@@ -131,7 +132,7 @@ async function send(form, submitter) {
       form.querySelector(".beside")?.remove();
       const told = await response.json();
       form.dispatchEvent(new CustomEvent("done", { bubbles: true }));
-      if (told.notice) toast(told.notice, told.undo);
+      if (told.notice) tell(told.notice, told.undo);
     } else {
       setError(form, await response.text());
     }
@@ -211,6 +212,7 @@ class Nudges {
   #wait = 2000;
   #ping = null;
   #pending = null;
+  #asked = 0;
   isOpen = false;
 
   constructor(nudge) {
@@ -252,11 +254,12 @@ class Nudges {
       clearInterval(this.#ping);
       this.#ping = setInterval(() => this.#socket?.send('{"type":"ping"}'), PING_MS);
     }
-    // Of many at once, the page asks once.
+    // The first is followed at once, those after it by one question every few seconds.
     this.#pending ??= setTimeout(() => {
       this.#pending = null;
+      this.#asked = Date.now();
       this.#nudge();
-    }, NUDGE_MS);
+    }, Math.max(0, this.#asked + NUDGE_MS - Date.now()));
   }
 
   #gone(socket) {
@@ -294,6 +297,7 @@ class Live {
   #banner = null;
   #timer = null;
   #asking = null;
+  #restsUntil = 0;
   #socket;
 
   constructor(part) {
@@ -325,16 +329,29 @@ class Live {
 
   #later() {
     clearTimeout(this.#timer);
-    if (!document.hidden) this.#timer = setTimeout(() => this.refresh(), this.#socket?.isOpen && !this.#banner ? SLOW_POLL_MS : Number(this.#part.dataset.every ?? POLL_MS));
+    if (document.hidden) return;
+    const wait = this.#socket?.isOpen && !this.#banner ? SLOW_POLL_MS : Number(this.#part.dataset.every ?? POLL_MS);
+    this.#timer = setTimeout(() => this.refresh(), this.#rests() ? this.#restsUntil - Date.now() : wait);
+  }
+
+  // After too many requests in a minute, the page asks for nothing until the service takes requests again.
+  #rests() {
+    return this.#restsUntil > Date.now();
   }
 
   async #ask() {
+    if (this.#rests()) return;
     try {
       const address = new URL(this.#part.dataset.live, location.href);
       address.searchParams.set("seen", this.#part.dataset.seen);
       const response = await fetch(address, { headers: { "X-Part": "true" }, signal: AbortSignal.timeout(TIMEOUT_MS) });
       if (response.status === 401) {
         location.reload();
+        return;
+      }
+      if (response.status === 429) {
+        this.#restsUntil = Date.now() + (Number(response.headers.get("Retry-After")) * 1000 || LIMIT_MS);
+        this.#tell("This page updates more slowly for a moment: too much of your account is open at once.");
         return;
       }
       if (!response.ok) throw new Error(response.status);
@@ -375,23 +392,20 @@ class Live {
   }
 
   lost() {
+    const seconds = Math.round((Date.now() - this.#since) / 1000);
+    const age = seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`;
+    this.#tell(`Not connected: what you see is ${age} old. It is live again by itself.`);
+  }
+
+  #tell(words) {
     if (!this.#banner) {
       this.#banner = document.createElement("p");
       this.#banner.className = "banner";
       this.#banner.id = "lost";
       this.#banner.setAttribute("role", "alert");
-      this.#banner.textContent = "Not connected.";
       document.querySelector("main").prepend(this.#banner);
     }
-    this.#age();
-  }
-
-  #age() {
-    if (this.#banner) {
-      const seconds = Math.round((Date.now() - this.#since) / 1000);
-      const age = seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`;
-      this.#banner.textContent = `Not connected: what you see is ${age} old. It is live again by itself.`;
-    }
+    this.#banner.textContent = words;
   }
 
   #found() {
@@ -433,13 +447,20 @@ function showBulk() {
   for (const part of document.querySelectorAll("[data-bulk], [data-tick]")) part.hidden = false;
 }
 
+function ofSeveral(notice, times) {
+  return notice.startsWith("The tip is ") ? notice.replace("The tip is", `${times} tips are`) : `${times} tips: ${notice}`;
+}
+
 document.addEventListener("click", async (event) => {
   const key = event.target.dataset?.all;
   if (!key) return;
+  const told = new Map();
   for (const tick of document.querySelectorAll("[data-tick] input:checked")) {
     const button = tick.closest("[data-row]")?.querySelector(`button[data-key="${key}"]`);
-    if (button) await send(button.form, button);
+    if (button) await send(button.form, button, (notice) => told.set(notice, (told.get(notice) ?? 0) + 1));
   }
+  const words = [...told].map(([notice, times]) => (times === 1 ? notice : ofSeveral(notice, times)));
+  if (words.length) toast(words.join(" "));
 });
 
 // Moments are entered as the reader's clock has them, and sent in UTC; without this they are entered in UTC.
@@ -460,19 +481,35 @@ for (const zone of document.querySelectorAll("[data-zone]")) zone.textContent = 
 
 // A refusal names the form's fields as the form does, and the field is marked.
 
-function nameFields(alert) {
+function fieldName(input) {
+  return (input.name ?? "").replaceAll(/\]?\[/g, ".").replace("]", "");
+}
+
+// The form with the field, among those that are sent to the page's address, or else among all of them.
+function formWith(field) {
   const forms = [...document.querySelectorAll("main form")];
-  const form = forms.find((each) => new URL(each.action).pathname === location.pathname) ?? forms[0];
-  for (const input of form?.elements ?? []) {
-    const name = input.name.replaceAll(/\]?\[/g, ".").replace("]", "");
+  const own = forms.filter((form) => new URL(form.getAttribute("action") ?? "", location.href).pathname === location.pathname);
+  const has = (form) => [...form.elements].some((input) => fieldName(input) === field && input.labels?.length);
+  return own.find(has) ?? forms.find(has) ?? own[0] ?? forms[0];
+}
+
+function nameFields(alert) {
+  let marked = null;
+  for (const input of formWith(alert.dataset.field)?.elements ?? []) {
+    const name = fieldName(input);
     const label = input.labels?.[0]?.textContent.trim();
     if (!label || !(name === alert.dataset.field || name.includes("_"))) continue;
     if (name === alert.dataset.field) {
       input.setAttribute("aria-invalid", "true");
       input.setAttribute("aria-describedby", `alert ${input.getAttribute("aria-describedby") ?? ""}`.trim());
+      marked ??= input;
     }
     alert.textContent = alert.textContent.split(/(\s|,|\.(?=\s|$))/).map((word) => (word === name ? `“${label}”` : word)).join("");
   }
+  if (!marked) return;
+  for (let fold = marked.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  marked.focus({ preventScroll: true });
+  marked.scrollIntoView({ block: "center" });
 }
 
 const refusal = document.querySelector("#alert[data-field]");

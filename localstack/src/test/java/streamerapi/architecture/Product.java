@@ -33,6 +33,11 @@ final class Product implements LocationProvider {
         return sources("shared/src/main", "functions/src/main", "localstack/src/main");
     }
 
+    /// The templates of the pages.
+    static List<Path> templates() {
+        return files("functions/src/main/jte", ".jte");
+    }
+
     /// The text of a file.
     static String text(Path file) {
         try {
@@ -43,12 +48,14 @@ final class Product implements LocationProvider {
     }
 
     private static List<Path> sources(String... folders) {
-        return Stream.of(folders).flatMap(Product::javaFiles).toList();
+        return Stream.of(folders)
+                .flatMap(folder -> files(folder, ".java").stream())
+                .toList();
     }
 
-    private static Stream<Path> javaFiles(String folder) {
+    private static List<Path> files(String folder, String ending) {
         try (Stream<Path> files = Files.walk(ROOT.resolve(folder))) {
-            return files.filter(file -> file.toString().endsWith(".java")).toList().stream();
+            return files.filter(file -> file.toString().endsWith(ending)).toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -57,6 +57,13 @@ class SourcesTest {
     }
 
     @Test
+    void choicesOfAPageHaveAnOrder() {
+        assertThat(where(Product.templates(), file -> Product.text(file).contains("Map.of(")))
+                .as("templates with a map, whose order is another at each start")
+                .isEmpty();
+    }
+
+    @Test
     void aNameStandsForOneClass() {
         Set<String> seen = new HashSet<>();
         Set<String> twice = Product.sourcesWithLocalStack().stream()

@@ -190,7 +190,7 @@ class DashboardInBrowserTest {
                 tick.click();
             }
             browser.press("Let in the ticked ones");
-            browser.until(page -> page.contains("No tip waits for a decision."));
+            browser.until(page -> page.contains("No tip waits for a decision.") && page.contains("2 tips are let in."));
             assertThat(browser.title()).startsWith("Review");
             assertThat(account.api().get("/tts/queue").each("items", "name"))
                     .containsExactly("NovaFox", "Ada", "Grace");

@@ -22,6 +22,22 @@ class FieldsInBrowserTest {
     private final String goal = "/overlays/" + overlay + "/tip-goal";
 
     @Test
+    void aRefusedFieldOfAFoldIsOpenedMarkedAndFocused() {
+        try (Chromium browser = signedIn(Chromium.open())) {
+            browser.go(dashboard + "/settings");
+            browser.evaluate("document.querySelector('#moderation-secret').closest('details').open = true");
+            browser.type("Secret", "short");
+            browser.press("Save the secret");
+            browser.expect("status of 400");
+            browser.untilTrue("""
+                    const field = document.querySelector('[aria-invalid=true]');
+                    return field?.id === 'moderation-secret' && field === document.activeElement
+                        && field.closest('details').open;
+                    """);
+        }
+    }
+
+    @Test
     void noFieldLiesOverItsLabelAndNoNameRunsOutOfItsCard() {
         account.dashboard()
                 .post("/dashboard/api/commands", Map.of("name", "c".repeat(49), "response", "Words. ".repeat(300)))

@@ -120,6 +120,14 @@ class AccountPagesTest {
     }
 
     @Test
+    void anInvitationIsForAModeratorUnlessAnotherRoleIsChosen() {
+        assertThat(owner.open(TEAM).expect(200).text())
+                .containsPattern("<select id=\"role\" name=\"role\">\\s*<option value=\"moderator\"");
+        assertThat(owner.open(SETTINGS).expect(200).text())
+                .containsPattern("name=\"rewards\\[0]\\[action]\">\\s*<option value=\"none\"");
+    }
+
+    @Test
     void membersAreRaisedAndRemoved() {
         Account.Member mo = account.newUser(Role.MODERATOR);
         assertThat(owner.use(TEAM, TEAM + "/" + mo.id(), Map.of("role", "super_admin"))
