@@ -6321,10 +6321,10 @@ export interface operations {
                      *             "highlight_color": "#21d4c5",
                      *             "alert_seconds": 6,
                      *             "alert": {
-                     *               "x": 21.4,
-                     *               "y": 50.9,
-                     *               "width": 57.2,
-                     *               "height": 38.9
+                     *               "x": 25,
+                     *               "y": 18.5,
+                     *               "width": 50,
+                     *               "height": 37.9
                      *             },
                      *             "goal": {
                      *               "x": 2.1,
@@ -6411,10 +6411,10 @@ export interface operations {
                      *           "highlight_color": "#21d4c5",
                      *           "alert_seconds": 6,
                      *           "alert": {
-                     *             "x": 21.4,
-                     *             "y": 50.9,
-                     *             "width": 57.2,
-                     *             "height": 38.9
+                     *             "x": 25,
+                     *             "y": 18.5,
+                     *             "width": 50,
+                     *             "height": 37.9
                      *           },
                      *           "goal": {
                      *             "x": 2.1,

@@ -19,12 +19,10 @@ final class IdentityApi {
         this.asyncApi = new ServedDocument("/asyncapi.json");
     }
 
-    /// `/openapi.json` and `/asyncapi.json`; and the root, which leads people to the dashboard as `/dashboard/` does.
+    /// `/openapi.json` and `/asyncapi.json`; and the root, which leads people to the dashboard.
     Api api() {
         return Api.of(
                 Route.of("GET", "/", PUBLIC, request -> Outcome.of(Response.seeOther("/dashboard")))
-                        .ofPage((request, problem) -> Response.of(problem)),
-                Route.of("GET", "/dashboard/", PUBLIC, request -> Outcome.of(Response.seeOther("/dashboard")))
                         .ofPage((request, problem) -> Response.of(problem)),
                 Route.of("GET", "/openapi.json", PUBLIC, request -> Outcome.of(openApi.answer(request)))
                         .forAnyOrigin(),

@@ -132,15 +132,6 @@ class DashboardPagesTest {
     }
 
     @Test
-    void theDashboardIsFoundWithASlashToo() {
-        assertThat(DashboardVisitor.stranger(service)
-                        .open("/dashboard/")
-                        .expect(303)
-                        .header("Location"))
-                .isEqualTo("/dashboard");
-    }
-
-    @Test
     void aUserWhoseSessionHasEndedComesBackToThePage() {
         DashboardVisitor owner = signedOut();
         String signIn = owner.open("/dashboard/viewers?q=View").expect(303).header("Location");

@@ -26,8 +26,11 @@ class ExchangeValidatorTest {
     private static final ExchangeValidator VALIDATOR = new ExchangeValidator(DOCUMENT);
     private static final String TIP = "tip_1789237200123_4f7k2m9q1x8c3v6b";
 
-    private static final Map<String, String> SENT =
-            Map.of("authorization", "Bearer sak_x", "cookie", "session=u_x.ses_x", "x-csrf-token", "token");
+    private static final Map<String, String> SENT = Map.of(
+            "authorization", "Bearer sak_x",
+            "cookie", "session=u_x.ses_x",
+            "x-csrf-token", "token",
+            "service-signature", "t=1,v1=00");
 
     private static final String QUEUE = """
             {"is_paused": false, "currently_playing": true, "current_order_id": "TIP", "items": [
