@@ -16,10 +16,9 @@ import static software.amazon.lambda.powertools.logging.argument.StructuredArgum
 public final class WideLine {
 
     private static final Logger LOG = LoggerFactory.getLogger("streamerapi");
-
-    private final String what;
     private static final Set<String> OF_EVERY_LINE = Set.of("level", "message", "error", "timestamp");
 
+    private final String what;
     private final long began = System.nanoTime();
     private final Map<String, Object> fields = new LinkedHashMap<>();
 
