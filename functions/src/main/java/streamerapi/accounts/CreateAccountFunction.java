@@ -1,11 +1,11 @@
 package streamerapi.accounts;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.connectors.Connector;
 import streamerapi.connectors.ConnectorSecrets;
 import streamerapi.settings.Currencies;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
+import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;

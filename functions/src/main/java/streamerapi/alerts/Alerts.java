@@ -1,11 +1,11 @@
 package streamerapi.alerts;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.connectors.Connector;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.connectors.IngestTypes;
 import streamerapi.settings.Settings;
 import streamerapi.settings.SubRewardSettings;
+import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.events.Event;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;

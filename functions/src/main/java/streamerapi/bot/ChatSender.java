@@ -1,26 +1,33 @@
 package streamerapi.bot;
 
-import streamerapi.connectors.Connector;
-import streamerapi.connectors.Connectors;
+import streamerapi.effects.EffectTransport;
+import streamerapi.shared.connectors.Connector;
+import streamerapi.shared.effects.Effect;
+import streamerapi.shared.effects.EffectAction;
+import streamerapi.shared.effects.EffectResult;
 
 import java.util.Map;
 
-/// Says something in a platform's chat as the bot, by the platform's connector (contract "Ingest", `chat.send`).
+/// Says something in a platform's chat as the bot. A line is sent once: one that is said twice, or late, is worse than
+/// none.
 public final class ChatSender {
 
-    private final Connectors connectors;
+    private final EffectTransport transport;
 
-    public ChatSender(Connectors connectors) {
-        this.connectors = connectors;
+    public ChatSender(EffectTransport transport) {
+        this.transport = transport;
     }
 
     /// Sends a message, once.
     ///
     /// @param platform `alpha` or `beta`
+    /// @param about what the message answers or comes from, the same for the same message: `message:<id>`
     /// @return whether the platform took it
-    public boolean send(String tenantId, String platform, String text) {
+    public boolean send(String tenantId, String platform, String about, String text) {
         Connector connector = Connector.of(platform).orElseThrow();
         return !text.isEmpty()
-                && connectors.call(tenantId, connector, "chat.send", Map.of("message", text)) == Connectors.Result.DONE;
+                && transport.carryOut(
+                                tenantId, new Effect(about, EffectAction.CHAT_SEND, connector, Map.of("message", text)))
+                        instanceof EffectResult.Done;
     }
 }

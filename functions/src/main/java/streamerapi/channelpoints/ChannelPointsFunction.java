@@ -1,6 +1,5 @@
 package streamerapi.channelpoints;
 
-import streamerapi.connectors.Connectors;
 import streamerapi.shared.http.GroupFunction;
 import streamerapi.shared.lambda.Environment;
 
@@ -12,10 +11,6 @@ public final class ChannelPointsFunction extends GroupFunction {
     }
 
     public ChannelPointsFunction(Environment environment) {
-        super(
-                environment,
-                services -> new ChannelPointsModule(
-                        services,
-                        new Connectors(services.table(), services.clock(), services.environment()::optional)));
+        super(environment, ChannelPointsModule::new);
     }
 }

@@ -1,6 +1,7 @@
 package streamerapi.channelpoints;
 
 import streamerapi.connectors.Connectors;
+import streamerapi.effects.Effects;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.FollowUp;
 import streamerapi.shared.events.Outcome;
@@ -20,47 +21,69 @@ import static streamerapi.shared.auth.Scope.CHANNEL_POINTS_MANAGE;
 /// Channel point redemptions (spec "Channel points", contract "REST").
 public final class ChannelPointsModule implements Module {
 
+    private static final Answer<Redemption.Resolved> RESOLVED =
+            Answer.success("redemption", Redemption.Resolved.SCHEMA);
+    private static final Answer<Redemption.NotResolved> NOT_RESOLVED = Answer.refusal(ErrorCode.UNAVAILABLE);
+
+    private static final String ASKED = " The platform is asked to do it. If it refuses, the answer is 503, and nothing"
+            + " has changed. If it does not answer, the answer is 503 too, and it is asked again, up to eight times"
+            + " within 17 hours; the same request sent again asks it at once. A request that comes while another one"
+            + " waits for the platform is refused with `already_resolved`.";
+
     private final Redemptions redemptions;
 
-    public ChannelPointsModule(Services services, Connectors connectors) {
-        this.redemptions = new Redemptions(services.table(), connectors, services.clock());
+    public ChannelPointsModule(Services services) {
+        this.redemptions = redemptions(services);
     }
 
-    /// A redemption is resolved by itself, or by the review of the tip that it asked for.
-    public static Map<EventType, FollowUp> followUps(Services services, Connectors connectors) {
-        Redemptions redemptions = new Redemptions(services.table(), connectors, services.clock());
+    /// The redemptions, for every function that resolves them.
+    public static Redemptions redemptions(Services services) {
+        Connectors connectors = new Connectors(services.table(), services.clock(), services.environment()::optional);
+        return new Redemptions(services.table(), Effects.of(services, connectors), services.clock());
+    }
+
+    /// A redemption is resolved by the review of the tip that it asked for.
+    public static Map<EventType, FollowUp> followUps(Services services) {
+        Redemptions redemptions = redemptions(services);
         return Map.of(
-                EventType.ALPHA_CHANNEL_POINT_REDEMPTION,
-                event -> redemptions.resolveAsMeant(event.tenantId(), event.text("redemption_id")),
                 EventType.TIP_REVIEWED,
-                event -> redemptions.resolveByReview(
-                        event.tenantId(),
-                        event.text("order_id"),
-                        event.text("decision").equals("approved")));
+                event -> services.outbox()
+                        .commit(
+                                event.tenantId(),
+                                null,
+                                () -> redemptions.resolveByReview(
+                                        event.tenantId(),
+                                        event.text("order_id"),
+                                        event.text("decision").equals("approved"))));
     }
 
     @Override
     public List<Endpoint> endpoints() {
         return List.of(
                 resolving("fulfill", "fulfillRedemption", "Fulfill a redemption")
-                        .doc("The viewer's points stay spent. The platform is asked to do it, once; if it does not,"
-                                + " the answer is 503, and nothing has changed.")
+                        .doc("The viewer's points stay spent." + ASKED)
                         .handles(call -> resolve(call, Redemption.Resolution.FULFILL)),
                 resolving("cancel", "cancelRedemption", "Cancel a redemption")
-                        .doc("The viewer gets the points back. The platform is asked to do it, once; if it does not,"
-                                + " the answer is 503, and nothing has changed.")
+                        .doc("The viewer gets the points back." + ASKED)
                         .handles(call -> resolve(call, Redemption.Resolution.CANCEL)));
     }
 
-    private static Endpoint.Draft<Void, Redemption.Resolved> resolving(String how, String operationId, String summary) {
+    private static Endpoint.Draft<Void, Redemption.Attempt> resolving(String how, String operationId, String summary) {
         return Endpoint.post("/channel-points/redemptions/{redemptionId}/" + how, operationId, summary)
                 .scope(CHANNEL_POINTS_MANAGE)
                 .dashboard(MODERATOR)
-                .answers(Answer.success("redemption", Redemption.Resolved.SCHEMA))
+                .answers(Answer.either(ChannelPointsModule::answer, List.of(RESOLVED, NOT_RESOLVED)))
                 .refuses(ErrorCode.REWARD_NOT_MANAGED, ErrorCode.ALREADY_RESOLVED);
     }
 
-    private Outcome<Redemption.Resolved> resolve(Call<?> call, Redemption.Resolution to) {
-        return Outcome.of(redemptions.resolve(call.tenantId(), call.path("redemptionId"), to, call.requestId()));
+    private static Answer<? extends Redemption.Attempt> answer(Redemption.Attempt attempt) {
+        return switch (attempt) {
+            case Redemption.Resolved resolved -> RESOLVED;
+            case Redemption.NotResolved notResolved -> NOT_RESOLVED;
+        };
+    }
+
+    private Outcome<Redemption.Attempt> resolve(Call<?> call, Redemption.Resolution to) {
+        return redemptions.resolve(call.tenantId(), call.path("redemptionId"), to);
     }
 }

@@ -1,6 +1,10 @@
 package streamerapi.channelpoints;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.connectors.Connector;
+import streamerapi.shared.digests.Sha256;
+import streamerapi.shared.effects.Effect;
+import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Row;
@@ -8,6 +12,7 @@ import streamerapi.shared.storage.Row;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /// A redemption, as its row has it.
 record Redemption(Row row) {
@@ -17,12 +22,6 @@ record Redemption(Row row) {
 
     static final String STATUS = "status";
 
-    /// Until when a call to the platform may be under way.
-    static final String CLAIMED_UNTIL = "claimed_until";
-
-    /// What the service resolves it to by itself, once it can.
-    static final String INTENT = "intent";
-
     private static final String REWARD_ID = "reward_id";
     private static final String BROADCASTER_ID = "broadcaster_id";
     private static final String REDEMPTION_ID = "redemption_id";
@@ -31,21 +30,26 @@ record Redemption(Row row) {
     /// How a redemption is resolved.
     enum Resolution {
         /// The points stay spent.
-        FULFILL("redemption.fulfill", "fulfilled"),
+        FULFILL(EffectAction.FULFILL, "fulfilled"),
         /// The viewer gets the points back.
-        CANCEL("redemption.cancel", "canceled");
+        CANCEL(EffectAction.CANCEL, "canceled");
 
-        private final String action;
+        private final EffectAction action;
         private final String status;
 
-        Resolution(String action, String status) {
+        Resolution(EffectAction action, String status) {
             this.action = action;
             this.status = status;
         }
 
-        /// The connector's action.
-        String action() {
+        /// The platform's action.
+        EffectAction action() {
             return action;
+        }
+
+        /// The resolution of an action.
+        static Resolution of(EffectAction action) {
+            return action == EffectAction.FULFILL ? FULFILL : CANCEL;
         }
 
         /// The status afterwards.
@@ -54,10 +58,16 @@ record Redemption(Row row) {
         }
     }
 
-    /// What an endpoint answers of a redemption that was resolved.
+    /// The result of a request to resolve a redemption.
+    sealed interface Attempt {}
+
+    /// The platform did not do it, or has not answered and is asked again.
+    record NotResolved() implements Attempt {}
+
+    /// The redemption is resolved.
     ///
     /// @param status `fulfilled` or `canceled`
-    record Resolved(String redemptionId, String status) {
+    record Resolved(String redemptionId, String status) implements Attempt {
         static final Schema<Resolved> SCHEMA = Schema.of("ResolvedRedemption", "A redemption that was resolved.", s -> {
             var id = s.text("redemption_id", Resolved::redemptionId)
                     .doc("The redemption, as the platform names it.")
@@ -70,16 +80,13 @@ record Redemption(Row row) {
     }
 
     /// A redemption that came in.
-    ///
-    /// @param intent what it is to be resolved to at once; null to leave it open
-    static Redemption of(String tenantId, RedeemedData data, @Nullable Resolution intent, Instant expiresAt) {
+    static Redemption of(String tenantId, RedeemedData data, Instant expiresAt) {
         return new Redemption(Row.of(PeopleKeys.redemption(tenantId, data.redemptionId()))
                 .with(REDEMPTION_ID, data.redemptionId())
                 .with(REWARD_ID, data.rewardId())
                 .with(BROADCASTER_ID, data.broadcasterId())
                 .with(IS_MANAGED, data.isManaged())
                 .with(STATUS, data.status())
-                .with(INTENT, intent == null ? null : intent.name())
                 .with("expires_at", expiresAt.getEpochSecond()));
     }
 
@@ -95,15 +102,23 @@ record Redemption(Row row) {
         return row.text(STATUS).equals(UNFULFILLED);
     }
 
-    /// What the service resolves it to by itself; null for nothing.
-    @Nullable
-    Resolution intent() {
-        String intent = row.textOrNull(INTENT);
-        return intent == null ? null : Resolution.valueOf(intent);
+    /// The subject of effects about a redemption. A hash stands for its id, which can hold any character.
+    static String subject(String redemptionId) {
+        return "redemption:" + Sha256.hex(redemptionId);
+    }
+
+    /// The id of the redemption that an effect is about.
+    static String idOf(Effect effect) {
+        return (String) Objects.requireNonNull(effect.data().get(REDEMPTION_ID));
+    }
+
+    /// The effect that resolves it at the platform.
+    Effect effect(Resolution to) {
+        return new Effect(subject(id()), to.action(), Connector.ALPHA, connectorData());
     }
 
     /// What the connector is told.
-    Map<String, @Nullable Object> connectorData() {
+    private Map<String, @Nullable Object> connectorData() {
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         data.put(BROADCASTER_ID, row.textOrNull(BROADCASTER_ID));
         data.put(REWARD_ID, row.text(REWARD_ID));

@@ -2,11 +2,11 @@ package streamerapi.channelpoints;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.alerts.CleanText;
-import streamerapi.connectors.Connector;
 import streamerapi.connectors.DuplicateMessage;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.connectors.IngestTypes;
 import streamerapi.settings.Settings;
+import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.events.Event;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
@@ -54,11 +54,7 @@ public final class RedemptionIngest {
         Settings settings = Settings.read(table, tenantId);
         boolean isOpen = data.status().equals(Redemption.UNFULFILLED);
         Outcome<RewardActions.Result> done = actions.of(tenantId, data, settings);
-        Redemption redemption = Redemption.of(
-                tenantId,
-                data,
-                isOpen && data.isManaged() ? done.value().resolution() : null,
-                clock.instant().plus(REDEMPTION_RETENTION));
+        Redemption redemption = Redemption.of(tenantId, data, clock.instant().plus(REDEMPTION_RETENTION));
         Write keep =
                 Write.put(redemption.row()).when(Condition.noRow()).orElse(before -> new DuplicateMessage(Map.of()));
         String held = done.value().heldTip();
@@ -68,6 +64,10 @@ public final class RedemptionIngest {
             kept = kept.writing(Write.put(Row.of(PeopleKeys.redemptionOfTip(tenantId, held))
                     .with("redemption_id", data.redemptionId())
                     .with("expires_at", redemption.row().number("expires_at"))));
+        }
+        Redemption.Resolution resolution = done.value().resolution();
+        if (resolution != null && isOpen && data.isManaged()) {
+            kept = kept.asking(redemption.effect(resolution));
         }
         return kept.emitting(new Event(
                         EventType.ALPHA_CHANNEL_POINT_REDEMPTION, event(message, data, new CleanText(settings))))

@@ -1,155 +1,128 @@
 package streamerapi.channelpoints;
 
-import streamerapi.connectors.Connector;
-import streamerapi.connectors.Connectors;
+import org.jspecify.annotations.Nullable;
+import streamerapi.effects.EffectHandler;
+import streamerapi.effects.Effects;
+import streamerapi.shared.effects.Effect;
+import streamerapi.shared.effects.EffectResult;
+import streamerapi.shared.effects.EffectRow;
+import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.EffectKeys;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Map;
 
 /// Redemptions, resolved at the platform (spec "Channel points").
 ///
-/// The platform is called before anything is changed here, so a call is claimed first: of many who want to resolve a
-/// redemption at once one calls, and the others wait for what comes of it. A claim of a process that died ends by
-/// itself.
-public final class Redemptions {
-
-    /// How long a claim lasts: as long as a call can take, and the writes before and after it.
-    private static final Duration CLAIM = Connectors.TIMEOUT.plusSeconds(3);
-
-    private static final Duration PAUSE = Duration.ofMillis(50);
+/// A redemption is resolved by an effect about it: of many callers that resolve one at once, one asks the platform. The
+/// redemption changes once the platform has said that it did it.
+public final class Redemptions implements EffectHandler {
 
     private final Table table;
-    private final Connectors connectors;
+    private final Effects effects;
     private final InstantSource clock;
 
-    public Redemptions(Table table, Connectors connectors, InstantSource clock) {
+    public Redemptions(Table table, Effects effects, InstantSource clock) {
         this.table = table;
-        this.connectors = connectors;
+        this.effects = effects;
         this.clock = clock;
     }
 
     /// Resolves a redemption at the platform, and then here.
     ///
-    /// @param requestId of the request that asks: if it is decided again, it finds what it did itself
-    /// @throws Problem `not_found`, `reward_not_managed`, `already_resolved`, or `unavailable` if the platform did not
-    /// do it: nothing has changed then
-    Redemption.Resolved resolve(String tenantId, String redemptionId, Redemption.Resolution to, String requestId) {
-        Instant givesUp = clock.instant().plus(CLAIM);
-        while (true) {
-            Redemption redemption = find(tenantId, redemptionId);
-            if (!redemption.isManaged()) {
-                throw Problem.of(ErrorCode.REWARD_NOT_MANAGED);
-            }
-            if (!redemption.isOpen()) {
-                return resolvedBefore(redemption, to, requestId);
-            }
-            Instant until = clock.instant().plus(CLAIM);
-            if (claim(redemption, until)) {
-                return call(tenantId, redemption, to, until, requestId);
-            }
-            if (clock.instant().isAfter(givesUp)) {
-                throw Problem.of(ErrorCode.UNAVAILABLE);
-            }
-            pause();
+    /// @throws Problem `not_found`, `reward_not_managed`, or `already_resolved` if it is resolved, or is being resolved
+    Outcome<Redemption.Attempt> resolve(String tenantId, String redemptionId, Redemption.Resolution to) {
+        Key key = PeopleKeys.redemption(tenantId, redemptionId);
+        Key underWay = EffectKeys.effect(tenantId, Redemption.subject(redemptionId));
+        Map<Key, Row> rows = table.getAll(key, underWay);
+        if (!rows.containsKey(key)) {
+            throw Problem.of(ErrorCode.NOT_FOUND);
         }
+        Redemption redemption = new Redemption(rows.get(key));
+        if (!redemption.isManaged()) {
+            throw Problem.of(ErrorCode.REWARD_NOT_MANAGED);
+        }
+        if (!redemption.isOpen()) {
+            throw Problem.of(ErrorCode.ALREADY_RESOLVED);
+        }
+        Redemption.Attempt unknown = new Redemption.NotResolved();
+        Row waiting = rows.get(underWay);
+        if (waiting != null) {
+            return effects.joined(
+                    joinable(new EffectRow(waiting), to),
+                    unknown,
+                    result -> settled(tenantId, redemptionId, to, result));
+        }
+        Effect effect = redemption.effect(to).atOnce();
+        return Outcome.of(unknown)
+                .asking(effect)
+                .then(effects.awaited(tenantId, effect, result -> settled(tenantId, redemptionId, to, result)));
     }
 
-    /// Resolves a redemption as the service meant to when it came in, if that is still to be done.
+    /// An effect that waits for its next attempt, and asks for the same.
     ///
-    /// @throws Problem `unavailable` if the platform did not do it
-    public void resolveAsMeant(String tenantId, String redemptionId) {
-        Row row = table.get(PeopleKeys.redemption(tenantId, redemptionId));
-        Redemption redemption = row == null ? null : new Redemption(row);
-        Redemption.Resolution intent = redemption == null ? null : redemption.intent();
-        if (redemption == null || intent == null || !redemption.isManaged() || !redemption.isOpen()) {
-            return;
+    /// @throws Problem `already_resolved` if it is being carried out, or asks for something else
+    private EffectRow joinable(EffectRow waiting, Redemption.Resolution to) {
+        Instant leased = waiting.leasedUntil();
+        boolean isLeased = leased != null && leased.isAfter(clock.instant());
+        if (isLeased || waiting.effect().action() != to.action()) {
+            throw Problem.of(ErrorCode.ALREADY_RESOLVED);
         }
-        try {
-            resolve(tenantId, redemptionId, intent, "");
-        } catch (Problem refusal) {
-            if (refusal.code() != ErrorCode.ALREADY_RESOLVED) {
-                throw refusal;
-            }
+        return waiting;
+    }
+
+    private Outcome<Redemption.Attempt> settled(
+            String tenantId, String redemptionId, Redemption.Resolution to, EffectResult result) {
+        if (!(result instanceof EffectResult.Done)) {
+            return Outcome.of(new Redemption.NotResolved());
         }
+        Redemption.Attempt resolved = new Redemption.Resolved(redemptionId, to.status());
+        return Outcome.of(resolved)
+                .writing(Write.update(PeopleKeys.redemption(tenantId, redemptionId))
+                        .set(Redemption.STATUS, to.status())
+                        .when(Condition.rowExists())
+                        .orElse(gone -> Problem.of(ErrorCode.NOT_FOUND)));
     }
 
     /// Resolves the redemption that a tip came of, when a moderator has decided about the tip: fulfilled if it was let
     /// in, else cancelled.
-    ///
-    /// @throws Problem `unavailable` if the platform did not do it
-    public void resolveByReview(String tenantId, String orderId, boolean isApproved) {
+    public Outcome<Boolean> resolveByReview(String tenantId, String orderId, boolean isApproved) {
         Row pointer = table.get(PeopleKeys.redemptionOfTip(tenantId, orderId));
-        if (pointer == null) {
-            return;
+        Redemption redemption = pointer == null ? null : find(tenantId, pointer.text("redemption_id"));
+        if (redemption == null || !redemption.isManaged() || !redemption.isOpen()) {
+            return Outcome.of(false);
         }
-        Redemption.Resolution intent = isApproved ? Redemption.Resolution.FULFILL : Redemption.Resolution.CANCEL;
-        String redemptionId = pointer.text("redemption_id");
-        table.update(Write.update(PeopleKeys.redemption(tenantId, redemptionId))
-                .set(Redemption.INTENT, intent.name())
-                .when(Condition.rowExists()));
-        resolveAsMeant(tenantId, redemptionId);
+        Effect effect = redemption.effect(isApproved ? Redemption.Resolution.FULFILL : Redemption.Resolution.CANCEL);
+        return effects.find(tenantId, effect.subject()) == null
+                ? Outcome.of(true).asking(effect)
+                : Outcome.of(false);
     }
 
-    private Redemption find(String tenantId, String redemptionId) {
+    @Override
+    public boolean isOpen(String tenantId, Effect effect) {
+        Redemption redemption = find(tenantId, Redemption.idOf(effect));
+        return redemption != null && redemption.isOpen();
+    }
+
+    @Override
+    public Outcome<?> settle(String tenantId, Effect effect, EffectResult result) {
+        String redemptionId = Redemption.idOf(effect);
+        return isOpen(tenantId, effect)
+                ? settled(tenantId, redemptionId, Redemption.Resolution.of(effect.action()), result)
+                : Outcome.of(false);
+    }
+
+    private @Nullable Redemption find(String tenantId, String redemptionId) {
         Row row = table.get(PeopleKeys.redemption(tenantId, redemptionId));
-        if (row == null) {
-            throw Problem.of(ErrorCode.NOT_FOUND);
-        }
-        return new Redemption(row);
-    }
-
-    private static Redemption.Resolved resolvedBefore(
-            Redemption redemption, Redemption.Resolution to, String requestId) {
-        Row row = redemption.row();
-        boolean own = !requestId.isEmpty() && requestId.equals(row.textOrNull("resolved_by"));
-        if (own && to.status().equals(row.text(Redemption.STATUS))) {
-            return new Redemption.Resolved(redemption.id(), to.status());
-        }
-        throw Problem.of(ErrorCode.ALREADY_RESOLVED);
-    }
-
-    /// Makes the call one's own; false if it is another's, or the redemption is resolved.
-    private boolean claim(Redemption redemption, Instant until) {
-        Write claim = Write.update(redemption.row().key())
-                .set(Redemption.CLAIMED_UNTIL, until)
-                .when(Condition.all(
-                        Condition.equal(Redemption.STATUS, Redemption.UNFULFILLED),
-                        Condition.any(
-                                Condition.absent(Redemption.CLAIMED_UNTIL),
-                                Condition.below(Redemption.CLAIMED_UNTIL, clock.instant()))));
-        return table.update(claim).done();
-    }
-
-    private Redemption.Resolved call(
-            String tenantId, Redemption redemption, Redemption.Resolution to, Instant claim, String requestId) {
-        Connectors.Result result = connectors.call(tenantId, Connector.ALPHA, to.action(), redemption.connectorData());
-        Write after = Write.update(redemption.row().key())
-                .remove(Redemption.CLAIMED_UNTIL)
-                .when(Condition.equal(Redemption.CLAIMED_UNTIL, claim));
-        if (result == Connectors.Result.DONE) {
-            after.set(Redemption.STATUS, to.status()).set("resolved_by", requestId.isEmpty() ? null : requestId);
-        }
-        table.update(after);
-        if (result != Connectors.Result.DONE) {
-            throw Problem.of(ErrorCode.UNAVAILABLE, "The platform does not answer; nothing has changed");
-        }
-        return new Redemption.Resolved(redemption.id(), to.status());
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(PAUSE);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw Problem.of(ErrorCode.UNAVAILABLE);
-        }
+        return row == null ? null : new Redemption(row);
     }
 }

@@ -9,11 +9,13 @@ import streamerapi.connectors.IngestDecision;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.TableReader;
+import streamerapi.shared.tasks.Beside;
 import streamerapi.templates.Filled;
 import streamerapi.timers.LineCount;
 
@@ -59,25 +61,41 @@ public final class ChatLines {
     IngestDecision decide(IngestMessage message) {
         ChatLine line = ChatLine.read(message);
         Reaction reaction = reaction(message.tenantId(), line);
-        Outcome<Map<String, Object>> outcome =
-                Outcome.of(Map.<String, Object>of()).and(reaction.outcome());
-        return new IngestDecision(
-                outcome, line.actor(), reaction.isSomething(), () -> afterwards(message.tenantId(), line, reaction));
+        Map<String, Object> nothingMore = Map.of();
+        Outcome<Map<String, Object>> outcome = Outcome.of(nothingMore)
+                .and(reaction.outcome())
+                .then(() -> {
+                    answer(message.tenantId(), line, reaction);
+                    return () -> Outcome.of(nothingMore);
+                });
+        return new IngestDecision(outcome, line.actor(), reaction.isSomething());
     }
 
-    private void afterwards(String tenantId, ChatLine line, Reaction reaction) {
-        if (line.platform().equals("alpha")) {
+    /// Answers a line, once, and counts it meanwhile. A count that fails is logged, and keeps no answer from chat.
+    private void answer(String tenantId, ChatLine line, Reaction reaction) {
+        Beside<Boolean> counted = Beside.start(() -> count(tenantId, line));
+        if (reaction.reply() != null) {
+            Filled reply = reaction.reply().get();
+            CustomCommand command = reaction.command();
+            Filled whole =
+                    command == null || !reply.asksAi() ? reply : ai.answer(tenantId, line.platform(), command, reply);
+            if (whole != null) {
+                sender.send(tenantId, line.platform(), "message:" + line.messageId(), whole.text());
+            }
+        }
+        counted.join();
+    }
+
+    private boolean count(String tenantId, ChatLine line) {
+        if (!line.platform().equals("alpha")) {
+            return false;
+        }
+        try {
             count.count(tenantId);
-        }
-        if (reaction.reply() == null) {
-            return;
-        }
-        Filled reply = reaction.reply().get();
-        CustomCommand command = reaction.command();
-        Filled whole =
-                command == null || !reply.asksAi() ? reply : ai.answer(tenantId, line.platform(), command, reply);
-        if (whole != null) {
-            sender.send(tenantId, line.platform(), whole.text());
+            return true;
+        } catch (RuntimeException fault) {
+            WideLine.of("chat line not counted").with("tenant_id", tenantId).write(fault);
+            return false;
         }
     }
 

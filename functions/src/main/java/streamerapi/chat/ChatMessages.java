@@ -3,6 +3,7 @@ package streamerapi.chat;
 import org.jspecify.annotations.Nullable;
 import streamerapi.bot.BotState;
 import streamerapi.bot.ChatSender;
+import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.ChatKeys;
@@ -24,10 +25,12 @@ final class ChatMessages {
         this.sender = sender;
     }
 
-    /// Sends a message wherever it is for and the bot is connected.
+    /// Sends a message wherever it is for and the bot is connected, once it is committed that it was asked for: a
+    /// request that is sent again with the same idempotency key sends nothing again.
     ///
+    /// @param requestId names the message
     /// @throws Problem `bot_not_connected` if that is nowhere, which is not counted; `chat_rate_limited`
-    ChatMessage.Result send(String tenantId, ChatMessage message) {
+    Outcome<ChatMessage.Result> send(String tenantId, ChatMessage message, String requestId) {
         BotState bot = BotState.of(tenantId, table.get(ChatKeys.bot(tenantId)));
         boolean toAlpha = message.isFor("alpha") && bot.alpha().isConnected();
         boolean toBeta = message.isFor("beta") && bot.beta().isConnected();
@@ -35,9 +38,14 @@ final class ChatMessages {
             throw Problem.of(ErrorCode.BOT_NOT_CONNECTED);
         }
         limit.take(tenantId);
-        Beside<@Nullable Boolean> beta =
-                Beside.start(() -> toBeta ? sender.send(tenantId, "beta", message.message()) : null);
-        Boolean alpha = toAlpha ? sender.send(tenantId, "alpha", message.message()) : null;
-        return ChatMessage.Result.of(alpha, beta.join());
+        ChatMessage.Result notYet = ChatMessage.Result.of(toAlpha ? false : null, toBeta ? false : null);
+        return Outcome.of(notYet).then(() -> {
+            String about = "request:" + requestId;
+            Beside<@Nullable Boolean> beta =
+                    Beside.start(() -> toBeta ? sender.send(tenantId, "beta", about, message.message()) : null);
+            Boolean alpha = toAlpha ? sender.send(tenantId, "alpha", about, message.message()) : null;
+            ChatMessage.Result sent = ChatMessage.Result.of(alpha, beta.join());
+            return () -> Outcome.of(sent);
+        });
     }
 }

@@ -1,6 +1,7 @@
 package streamerapi.connectors;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.signatures.Signature;

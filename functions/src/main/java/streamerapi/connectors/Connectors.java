@@ -1,42 +1,35 @@
 package streamerapi.connectors;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.effects.EffectTransport;
 import streamerapi.shared.calls.JsonCall;
+import streamerapi.shared.connectors.Connector;
+import streamerapi.shared.effects.Effect;
+import streamerapi.shared.effects.EffectResult;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.queues.RetrySchedule;
 import streamerapi.shared.signatures.Signature;
 import streamerapi.shared.storage.Table;
 
 import java.io.IOException;
 import java.net.URI;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
 
-/// Tells connectors what the service wants done: `chat.send`, `redemption.fulfill`, `redemption.cancel`,
-/// `payment.capture`, `payment.release` (contract "Ingest").
+/// The way to platforms and payment processors by their connectors (contract "Ingest").
 ///
-/// A call is one POST of `{action, tenant_id, data}`, signed as webhooks are, with the account's secret for that
-/// connector. It is sent once: nothing here sends it again. It is done if the answer is a 2xx whose `sent` is true,
-/// within 5 seconds.
-public final class Connectors {
-
-    /// What came of a call.
-    public enum Result {
-        /// The connector did it.
-        DONE,
-        /// The connector said that it did not, said nothing in time, or said something else. It may have done it.
-        FAILED,
-        /// The deployment has no such connector, or the account no secret for it.
-        NOT_CONNECTED
-    }
-
-    /// How long a call may take, from connecting to the last byte of the answer.
-    public static final Duration TIMEOUT = Duration.ofSeconds(5);
+/// A call is one POST of `{action, id, tenant_id, data}`, signed as webhooks are, with the account's secret for that
+/// connector. A 2xx whose `sent` is true within 5 seconds means that it was done; a 2xx whose `sent` is false, and a
+/// 4xx but 408 and 429, that it was refused. Every other outcome is unknown.
+public final class Connectors implements EffectTransport {
 
     private static final String USER_AGENT = "StreamerApi-Connectors/1.0";
+
+    private static final int REQUEST_TIMEOUT = 408;
+    private static final int TOO_MANY_REQUESTS = 429;
 
     private final ConnectorSecrets secrets;
     private final Map<Connector, URI> addresses = new EnumMap<>(Connector.class);
@@ -58,39 +51,44 @@ public final class Connectors {
         }
     }
 
-    /// Whether the deployment has this connector.
-    public boolean has(Connector connector) {
-        return addresses.containsKey(connector);
-    }
-
-    /// Asks a connector to do something for an account, and waits for its answer.
-    ///
-    /// @param action `chat.send` for one
-    public Result call(
-            String tenantId, Connector connector, String action, Map<String, ? extends @Nullable Object> data) {
-        URI address = addresses.get(connector);
-        ConnectorSecrets.Pair pair = address == null ? null : secrets.find(tenantId, connector);
+    @Override
+    public EffectResult carryOut(String tenantId, Effect effect) {
+        URI address = addresses.get(effect.connector());
+        ConnectorSecrets.Pair pair = address == null ? null : secrets.find(tenantId, effect.connector());
         if (address == null || pair == null) {
-            return Result.NOT_CONNECTED;
+            return new EffectResult.Refused("not connected");
         }
         Map<String, @Nullable Object> message = new LinkedHashMap<>();
-        message.put("action", action);
+        message.put("action", effect.action().label());
+        message.put("id", effect.id());
         message.put("tenant_id", tenantId);
-        message.put("data", data);
+        message.put("data", effect.data());
         byte[] body = Json.write(message);
         String signature = Signature.header(pair.at(clock.instant()), clock.instant(), body);
         JsonCall call = JsonCall.post(address, body)
                 .header("User-Agent", USER_AGENT)
                 .header(signatureHeader, signature)
-                .succeedsIf(Connectors::isDone);
+                .succeedsIf(answer -> result(answer) instanceof EffectResult.Done);
         try {
-            return isDone(call.send(TIMEOUT)) ? Result.DONE : Result.FAILED;
+            return result(call.send(TIMEOUT));
         } catch (IOException e) {
-            return Result.FAILED;
+            return new EffectResult.Unknown("no answer", null);
         }
     }
 
-    private static boolean isDone(JsonCall.Answer answer) {
-        return Boolean.TRUE.equals(answer.body().get("sent"));
+    private EffectResult result(JsonCall.Answer answer) {
+        int status = answer.status();
+        String reason = "status " + status;
+        if (answer.isSuccess()) {
+            if (!(answer.body().get("sent") instanceof Boolean sent)) {
+                return new EffectResult.Unknown("no `sent` in the answer", null);
+            }
+            return sent ? new EffectResult.Done(answer.body()) : new EffectResult.Refused("not sent");
+        }
+        if (status / 100 == 4 && status != REQUEST_TIMEOUT && status != TOO_MANY_REQUESTS) {
+            return new EffectResult.Refused(reason);
+        }
+        return new EffectResult.Unknown(
+                reason, status == TOO_MANY_REQUESTS ? RetrySchedule.wish(answer.retryAfter(), clock.instant()) : null);
     }
 }

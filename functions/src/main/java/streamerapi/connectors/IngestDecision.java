@@ -13,13 +13,11 @@ import java.util.Map;
 /// @param actor the actor of the events; null for the system
 /// @param isRemembered whether the message's id is kept, so that the message has no effect another time; false for one
 /// that changes nothing and need not cost a write
-/// @param afterwards what is done once the change is committed: at most once, and not at all if the process dies in
-/// between
 public record IngestDecision(
-        Outcome<Map<String, Object>> outcome, @Nullable Actor actor, boolean isRemembered, Runnable afterwards) {
+        Outcome<Map<String, Object>> outcome, @Nullable Actor actor, boolean isRemembered) {
 
     /// A change of the system's that nothing follows.
     static IngestDecision of(Outcome<Map<String, Object>> outcome) {
-        return new IngestDecision(outcome, null, true, () -> {});
+        return new IngestDecision(outcome, null, true);
     }
 }

@@ -1,5 +1,6 @@
 package streamerapi.connectors;
 
+import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.events.Outcome;
 
 import java.util.LinkedHashMap;

@@ -7,7 +7,6 @@ import streamerapi.aivoices.AiVoicesModule;
 import streamerapi.channelpoints.ChannelPointsModule;
 import streamerapi.chat.ChatFunction;
 import streamerapi.commands.CommandsModule;
-import streamerapi.connectors.Connectors;
 import streamerapi.counters.CountersModule;
 import streamerapi.erasure.ErasureModule;
 import streamerapi.events.EventsModule;
@@ -84,10 +83,6 @@ public final class DashboardFunction extends HttpFunction {
         return Endpoint.rest(module.endpoints()).openTo(Access.of(least));
     }
 
-    private static Connectors connectors(Services services) {
-        return new Connectors(services.table(), services.clock(), services.environment()::optional);
-    }
-
     /// The endpoints of the resource groups, those that people may call among them.
     private static List<Endpoint> modules(Services services, Module tips) {
         return Stream.<Module>of(
@@ -100,7 +95,7 @@ public final class DashboardFunction extends HttpFunction {
                         new TippingModule(services),
                         new ViewersModule(services),
                         new ErasureModule(services),
-                        new ChannelPointsModule(services, connectors(services)),
+                        new ChannelPointsModule(services),
                         new CommandsModule(services),
                         new TimersModule(services),
                         new ImportsModule(services),

@@ -38,9 +38,17 @@ final class ReviewPages {
                         "POST",
                         TIP + "/approve",
                         request -> ADDRESS,
-                        answer -> answer.text("decision").equals("expired") ? Notice.TIP_EXPIRED : Notice.TIP_LET_IN),
+                        ReviewPages::approved),
                 site.button(
                         "/review/{orderId}/reject", "POST", TIP + "/reject", request -> ADDRESS, Notice.TIP_KEPT_OUT));
+    }
+
+    private static Notice approved(Fields answer) {
+        return switch (answer.text("decision")) {
+            case "expired" -> Notice.TIP_EXPIRED;
+            case "capturing" -> Notice.TIP_CAPTURING;
+            default -> Notice.TIP_LET_IN;
+        };
     }
 
     private Response review(Request request, Fields newest, @Nullable Problem refused) {

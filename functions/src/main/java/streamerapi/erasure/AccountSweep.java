@@ -2,6 +2,7 @@ package streamerapi.erasure;
 
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.EffectKeys;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.PeopleKeys;
@@ -90,6 +91,7 @@ final class AccountSweep {
                 new SweepPart(Keys.deliveries(tenantId), "", this::gone),
                 new SweepPart(Keys.command(tenantId, "").partition(), "", this::gone),
                 new SweepPart(ChatKeys.streamBegun(tenantId, "").partition(), "", this::gone),
+                new SweepPart(EffectKeys.EFFECTS, tenantId + "#", this::gone),
                 new SweepPart(ChatKeys.TIMER_SCHEDULES, tenantId, this::gone));
     }
 

@@ -1,6 +1,7 @@
 package streamerapi.events;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.effects.EffectMessage;
 import streamerapi.erasure.ErasureSweep;
 import streamerapi.realtime.Socket;
 import streamerapi.shared.events.EventLog;
@@ -9,11 +10,15 @@ import streamerapi.shared.events.RowEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.storage.ChatKeys;
+import streamerapi.shared.storage.EffectKeys;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Lease;
 import streamerapi.shared.storage.PeopleKeys;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -35,7 +40,19 @@ record Batch(
         List<LoggedEvent> events,
         Set<String> revoked,
         List<Command> commands,
-        List<String> work) {
+        List<Work> work) {
+
+    /// A message for the follow-up queue.
+    ///
+    /// @param due when it is to come; null for at once
+    /// @param group of [streamerapi.shared.queues.DelayQueue#send], or null
+    record Work(
+            String message, @Nullable Instant due, @Nullable String group) {
+
+        static Work of(String message) {
+            return new Work(message, null, null);
+        }
+    }
 
     /// What overlays are told to do.
     ///
@@ -85,7 +102,9 @@ record Batch(
     private static void add(
             Map<String, Batch> batches, Map<String, @Nullable Object> row, String sequenceNumber, String place) {
         String partition = text(row, "pk");
-        String tenantId = Keys.tenantOf(partition);
+        boolean isEffect = partition.equals(EffectKeys.EFFECTS);
+        Key key = new Key(partition, text(row, "sk"));
+        String tenantId = isEffect ? EffectKeys.tenantOf(key) : Keys.tenantOf(partition);
         Batch batch = batches.computeIfAbsent(
                 tenantId,
                 id -> new Batch(
@@ -95,20 +114,31 @@ record Batch(
                         new LinkedHashSet<>(),
                         new ArrayList<>(),
                         new ArrayList<>()));
-        if (Keys.isOfRevocations(partition)) {
+        if (isEffect) {
+            batch.work.add(effect(tenantId, key, row));
+        } else if (Keys.isOfRevocations(partition)) {
             batch.revoked.add(text(row, "credential_id"));
         } else if (Keys.isOfCommands(partition)) {
             batch.commands.add(new Command(texts(row, "to"), text(row, "frame")));
         } else if (PeopleKeys.isOfErasures(partition)) {
-            batch.work.add(ErasureSweep.message(tenantId, text(row, "sk")));
+            batch.work.add(Work.of(ErasureSweep.message(tenantId, text(row, "sk"))));
         } else if (ChatKeys.isOfStreams(partition)) {
-            batch.work.add(WakeUp.MESSAGE);
+            batch.work.add(Work.of(WakeUp.MESSAGE));
         } else if (row.containsKey(RowEvent.ATTRIBUTE)) {
             batch.events.add(
                     RowEvent.of(tenantId, place, text(row, RowEvent.ATTRIBUTE), attribute -> value(row, attribute)));
         } else {
             batch.events.add(event(tenantId, row, place));
         }
+    }
+
+    /// The message that has an effect carried out: at once, or when the lease ends of the process that committed it.
+    private static Work effect(String tenantId, Key key, Map<String, @Nullable Object> row) {
+        Object leased = Json.asObject(row.getOrDefault(Lease.UNTIL, Map.of())).get("N");
+        return new Work(
+                EffectMessage.of(tenantId, EffectKeys.subjectOf(key)),
+                leased instanceof String millis ? Instant.ofEpochMilli(Long.parseLong(millis)) : null,
+                EffectMessage.group(tenantId, text(row, "connector")));
     }
 
     /// A text or a number.

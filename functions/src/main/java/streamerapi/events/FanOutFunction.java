@@ -46,6 +46,7 @@ public final class FanOutFunction extends LambdaFunction {
     private final Table table;
     private final SqsClient sqs;
     private final EventLog log;
+    private final LaterMessages later;
     private final Broadcast broadcast;
     private final String deliveryQueue;
     private final String followUpQueue;
@@ -62,6 +63,7 @@ public final class FanOutFunction extends LambdaFunction {
         this.table = services.table();
         this.sqs = services.clients().sqs();
         this.log = new EventLog(table);
+        this.later = new LaterMessages(table, clock);
         this.deliveryQueue = environment.required("DELIVERY_QUEUE");
         this.followUpQueue = environment.required("FOLLOW_UP_QUEUE");
         this.renderQueue = environment.required("RENDER_QUEUE");
@@ -136,7 +138,7 @@ public final class FanOutFunction extends LambdaFunction {
             faults.catching(() -> deliver(subscribers, batch.events()));
             faults.catching(() -> followUp(batch));
             faults.catching(() -> render(batch.events()));
-            if (batch.work().contains(WakeUp.MESSAGE)) {
+            if (batch.work().contains(Batch.Work.of(WakeUp.MESSAGE))) {
                 faults.catching(() -> wake(deliveryQueue));
                 faults.catching(() -> wake(renderQueue));
             }
@@ -211,10 +213,15 @@ public final class FanOutFunction extends LambdaFunction {
 
     private void followUp(Batch batch) {
         Outgoing followUps = new Outgoing(sqs, followUpQueue);
-        batch.work().forEach(message -> followUps.add(message, Delay.NONE));
+        for (Batch.Work work : batch.work()) {
+            Delay delay = work.due() == null ? Delay.NONE : Delay.until(work.due(), clock.instant());
+            followUps.add(work.message(), delay, work.group());
+        }
         for (LoggedEvent event : batch.events()) {
             Instant due = FollowUpSchedule.due(event);
-            if (due != null) {
+            if (due != null && later.keeps(due)) {
+                later.keep(event.tenantId(), event.id(), due, FollowUpSchedule.message(event, due));
+            } else if (due != null) {
                 followUps.add(FollowUpSchedule.message(event, due), Delay.until(due, clock.instant()));
             }
         }

@@ -2,8 +2,13 @@ package streamerapi.events;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.channelpoints.ChannelPointsModule;
+import streamerapi.channelpoints.Redemptions;
 import streamerapi.chat.ChatFunction;
 import streamerapi.connectors.Connectors;
+import streamerapi.effects.EffectHandler;
+import streamerapi.effects.EffectMessage;
+import streamerapi.effects.EffectQueue;
+import streamerapi.effects.Effects;
 import streamerapi.erasure.ErasureSweep;
 import streamerapi.media.AbandonedMedia;
 import streamerapi.media.MediaModule;
@@ -11,6 +16,7 @@ import streamerapi.overlays.Attendance;
 import streamerapi.realtime.Connections;
 import streamerapi.realtime.Lifetime;
 import streamerapi.realtime.Sockets;
+import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.FollowUp;
 import streamerapi.shared.events.FollowedEvent;
@@ -20,8 +26,10 @@ import streamerapi.shared.lambda.QueueFunction;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.queues.FurtherMessages;
 import streamerapi.timers.DuePosts;
 import streamerapi.timers.TimerPosts;
+import streamerapi.tips.Payments;
 import streamerapi.tips.ReviewModule;
 import streamerapi.tts.AbandonedTip;
 import streamerapi.tts.TtsModule;
@@ -34,8 +42,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/// Does what is due now: what must follow an event, timers' posts, and what time does to a socket or an overlay that
-/// lost its last one.
+/// Does what is due now: what must follow an event, effects, timers' posts, and what time does to a socket or an
+/// overlay that lost its last one.
 ///
 /// The fan-out sends it the event and the time, so nothing that an event asks for can be lost. A message that comes
 /// before its time, because SQS holds none back for longer than 15 minutes, is sent on.
@@ -43,6 +51,7 @@ public final class FollowUpFunction extends QueueFunction {
 
     private final InstantSource clock;
     private final DelayQueue queue;
+    private final FurtherMessages further;
     private final Map<EventType, FollowUp> followUps = new EnumMap<>(EventType.class);
 
     /// What the messages without an event ask for, by their only field.
@@ -59,13 +68,24 @@ public final class FollowUpFunction extends QueueFunction {
         this.queue = new DelayQueue(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"), clock);
         followUps.putAll(TtsModule.followUps(services));
         followUps.putAll(MediaModule.followUps(services));
-        followUps.putAll(ReviewModule.followUps(services));
-        followUps.putAll(ChannelPointsModule.followUps(
-                services, new Connectors(services.table(), clock, environment::optional)));
-        this.tasks = tasks(services);
+        Payments payments = Payments.of(services);
+        followUps.putAll(ReviewModule.followUps(services, payments.review()));
+        followUps.putAll(ChannelPointsModule.followUps(services));
+        this.further = new FurtherMessages(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"));
+        this.tasks = tasks(services, effects(services, payments));
     }
 
-    private Map<String, Consumer<Map<String, @Nullable Object>>> tasks(Services services) {
+    private EffectQueue effects(Services services, Payments payments) {
+        Map<EffectAction, EffectHandler> handlers = new EnumMap<>(payments.handlers());
+        Redemptions redemptions = ChannelPointsModule.redemptions(services);
+        handlers.put(EffectAction.FULFILL, redemptions);
+        handlers.put(EffectAction.CANCEL, redemptions);
+        Connectors connectors = new Connectors(services.table(), clock, services.environment()::optional);
+        return new EffectQueue(
+                services.table(), services.outbox(), Effects.of(services, connectors), queue, clock, handlers);
+    }
+
+    private Map<String, Consumer<Map<String, @Nullable Object>>> tasks(Services services, EffectQueue effects) {
         Environment environment = services.environment();
         Attendance overlays = new Attendance(services.table(), services.outbox(), queue, clock);
         AbandonedTip tip = new AbandonedTip(services.table());
@@ -86,10 +106,17 @@ public final class FollowUpFunction extends QueueFunction {
                 Attendance.TASK, overlay -> overlays.settle(overlay, claims),
                 ErasureSweep.TASK, erasures::goOn,
                 DuePosts.TASK, of -> timers.post(DuePosts.tenantOf(of)),
+                EffectMessage.TASK, of -> effects.carryOut(EffectMessage.of(of)),
                 WakeUp.TASK,
                         begun -> WideLine.of("wake up")
                                 .with("awake", wakeUp.call())
                                 .write());
+    }
+
+    /// A party may take 5 seconds, in which the work for all others goes on.
+    @Override
+    protected FurtherMessages further() {
+        return further;
     }
 
     @Override

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
-import streamerapi.tips.Holds;
+import streamerapi.tips.HeldPayments;
 
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /// When the follow-up of an event is due, and the message that asks for it.
 final class FollowUpSchedule {
@@ -19,6 +20,9 @@ final class FollowUpSchedule {
     private static final Duration CLAIM_GROWS_OLD = Duration.ofMinutes(10);
 
     private static final Duration MAX_PLAYING_TIME = Duration.ofDays(1);
+
+    /// The fields that follow-ups read.
+    private static final Set<String> FIELDS = Set.of("order_id", "decision");
 
     private FollowUpSchedule() {}
 
@@ -31,9 +35,8 @@ final class FollowUpSchedule {
         }
         return switch (type) {
             case QUEUE_TTS_STARTED -> event.created().plus(CLAIM_GROWS_OLD);
-            case TIP_HELD -> isPaymentHeld(event) ? event.created().plus(Holds.TIMEOUT) : null;
-            case QUEUE_TTS_CLEARED, TIP_REVIEWED, TIP_BLOCKED -> event.created();
-            case ALPHA_CHANNEL_POINT_REDEMPTION -> isManaged(event) ? event.created() : null;
+            case TIP_HELD -> isPaymentHeld(event) ? event.created().plus(HeldPayments.TIMEOUT) : null;
+            case QUEUE_TTS_CLEARED, TIP_REVIEWED -> event.created();
             case QUEUE_MEDIA_STARTED -> event.created().plus(CLAIM_GROWS_OLD).plus(playingTime(event));
             default -> null;
         };
@@ -42,11 +45,6 @@ final class FollowUpSchedule {
     /// Whether a processor holds the money of a tip that is held.
     private static boolean isPaymentHeld(LoggedEvent event) {
         return "held".equals(data(event).get("payment_state"));
-    }
-
-    /// Whether the service may resolve a redemption by itself.
-    private static boolean isManaged(LoggedEvent event) {
-        return Boolean.TRUE.equals(data(event).get("is_managed"));
     }
 
     private static Map<String, @Nullable Object> data(LoggedEvent event) {
@@ -69,7 +67,28 @@ final class FollowUpSchedule {
         Map<String, @Nullable Object> message = new LinkedHashMap<>();
         message.put("tenant_id", event.tenantId());
         message.put("due", due.toEpochMilli());
-        message.put("event", Json.read(event.body()));
+        message.put("event", withoutTexts(Json.asObject(Json.read(event.body()))));
         return Json.writeText(message);
+    }
+
+    /// An event with the fields of its data that follow-ups read. The message can wait for days, so it has no text of a
+    /// person.
+    private static Map<String, @Nullable Object> withoutTexts(Map<String, @Nullable Object> event) {
+        Map<String, @Nullable Object> kept = new LinkedHashMap<>(event);
+        kept.put("data", idsOf(Json.asObject(event.get("data"))));
+        kept.remove("actor");
+        return kept;
+    }
+
+    private static Map<String, @Nullable Object> idsOf(Map<String, @Nullable Object> data) {
+        Map<String, @Nullable Object> ids = new LinkedHashMap<>();
+        data.forEach((name, value) -> {
+            if (value instanceof Map<?, ?>) {
+                ids.put(name, idsOf(Json.asObject(value)));
+            } else if (FIELDS.contains(name)) {
+                ids.put(name, value);
+            }
+        });
+        return ids;
     }
 }

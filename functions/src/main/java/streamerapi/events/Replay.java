@@ -70,8 +70,9 @@ final class Replay {
                         List.of(),
                         List.of()));
             }
-            List<String> erasures = table.query(Query.of(PeopleKeys.erasures(tenantId), "era_")).stream()
-                    .map(row -> ErasureSweep.message(tenantId, row.key().sort()))
+            List<Batch.Work> erasures = table.query(Query.of(PeopleKeys.erasures(tenantId), "era_")).stream()
+                    .map(row -> Batch.Work.of(
+                            ErasureSweep.message(tenantId, row.key().sort())))
                     .toList();
             if (!erasures.isEmpty()) {
                 batches.add(new Batch(tenantId, "", List.of(), Set.of(), List.of(), erasures));

@@ -1,13 +1,13 @@
 package streamerapi.ingest;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.connectors.Connector;
 import streamerapi.connectors.ConnectorSecrets;
 import streamerapi.connectors.DuplicateMessage;
 import streamerapi.connectors.IngestDecision;
 import streamerapi.connectors.IngestHandler;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.connectors.IngestTypes;
+import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
@@ -144,16 +144,13 @@ public final class Ingest {
             Key id = Keys.ingested(message.tenantId(), connector.label(), message.id());
             Supplier<IngestDecision> decision = once(early, () -> handler.decide(message));
             try {
-                IngestDecision done = Contention.retrying(() -> {
+                Map<String, Object> more = outbox.commit(message.tenantId(), null, () -> {
                     IngestDecision decided = decision.get();
-                    outbox.commit(
-                            message.tenantId(),
-                            decided.actor(),
-                            decided.isRemembered() ? remembering(id, decided.outcome()) : decided.outcome());
-                    return decided;
+                    Outcome<Map<String, Object>> outcome =
+                            decided.isRemembered() ? remembering(id, decided.outcome()) : decided.outcome();
+                    return outcome.actor() == null ? outcome.by(decided.actor()) : outcome;
                 });
-                done.afterwards().run();
-                return new Receipt(false, done.outcome().value());
+                return new Receipt(false, more);
             } catch (Taken taken) {
                 return taken.receipt();
             } catch (DuplicateMessage duplicate) {
@@ -174,7 +171,7 @@ public final class Ingest {
                             .with(EXPIRES_AT, now.plus(ID_RETENTION).getEpochSecond()))
                     .when(Condition.any(Condition.noRow(), Condition.below(EXPIRES_AT, now.getEpochSecond())))
                     .orElse(current -> current == null ? new Contention("an id came and went") : new Taken(current));
-            return Outcome.of(outcome.value()).writing(first).and(outcome);
+            return outcome.writingFirst(first);
         }
     }
 

@@ -16,11 +16,8 @@ import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.storage.Table;
 import streamerapi.tips.PaymentIntake;
-import streamerapi.tips.Refunds;
-import streamerapi.tips.Review;
-import streamerapi.tips.ReviewModule;
+import streamerapi.tips.Payments;
 import streamerapi.tips.TipIntake;
-import streamerapi.tips.TipsModule;
 import streamerapi.viewers.Credits;
 import streamerapi.viewers.SignIns;
 
@@ -46,20 +43,15 @@ public final class IngestFunction extends HttpFunction {
     private static IngestTypes types(Services services) {
         Table table = services.table();
         Credits credits = new Credits(table, services.ids(), services.clock());
-        TipIntake tips = TipsModule.intake(services);
-        return payments(services, tips)
+        Payments payments = Payments.of(services);
+        TipIntake tips = payments.intake();
+        return new PaymentIntake(table, tips, payments.held(), payments.refunds())
                 .addedTo(IngestTypes.none())
                 .and(new SignIns(table, services.clock()).types())
                 .and(new Alerts(table, credits, services.ids()).types())
                 .and(new SubRewards(table, tips, credits, services.clock()).types())
                 .and(new RedemptionIngest(table, rewardActions(services, tips), services.clock()).types())
                 .and(ChatFunction.ingest(services).types());
-    }
-
-    private static PaymentIntake payments(Services services, TipIntake tips) {
-        Table table = services.table();
-        Review review = ReviewModule.review(services);
-        return new PaymentIntake(table, tips, review, new Refunds(table, review, services.ids()));
     }
 
     private static RewardActions rewardActions(Services services, TipIntake tips) {

@@ -1,7 +1,7 @@
 package streamerapi.ingest;
 
-import streamerapi.connectors.Connector;
 import streamerapi.connectors.ConnectorSecrets;
+import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
 import streamerapi.shared.http.Call;

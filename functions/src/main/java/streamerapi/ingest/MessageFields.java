@@ -1,8 +1,8 @@
 package streamerapi.ingest;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.connectors.Connector;
 import streamerapi.connectors.IngestMessage;
+import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.Problem;
 

@@ -1,8 +1,8 @@
 package streamerapi.ingest;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.connectors.Connector;
 import streamerapi.connectors.ConnectorSecrets;
+import streamerapi.shared.connectors.Connector;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

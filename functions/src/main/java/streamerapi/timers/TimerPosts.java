@@ -11,6 +11,7 @@ import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.tasks.Beside;
 import streamerapi.templates.ChatTemplate;
 import streamerapi.templates.Occasion;
 import streamerapi.templates.TemplateVariables;
@@ -64,12 +65,18 @@ public final class TimerPosts {
     }
 
     /// A message that one platform is to get.
-    private record Post(String platform, String text) {}
+    ///
+    /// @param about of [ChatSender#send]
+    private record Post(String platform, String about, String text) {}
 
-    /// Posts what is due now.
+    /// Posts what is due now. All posts are sent beside each other, so that a platform that hangs takes the time of
+    /// one.
     public void post(String tenantId) {
         List<Post> posts = outbox.commit(tenantId, new Actor.Bot(), () -> decide(tenantId));
-        posts.forEach(post -> sender.send(tenantId, post.platform(), post.text()));
+        List<Beside<Boolean>> sent = posts.stream()
+                .map(post -> Beside.start(() -> sender.send(tenantId, post.platform(), post.about(), post.text())))
+                .toList();
+        sent.forEach(Beside::join);
     }
 
     private Outcome<List<Post>> decide(String tenantId) {
@@ -136,7 +143,8 @@ public final class TimerPosts {
             for (int i = 0; i < posting.size(); i++) {
                 for (String platform : posting.get(i).platforms()) {
                     if (bot.on(platform).isConnected() && settings.bot().isEnabled(platform)) {
-                        posts.add(new Post(platform, texts.get(i).text()));
+                        String about = "timer:" + posting.get(i).id() + ":" + now.toEpochMilli();
+                        posts.add(new Post(platform, about, texts.get(i).text()));
                     }
                 }
             }

@@ -1,6 +1,8 @@
 package streamerapi.timers;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.effects.EffectSweep;
+import streamerapi.events.LaterMessages;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LambdaFunction;
 import streamerapi.shared.lambda.Services;
@@ -9,10 +11,16 @@ import streamerapi.shared.queues.DelayQueue;
 
 import java.util.Map;
 
-/// Runs once a minute: has the timers that are due within the next one looked at in their time.
+/// Runs once a minute: has the timers, effects and other follow-ups that are due within the next one looked at in their
+/// time. Once an hour it looks for effects whose message was lost.
 public final class TimerScheduleFunction extends LambdaFunction {
 
+    private static final String LOST_EFFECTS = "lost-effects";
+
     private final DuePosts posts;
+    private final EffectSweep effects;
+    private final LaterMessages later;
+    private final DelayQueue queue;
 
     public TimerScheduleFunction() {
         this(Environment.ofProcess());
@@ -21,18 +29,28 @@ public final class TimerScheduleFunction extends LambdaFunction {
     public TimerScheduleFunction(Environment environment) {
         super(environment);
         Services services = new Services(environment);
-        this.posts = new DuePosts(
-                services.table(),
-                new DelayQueue(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"), services.clock()),
-                services.clock());
+        this.queue =
+                new DelayQueue(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"), services.clock());
+        this.posts = new DuePosts(services.table(), queue, services.clock());
+        this.effects = new EffectSweep(services.table(), queue, services.clock());
+        this.later = new LaterMessages(services.table(), services.clock());
     }
 
     @Override
     protected byte[] handle(Map<String, @Nullable Object> event) {
-        int due = posts.announce();
-        if (due > 0) {
-            WideLine.of("timers").with("due", due).write();
+        if (LOST_EFFECTS.equals(event.get("source"))) {
+            write("effects", effects.sendLost());
+        } else {
+            write("timers", posts.announce());
+            write("effects", effects.announce());
+            write("later", later.announce(queue));
         }
         return new byte[0];
+    }
+
+    private static void write(String what, int due) {
+        if (due > 0) {
+            WideLine.of(what).with("due", due).write();
+        }
     }
 }

@@ -1,6 +1,9 @@
 package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.connectors.Connector;
+import streamerapi.shared.effects.Effect;
+import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.events.Event;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
@@ -30,8 +33,9 @@ record HeldTip(Tip tip) {
     static final String PAYMENT_STATE = "payment_state";
     static final String PAYMENT_RELEASED = "payment_released";
     static final String DECISION = "decision";
-    static final String CLAIMED_BY = "claimed_by";
-    static final String CLAIMED_UNTIL = "claimed_until";
+
+    /// The attribute that says that a payment which came after its hold had expired was let in.
+    static final String LATE_CAPTURE = "late_capture";
 
     /// The attribute that says that the moderation service held it, and no word of the filter.
     static final String BY_MODERATION = "held_by_moderation";
@@ -57,7 +61,9 @@ record HeldTip(Tip tip) {
             "ReviewResult",
             "A decision.",
             s -> s.choice(DECISION, decision -> decision, List.of(Decision.values()))
-                    .doc("`expired` if an approved tip's payment could not be captured."));
+                    .doc(
+                            "`expired` if the processor refused to capture an approved tip's payment; `capturing` while it is"
+                                    + " not known whether it did."));
 
     private static void addHeld(Shape<HeldTip> s) {
         s.text("order_id", held -> held.tip.orderId()).component("OrderId").example(Tip.ORDER_ID_EXAMPLE);
@@ -101,8 +107,10 @@ record HeldTip(Tip tip) {
     enum Decision implements Labelled {
         APPROVED,
         REJECTED,
-        /// Its payment was not captured in time.
-        EXPIRED;
+        /// Its payment was not captured.
+        EXPIRED,
+        /// It was approved, and whether its payment was captured is not known yet. No tip's row has it.
+        CAPTURING;
 
         @Override
         public String label() {
@@ -112,7 +120,10 @@ record HeldTip(Tip tip) {
 
     /// When the hold of its payment ends by itself; null if it has none.
     private @Nullable Instant holdEnds() {
-        return payment() == PaymentState.HELD ? tip.row().instant(HELD_AT).plus(Holds.TIMEOUT) : null;
+        return switch (payment()) {
+            case HELD, CAPTURING -> tip.row().instant(HELD_AT).plus(HeldPayments.TIMEOUT);
+            case NONE, CAPTURED -> null;
+        };
     }
 
     /// Parks a new tip.
@@ -160,24 +171,68 @@ record HeldTip(Tip tip) {
         return Keys.tenantOf(tip.row().key().partition());
     }
 
-    /// Whether a decision about it is under way.
-    ///
-    /// @param by whose decision does not count; null if every one does
-    boolean isClaimed(@Nullable String by, Instant now) {
-        Instant until = tip.row().instantOrNull(CLAIMED_UNTIL);
-        return until != null
-                && !now.isAfter(until)
-                && !tip.row().text(CLAIMED_BY).equals(by);
+    /// Whether it was let in, or waits again, because its payment was captured after it had expired.
+    boolean isLate() {
+        return tip.row().flag(LATE_CAPTURE);
     }
 
-    /// That nothing was decided since it was seen here, and no decision has come under way.
+    /// This tip, whose payment was captured after it had expired. Its video is gone by then.
+    HeldTip late() {
+        return new HeldTip(tip.with(LATE_CAPTURE, true)
+                .with(PAYMENT_STATE, PaymentState.CAPTURED.label())
+                .with(HAS_MEDIA, false));
+    }
+
+    /// This tip, waiting for a decision again.
+    ///
+    /// @param asSeen that it is decided as it was read
+    Outcome<HeldTip> reopened(Condition asSeen) {
+        HeldTip again = new HeldTip(
+                PendingDecision.none(tip.inReview()).with(DECISION, null).with(REASON, Reason.MANUAL.label()));
+        return Outcome.of(again)
+                .writing(Write.put(again.tip.row()).when(asSeen))
+                .emitting(new Event(EventType.TIP_HELD, HELD.json(again)));
+    }
+
+    /// The decision that waits for the processor, or that waited for it; null if there is none.
+    @Nullable
+    PendingDecision pending() {
+        return PendingDecision.of(tip.row());
+    }
+
+    /// The condition that the tip is undecided, and as it was seen here.
     Condition stillUndecided() {
-        String by = tip.row().textOrNull(CLAIMED_BY);
         return Condition.all(
                 tip.stillThere(),
                 Condition.absent(DECISION),
                 Condition.equal(PAYMENT_STATE, tip.row().text(PAYMENT_STATE)),
-                by == null ? Condition.absent(CLAIMED_BY) : Condition.equal(CLAIMED_BY, by));
+                PendingDecision.unchanged(tip.row()));
+    }
+
+    /// The write that has the tip wait for its processor before it is decided.
+    Write waiting(PendingDecision decision, PaymentState state) {
+        return decision.on(Write.update(tip.row().key()))
+                .set(PAYMENT_STATE, state.label())
+                .when(stillUndecided());
+    }
+
+    /// The effect about its payment's hold.
+    Effect effect(EffectAction action) {
+        return new Effect(
+                HeldPayments.subject(tip.orderId()),
+                action,
+                processor(),
+                Map.of(PAYMENT_ID, tip.row().text(PAYMENT_ID)));
+    }
+
+    /// The processor of its payment.
+    Connector processor() {
+        return Connector.of(tip.row().text("source")).orElseThrow();
+    }
+
+    /// This tip with its payment in another state.
+    HeldTip with(PaymentState state) {
+        return new HeldTip(tip.with(PAYMENT_STATE, state.label()));
     }
 
     /// This tip without its payment, which the processor let go of.
@@ -187,9 +242,7 @@ record HeldTip(Tip tip) {
 
     /// The tip as it is once it was decided, in its place still.
     HeldTip decided(Decision decision, @Nullable String reason, Instant now) {
-        return new HeldTip(tip.with(CLAIMED_BY, null)
-                .with(CLAIMED_UNTIL, null)
-                .with(DECISION, decision.label())
+        return new HeldTip(tip.with(DECISION, decision.label())
                 .with("review_reason", reason)
                 .with("reviewed_at", now));
     }

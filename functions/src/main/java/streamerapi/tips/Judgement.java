@@ -37,6 +37,16 @@ record Judgement(NewTip sent, WordFilter.Verdict name, WordFilter.Verdict messag
                 Opinion.ALLOWED);
     }
 
+    /// Whether the filter finds a word in a tip's name or message.
+    static boolean matches(Tip tip, Settings settings) {
+        WordFilter filter =
+                new WordFilter(settings.filter().replace(), settings.filter().block());
+        String message = tip.row().textOrNull("message");
+        return Stream.of(tip.row().text("name"), message == null ? "" : message)
+                .map(filter::judge)
+                .anyMatch(verdict -> verdict.isBlocked() || verdict.isReplaced());
+    }
+
     /// The same, with what the moderation service says.
     Judgement and(Opinion other) {
         return new Judgement(sent, name, message, holds, other);

@@ -1,9 +1,11 @@
 package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.connectors.Connector;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.connectors.IngestTypes;
+import streamerapi.shared.connectors.Connector;
+import streamerapi.shared.effects.Effect;
+import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
@@ -14,6 +16,7 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// What the payment processors tell (contract "Ingest"): each payment is one tip, however often and under whatever
@@ -24,18 +27,21 @@ public final class PaymentIntake {
 
     static final String ORDER_ID = "order_id";
 
+    /// The attribute of a payment that was held for a tip which the filter blocked: the tip's id.
+    private static final String BLOCKED_HOLD = "blocked_hold";
+
     private static final Map<String, Object> NOTHING_MORE = Map.of();
     private static final Map<String, Object> BLOCKED = Map.of("blocked", true);
 
     private final Table table;
     private final TipIntake intake;
-    private final Review review;
+    private final HeldPayments payments;
     private final Refunds refunds;
 
-    public PaymentIntake(Table table, TipIntake intake, Review review, Refunds refunds) {
+    public PaymentIntake(Table table, TipIntake intake, HeldPayments payments, Refunds refunds) {
         this.table = table;
         this.intake = intake;
-        this.review = review;
+        this.payments = payments;
         this.refunds = refunds;
     }
 
@@ -57,7 +63,7 @@ public final class PaymentIntake {
         return PaymentKeys.payment(message.tenantId(), message.source().label(), paymentId);
     }
 
-    /// The donor was charged: the payment is a tip, or the payment of a tip that is held.
+    /// The donor was charged: the payment is a tip, or the payment of a tip that was held.
     private Outcome<Map<String, Object>> captured(IngestMessage message) {
         Payment payment = Payment.of(message);
         Row known = find(table, message, payment.id());
@@ -66,8 +72,25 @@ public final class PaymentIntake {
         }
         String orderId = known.textOrNull(ORDER_ID);
         return orderId == null
-                ? Outcome.of(BLOCKED)
-                : review.captured(message.tenantId(), orderId).map(changed -> NOTHING_MORE);
+                ? capturedThoughBlocked(message, payment, known)
+                : payments.captured(message.tenantId(), orderId).map(changed -> NOTHING_MORE);
+    }
+
+    /// A payment that was to be released, because the filter had blocked its tip, was captured all the same: it is
+    /// asked back, once.
+    private static Outcome<Map<String, Object>> capturedThoughBlocked(
+            IngestMessage message, Payment payment, Row known) {
+        String orderId = known.textOrNull(BLOCKED_HOLD);
+        if (orderId == null) {
+            return Outcome.of(BLOCKED);
+        }
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put(HeldTip.PAYMENT_ID, payment.id());
+        data.put("amount", null);
+        return Outcome.of(BLOCKED)
+                .writing(Write.update(known.key()).remove(BLOCKED_HOLD).when(Condition.exists(BLOCKED_HOLD)))
+                .asking(new Effect(Refunds.subject(orderId, 1), EffectAction.REFUND, message.source(), data))
+                .emitting(PaymentWarnings.capturedAfterRejection(orderId, payment.id()));
     }
 
     /// The processor holds the money: the tip waits for a moderator's decision, which captures or releases it.
@@ -85,7 +108,7 @@ public final class PaymentIntake {
         String orderId = known == null ? null : known.textOrNull(ORDER_ID);
         return orderId == null
                 ? Outcome.of(NOTHING_MORE)
-                : review.holdExpired(message.tenantId(), orderId).map(decided -> NOTHING_MORE);
+                : payments.holdExpired(message.tenantId(), orderId).map(decided -> NOTHING_MORE);
     }
 
     private Outcome<Map<String, Object>> take(IngestMessage message, Payment payment, PaymentState state) {
@@ -94,19 +117,29 @@ public final class PaymentIntake {
             case TipIntake.Taken.Entered entered ->
                 remembered(message, payment, entered.tip().orderId(), taken);
             case TipIntake.Taken.Held held -> remembered(message, payment, held.orderId(), taken);
-            case TipIntake.Taken.Blocked blocked -> {
-                Outcome<Map<String, Object>> out = remembered(message, payment, null, taken);
-                yield state == PaymentState.HELD
-                        ? out.writing(
-                                Holds.toRelease(message.tenantId(), blocked.orderId(), message.source(), payment.id()))
-                        : out;
-            }
+            case TipIntake.Taken.Blocked blocked ->
+                state == PaymentState.HELD
+                        ? remembered(message, payment, null, blocked.orderId(), taken)
+                                .asking(HeldPayments.releaseOfBlocked(
+                                        blocked.orderId(), message.source(), payment.id()))
+                        : remembered(message, payment, null, taken);
         };
     }
 
     private static Outcome<Map<String, Object>> remembered(
             IngestMessage message, Payment payment, @Nullable String orderId, Outcome<TipIntake.Taken> taken) {
-        Write remember = Write.put(Row.of(key(message, payment.id())).with(ORDER_ID, orderId))
+        return remembered(message, payment, orderId, null, taken);
+    }
+
+    private static Outcome<Map<String, Object>> remembered(
+            IngestMessage message,
+            Payment payment,
+            @Nullable String orderId,
+            @Nullable String blockedHold,
+            Outcome<TipIntake.Taken> taken) {
+        Write remember = Write.put(Row.of(key(message, payment.id()))
+                        .with(ORDER_ID, orderId)
+                        .with(BLOCKED_HOLD, blockedHold))
                 .when(Condition.noRow());
         return taken.map(tip -> orderId == null ? BLOCKED : NOTHING_MORE).writing(remember);
     }

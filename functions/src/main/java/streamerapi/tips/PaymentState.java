@@ -8,8 +8,15 @@ public enum PaymentState {
     NONE,
     /// The processor holds the money: the donor is charged once it is captured.
     HELD,
+    /// The processor was asked to charge the donor, and whether it did is not known yet.
+    CAPTURING,
     /// The donor was charged.
     CAPTURED;
+
+    /// Whether the processor holds the money, as far as is known.
+    boolean isOnHold() {
+        return this == HELD || this == CAPTURING;
+    }
 
     /// The state as it is written: `captured`.
     public String label() {

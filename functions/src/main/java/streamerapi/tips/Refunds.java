@@ -2,12 +2,15 @@ package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.connectors.IngestMessage;
+import streamerapi.effects.EffectHandler;
+import streamerapi.shared.effects.Effect;
+import streamerapi.shared.effects.EffectResult;
 import streamerapi.shared.events.Event;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
-import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -20,11 +23,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/// Money that a processor gave back (contract "Ingest"): never more than was paid. What a tip added to the account's
-/// books is taken off again, dated as the tip is. A tip that is still held is rejected; any other stays where it is.
-public final class Refunds {
+/// Money that a processor gave back, or is asked to give back (contract "Ingest"): never more than was paid. What a tip
+/// added to the account's books is taken off again, dated as the tip is. A tip that is still held is rejected; any
+/// other stays where it is.
+public final class Refunds implements EffectHandler {
 
-    private static final String REFUNDED = "refunded";
+    private static final String SUBJECT = "refund:";
 
     private final Table table;
     private final Review review;
@@ -69,27 +73,94 @@ public final class Refunds {
     }
 
     private Outcome<Boolean> giveBack(String tenantId, Tip tip, @Nullable BigDecimal amount, String reason) {
-        BigDecimal paid = Objects.requireNonNull(tip.row().decimalOrNull("amount"));
-        BigDecimal before = tip.row().decimalOrNull(REFUNDED);
-        BigDecimal left = before == null ? paid : paid.subtract(before);
+        RefundState before = RefundState.of(tip);
+        BigDecimal left = before.left();
         BigDecimal given = amount == null ? left : amount.min(left);
         if (given.signum() == 0) {
             return Outcome.of(false);
         }
-        BigDecimal total = paid.subtract(left).add(given);
+        RefundState after = before.given(given);
         HeldTip held = HeldTip.of(tip.row());
         if (held != null && !held.isDecided()) {
-            return review.refunded(tenantId, held, tip.with(REFUNDED, total), reason)
+            return review.refunded(tenantId, held, after.on(tip), reason)
                     .emitting(event(tip, given, reason))
                     .map(decision -> true);
         }
-        Write note = Write.update(tip.row().key())
-                .set(REFUNDED, total)
-                .when(before == null ? Condition.absent(REFUNDED) : Condition.equal(REFUNDED, before));
-        Outcome<Boolean> noted = Outcome.of(true).writing(note).emitting(event(tip, given, reason));
+        Outcome<Boolean> noted = Outcome.of(true)
+                .writing(after.on(Write.update(tip.row().key()), before))
+                .emitting(event(tip, given, reason));
         return Paid.isCounted(tip)
                 ? noted.writing(Paid.givenBack(tenantId, tip, ids.next(), given, given.compareTo(left) == 0))
                 : noted;
+    }
+
+    /// Asks a tip's processor to give money back. What the tip counts for changes when the processor says that it did.
+    ///
+    /// @param amount null for all that is left
+    /// @throws Problem `not_found`; `not_refundable` if no processor has its money, or nothing is left; `bad_request`
+    /// for more than is left
+    Outcome<Boolean> request(String tenantId, String orderId, @Nullable BigDecimal amount) {
+        Row row = table.get(Keys.tip(tenantId, orderId));
+        if (row == null) {
+            throw Problem.of(ErrorCode.NOT_FOUND);
+        }
+        if (amount != null && amount.signum() == 0) {
+            throw Problem.badField("amount", "amount must be more than 0");
+        }
+        Tip tip = new Tip(row);
+        RefundState.Asked asked = ask(tip, amount);
+        return Outcome.of(true)
+                .writing(asked.state().on(Write.update(row.key()), RefundState.of(tip)))
+                .asking(asked.effect());
+    }
+
+    /// A refund of a tip whose money a processor captured.
+    ///
+    /// @throws Problem as of [#request]
+    static RefundState.Asked ask(Tip tip, @Nullable BigDecimal amount) {
+        HeldTip held = HeldTip.of(tip.row());
+        boolean isCaptured = held == null || held.payment() == PaymentState.CAPTURED;
+        if (!tip.row().has(HeldTip.PAYMENT_ID) || !isCaptured) {
+            throw Problem.of(ErrorCode.NOT_REFUNDABLE);
+        }
+        return RefundState.of(tip).ask(tip, amount);
+    }
+
+    /// The subject of a refund's effect.
+    ///
+    /// @param number of the tip's refunds
+    static String subject(String orderId, long number) {
+        return SUBJECT + orderId + ":" + number;
+    }
+
+    /// A refund is asked for until its outcome is known.
+    @Override
+    public boolean isOpen(String tenantId, Effect effect) {
+        return true;
+    }
+
+    /// A refund that the processor refuses can be asked for again. One that it accepts is told of by its message.
+    @Override
+    public Outcome<?> settle(String tenantId, Effect effect, EffectResult result) {
+        String[] parts = effect.subject().split(":", -1);
+        String orderId = parts[1];
+        return switch (result) {
+            case EffectResult.Done done -> Outcome.of(true);
+            case EffectResult.Unknown unknown -> Outcome.of(true);
+            case EffectResult.GivenUp givenUp ->
+                Outcome.of(true).emitting(PaymentWarnings.failed(effect, orderId, givenUp.reason()));
+            case EffectResult.Refused refused ->
+                refused(tenantId, orderId, Long.parseLong(parts[2]))
+                        .emitting(PaymentWarnings.failed(effect, orderId, refused.reason()));
+        };
+    }
+
+    private Outcome<Boolean> refused(String tenantId, String orderId, long number) {
+        Row row = table.get(Keys.tip(tenantId, orderId));
+        RefundState state = row == null ? null : RefundState.of(new Tip(row));
+        return row == null || state == null || !state.asked().containsKey(number)
+                ? Outcome.of(false)
+                : Outcome.of(true).writing(state.refused(number).on(Write.update(row.key()), state));
     }
 
     private static Event event(Tip tip, BigDecimal given, String reason) {

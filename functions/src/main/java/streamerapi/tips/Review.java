@@ -1,11 +1,14 @@
 package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.effects.Effects;
 import streamerapi.filter.WordFilter;
-import streamerapi.media.MediaItem;
 import streamerapi.queues.Lane;
 import streamerapi.settings.FilterSettings;
 import streamerapi.settings.Settings;
+import streamerapi.shared.effects.Effect;
+import streamerapi.shared.effects.EffectAction;
+import streamerapi.shared.events.Actor;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
@@ -14,7 +17,6 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
-import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
 
 import java.time.InstantSource;
@@ -29,14 +31,16 @@ import java.util.stream.Stream;
 public final class Review {
 
     private final Table table;
-    private final TipIntake intake;
-    private final Holds holds;
+    private final Decisions decisions;
+    private final HeldPayments payments;
+    private final Effects effects;
     private final InstantSource clock;
 
-    public Review(Table table, TipIntake intake, Holds holds, InstantSource clock) {
+    Review(Table table, Decisions decisions, HeldPayments payments, Effects effects, InstantSource clock) {
         this.table = table;
-        this.intake = intake;
-        this.holds = holds;
+        this.decisions = decisions;
+        this.payments = payments;
+        this.effects = effects;
         this.clock = clock;
     }
 
@@ -98,100 +102,89 @@ public final class Review {
         return json;
     }
 
-    /// Lets a tip in, as if it had been sent now. Money that its processor holds is captured first; if that fails,
-    /// the tip has expired.
+    /// Lets a tip in. If its processor holds the money, it is captured first: the tip is let in when the processor did
+    /// it, has expired if the processor refuses, and is `capturing` until one of the two is known.
     ///
     /// @param allowTts whether it enters the TTS queue; if not, it counts and is not heard
     /// @param allowMedia whether its media enters the media queue; a video that the account has banned since does not
-    /// @param by whose decision it is: the request's id
-    Outcome<HeldTip.Decision> approve(
-            String tenantId, String orderId, boolean allowTts, boolean allowMedia, String by) {
-        HeldTip held = undecided(tenantId, orderId, by);
-        HeldTip paid = held.payment() == PaymentState.HELD ? holds.capture(held, by) : held;
-        if (paid.payment() == PaymentState.HELD) {
-            return keepOut(tenantId, paid, paid.decided(HeldTip.Decision.EXPIRED, null, clock.instant()));
+    /// @param by who decides
+    Outcome<HeldTip.Decision> approve(String tenantId, String orderId, boolean allowTts, boolean allowMedia, Actor by) {
+        HeldTip held = undecided(tenantId, orderId);
+        if (held.payment() != PaymentState.HELD) {
+            return decisions.letIn(tenantId, held, held, allowTts, allowMedia);
         }
-        HeldTip approved = paid.decided(HeldTip.Decision.APPROVED, null, clock.instant());
-        MediaItem video = allowMedia ? intake.video(tenantId, paid) : null;
-        boolean mediaAllowed = allowMedia && (video != null || !paid.hasMedia());
-        Outcome<HeldTip.Decision> decision = Outcome.of(HeldTip.Decision.APPROVED)
-                .emitting(approved.reviewed(allowTts, mediaAllowed))
-                .and(intake.letIn(tenantId, approved, paid.stillUndecided(), allowTts, video));
-        return approved.tip().isTest() ? decision.ofTest() : decision;
+        Effect capture = held.effect(EffectAction.CAPTURE).atOnce();
+        return Outcome.of(HeldTip.Decision.CAPTURING)
+                .writing(held.waiting(PendingDecision.approval(allowTts, allowMedia, by), PaymentState.CAPTURING))
+                .asking(capture)
+                .then(effects.awaited(tenantId, capture, result -> payments.captureSettled(tenantId, capture, result)));
     }
 
     /// Keeps a tip out for good. Money that its processor holds is released.
     ///
     /// @param reason what the moderator says of it, or null
+    /// @param isRefunded whether money that was captured is asked back
     /// @param by as of [#approve]
-    Outcome<HeldTip.Decision> reject(String tenantId, String orderId, @Nullable String reason, String by) {
-        HeldTip held = undecided(tenantId, orderId, by);
-        HeldTip settled = held.payment() == PaymentState.HELD ? holds.release(held, by) : held;
-        return keepOut(tenantId, settled, settled.decided(HeldTip.Decision.REJECTED, reason, clock.instant()));
+    /// @throws Problem `not_refundable` if the money is to be asked back and none was captured
+    Outcome<HeldTip.Decision> reject(
+            String tenantId, String orderId, @Nullable String reason, boolean isRefunded, Actor by) {
+        HeldTip held = undecided(tenantId, orderId);
+        if (held.payment() == PaymentState.HELD) {
+            return releasing(tenantId, held, PendingDecision.rejection(reason, by));
+        }
+        if (!isRefunded) {
+            return decisions.keepOut(tenantId, held, held.decided(HeldTip.Decision.REJECTED, reason, clock.instant()));
+        }
+        RefundState.Asked asked = Refunds.ask(held.tip(), null);
+        HeldTip refunding = new HeldTip(asked.state().on(held.tip()));
+        return decisions
+                .keepOut(tenantId, held, refunding.decided(HeldTip.Decision.REJECTED, reason, clock.instant()))
+                .asking(asked.effect());
     }
 
-    /// Notes that a tip's payment was captured, if the tip waits for a decision and none is under way.
-    Outcome<Boolean> captured(String tenantId, String orderId) {
-        HeldTip held = waiting(tenantId, orderId);
-        if (held == null || held.payment() != PaymentState.HELD || held.isClaimed(null, clock.instant())) {
-            return Outcome.of(false);
-        }
-        return Outcome.of(true)
-                .writing(Write.update(held.tip().row().key())
-                        .set(HeldTip.PAYMENT_STATE, PaymentState.CAPTURED.label())
-                        .when(held.stillUndecided()));
+    private Outcome<HeldTip.Decision> releasing(String tenantId, HeldTip held, PendingDecision decision) {
+        Effect release = held.effect(EffectAction.RELEASE).atOnce();
+        return Outcome.of(decision.decision())
+                .writing(held.waiting(decision, PaymentState.HELD))
+                .asking(release)
+                .then(effects.awaited(tenantId, release, result -> payments.releaseSettled(tenantId, release, result)));
     }
 
-    /// Decides a tip whose payment is held no more, if it waits for a decision.
-    ///
-    /// @throws Problem `unavailable` while a decision is under way, which tells more once it is made
-    public Outcome<Boolean> holdExpired(String tenantId, String orderId) {
+    /// Decides a tip whose payment has been held for [HeldPayments#TIMEOUT], if it still waits for a decision: it has
+    /// expired. The processor is asked to release the money.
+    public Outcome<Boolean> holdTimedOut(String tenantId, String orderId) {
         HeldTip held = waiting(tenantId, orderId);
-        if (held == null || held.payment() != PaymentState.HELD) {
+        if (held == null || !held.payment().isOnHold()) {
             return Outcome.of(false);
         }
-        HeldTip expired = unclaimed(held).withoutPayment().decided(HeldTip.Decision.EXPIRED, null, clock.instant());
-        return keepOut(tenantId, held, expired).map(decision -> true);
-    }
-
-    /// Decides a tip whose payment has been held for [Holds#TIMEOUT], if it still waits for a decision: it has expired.
-    /// The processor is asked to release the money; if it does not, the payment's state stays `held`.
-    ///
-    /// @param by as of [#approve]
-    /// @throws Problem `already_resolved` if another decision is under way
-    public Outcome<Boolean> holdTimedOut(String tenantId, String orderId, String by) {
-        HeldTip held = waiting(tenantId, orderId);
-        if (held == null || held.payment() != PaymentState.HELD) {
-            return Outcome.of(false);
+        if (held.payment() == PaymentState.HELD) {
+            return held.pending() == null
+                    ? releasing(tenantId, held, PendingDecision.expiry()).map(decision -> true)
+                    : Outcome.of(false);
         }
-        HeldTip settled = holds.release(held, by);
-        HeldTip expired = settled.decided(HeldTip.Decision.EXPIRED, null, clock.instant());
-        return keepOut(tenantId, settled, expired).map(decision -> true);
+        Effect release = held.effect(EffectAction.RELEASE);
+        Outcome<Boolean> expired = decisions
+                .keepOut(
+                        tenantId,
+                        held,
+                        held.with(PaymentState.HELD).decided(HeldTip.Decision.EXPIRED, null, clock.instant()))
+                .map(decision -> true);
+        return effects.find(tenantId, release.subject()) == null ? expired.asking(release) : expired;
     }
 
     /// Rejects a tip whose payment was given back.
     ///
     /// @param held the tip as it stands
     /// @param refunded the same with what was given back
-    /// @throws Problem as of [#holdExpired]
+    /// @throws Problem `unavailable` while its processor is asked to release the payment
     Outcome<HeldTip.Decision> refunded(String tenantId, HeldTip held, Tip refunded, String reason) {
-        unclaimed(held);
-        HeldTip rejected = new HeldTip(refunded).decided(HeldTip.Decision.REJECTED, reason, clock.instant());
-        return keepOut(tenantId, held, rejected);
-    }
-
-    private Outcome<HeldTip.Decision> keepOut(String tenantId, HeldTip seen, HeldTip decided) {
-        Outcome<HeldTip.Decision> decision = Outcome.of(decided.decision())
-                .emitting(decided.reviewed(false, false))
-                .and(intake.keepOut(tenantId, decided, seen.stillUndecided()));
-        return decided.tip().isTest() ? decision.ofTest() : decision;
-    }
-
-    private HeldTip unclaimed(HeldTip held) {
-        if (held.isClaimed(null, clock.instant())) {
+        if (held.payment() == PaymentState.HELD && held.pending() != null) {
             throw Problem.of(ErrorCode.UNAVAILABLE);
         }
-        return held;
+        HeldTip rejected = new HeldTip(refunded)
+                .with(held.payment() == PaymentState.NONE ? PaymentState.NONE : PaymentState.CAPTURED)
+                .decided(HeldTip.Decision.REJECTED, reason, clock.instant());
+        return decisions.keepOut(tenantId, held, rejected);
     }
 
     private @Nullable HeldTip waiting(String tenantId, String orderId) {
@@ -199,14 +192,14 @@ public final class Review {
         return held == null || held.isDecided() ? null : held;
     }
 
-    /// @throws Problem `not_found` for a tip that was never held, `already_resolved` for one that was decided, or is
-    /// being decided by another request
-    private HeldTip undecided(String tenantId, String orderId, String by) {
+    /// @throws Problem `not_found` for a tip that was never held, `already_resolved` for one that was decided, or waits
+    /// for its processor
+    private HeldTip undecided(String tenantId, String orderId) {
         HeldTip held = HeldTip.of(table.get(Keys.tip(tenantId, orderId)));
         if (held == null) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
-        if (held.isDecided() || held.isClaimed(by, clock.instant())) {
+        if (held.isDecided() || held.pending() != null) {
             throw Problem.of(ErrorCode.ALREADY_RESOLVED);
         }
         return held;

@@ -1,7 +1,7 @@
 package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.connectors.Connectors;
+import streamerapi.shared.events.Actor;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.FollowUp;
 import streamerapi.shared.events.Outcome;
@@ -11,50 +11,48 @@ import streamerapi.shared.http.Module;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.schema.Schema;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 
 import static streamerapi.shared.auth.Role.MODERATOR;
+import static streamerapi.shared.auth.Role.SUPER_ADMIN;
 import static streamerapi.shared.events.EventType.MEDIA_CREATED;
 import static streamerapi.shared.events.EventType.TIP_CREATED;
+import static streamerapi.shared.events.EventType.TIP_REFUNDED;
 import static streamerapi.shared.events.EventType.TIP_REVIEWED;
 import static streamerapi.shared.problems.ErrorCode.ALREADY_RESOLVED;
+import static streamerapi.shared.problems.ErrorCode.NOT_REFUNDABLE;
 
 /// The review queue (contract "Dashboard").
 public final class ReviewModule implements Module {
 
+    private static final Answer<HeldTip.Decision> DECIDED = Answer.done(HeldTip.DECIDED);
+    private static final Answer<HeldTip.Decision> UNKNOWN = DECIDED.withStatus(202);
+
     private final Review review;
+    private final Refunds refunds;
 
     public ReviewModule(Services services) {
-        this.review = review(services);
+        Payments payments = Payments.of(services);
+        this.review = payments.review();
+        this.refunds = payments.refunds();
     }
 
     /// The tips that wait for a decision, with all that a decision needs.
     public static Review review(Services services) {
-        return new Review(services.table(), TipsModule.intake(services), holds(services), services.clock());
+        return Payments.of(services).review();
     }
 
-    private static Holds holds(Services services) {
-        Connectors connectors = new Connectors(services.table(), services.clock(), services.environment()::optional);
-        return new Holds(services.table(), connectors, services.clock());
-    }
-
-    /// A payment that is held for a tip expires; one that is held for a tip that was blocked is released.
-    public static Map<EventType, FollowUp> followUps(Services services) {
-        Review review = review(services);
-        Holds holds = holds(services);
+    /// A payment that is held for a tip expires.
+    public static Map<EventType, FollowUp> followUps(Services services, Review review) {
         return Map.of(
                 EventType.TIP_HELD,
-                event -> {
-                    String by = services.ids().next("due");
-                    services.outbox()
-                            .commit(
-                                    event.tenantId(),
-                                    null,
-                                    () -> review.holdTimedOut(event.tenantId(), event.text("order_id"), by));
-                },
-                EventType.TIP_BLOCKED,
-                event -> holds.releaseBlocked(event.tenantId(), event.text("order_id")));
+                event -> services.outbox()
+                        .commit(
+                                event.tenantId(),
+                                null,
+                                () -> review.holdTimedOut(event.tenantId(), event.text("order_id"))));
     }
 
     /// The body that approves a tip.
@@ -74,15 +72,33 @@ public final class ReviewModule implements Module {
     }
 
     /// The body that rejects a tip.
-    private record Rejection(@Nullable String reason) {
+    private record Rejection(@Nullable String reason, boolean refund) {
 
         static final Schema<Rejection> SCHEMA = Schema.of("Rejection", "Why the tip is kept out.", s -> {
             var reason = s.text("reason", Rejection::reason)
                     .max(500)
                     .orNull()
                     .doc("A note for the team: `tip.reviewed` has it.");
-            return in -> new Rejection(reason.of(in));
+            var refund = s.flag("refund", Rejection::refund)
+                    .orElse(false)
+                    .doc("Whether the processor is asked at once to give back money that it has captured. Money that it"
+                            + " holds is released in any case.");
+            return in -> new Rejection(reason.of(in), refund.of(in));
         });
+    }
+
+    /// The body that asks for a refund.
+    private record RefundRequest(@Nullable BigDecimal amount) {
+
+        static final Schema<RefundRequest> SCHEMA =
+                Schema.of("RefundRequest", "How much of a tip's money is given back.", s -> {
+                    var amount = s.money("amount", RefundRequest::amount)
+                            .between(0, 100_000_000)
+                            .orNull()
+                            .doc("In the tip's currency, more than 0; all that is left if it is not sent.")
+                            .example(new BigDecimal("2.5"));
+                    return in -> new RefundRequest(amount.of(in));
+                });
     }
 
     @Override
@@ -98,9 +114,13 @@ public final class ReviewModule implements Module {
                 Endpoint.post("/held-tips/{orderId}/approve", "approveHeldTip", "Let a held tip in")
                         .dashboard(MODERATOR)
                         .doc("It enters the queue behind every tip that came before now. Money that its processor holds"
-                                + " is captured first; if that fails, the tip has expired.")
+                                + " is captured first. If the processor refuses, the tip has expired. While it is not"
+                                + " known whether it did, the answer is 202 with `capturing`, and the processor is asked"
+                                + " again; its answer or its own message then decides.")
                         .body(Approval.SCHEMA)
-                        .answers(Answer.done(HeldTip.DECIDED))
+                        .answers(Answer.either(
+                                decision -> decision == HeldTip.Decision.CAPTURING ? UNKNOWN : DECIDED,
+                                List.of(DECIDED, UNKNOWN)))
                         .refuses(ALREADY_RESOLVED)
                         .emits(TIP_REVIEWED, TIP_CREATED, MEDIA_CREATED)
                         .handles(call -> review.approve(
@@ -108,18 +128,34 @@ public final class ReviewModule implements Module {
                                 call.path("orderId"),
                                 call.body().allowTts(),
                                 call.body().allowMedia(),
-                                call.requestId())),
+                                Actor.of(call.principal()))),
                 Endpoint.post("/held-tips/{orderId}/reject", "rejectHeldTip", "Keep a held tip out")
                         .dashboard(MODERATOR)
-                        .doc("It is gone for good. Money that its processor holds is released.")
+                        .doc("It is gone for good. Money that its processor holds is released; the processor is asked"
+                                + " until it has answered. Money that was captured is given back if `refund` is true.")
                         .body(Rejection.SCHEMA)
                         .answers(Answer.done(HeldTip.DECIDED))
-                        .refuses(ALREADY_RESOLVED)
+                        .refuses(ALREADY_RESOLVED, NOT_REFUNDABLE)
                         .emits(TIP_REVIEWED)
                         .handles(call -> review.reject(
                                 call.tenantId(),
                                 call.path("orderId"),
                                 call.body().reason(),
-                                call.requestId())));
+                                call.body().refund(),
+                                Actor.of(call.principal()))),
+                Endpoint.post("/tips/{orderId}/refund", "refundTip", "Ask for a refund")
+                        .dashboard(SUPER_ADMIN)
+                        .doc(
+                                "Asks the processor that took a tip's money to give it back, until it has answered. Totals,"
+                                        + " goals and the leaderboard change when the processor says that it did:"
+                                        + " `tip.refunded` tells of it.")
+                        .body(RefundRequest.SCHEMA)
+                        .answers(Answer.success().withStatus(202))
+                        .refuses(NOT_REFUNDABLE)
+                        .emits(TIP_REFUNDED)
+                        .handles(call -> refunds.request(
+                                call.tenantId(),
+                                call.path("orderId"),
+                                call.body().amount())));
     }
 }

@@ -135,6 +135,13 @@ public final class TipIntake {
                 settings));
     }
 
+    /// Whether a paid tip with the texts of this one would wait for a moderator, be changed or be kept out. A tip that
+    /// the account's moderation service would be asked about waits too.
+    boolean mustWait(String tenantId, Tip tip) {
+        Settings settings = Settings.read(table, tenantId);
+        return settings.holdAll() || settings.moderation().enabled() || Judgement.matches(tip, settings);
+    }
+
     /// Lets a tip in that was held.
     ///
     /// @param held the tip, decided, in its place in the review

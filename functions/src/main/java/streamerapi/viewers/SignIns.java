@@ -1,10 +1,10 @@
 package streamerapi.viewers;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.connectors.Connector;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.connectors.IngestTypes;
 import streamerapi.leaderboard.Leaderboard;
+import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;

@@ -9,6 +9,7 @@ import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Lease;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
@@ -63,13 +64,12 @@ final class Deliveries {
     /// Claims an attempt.
     Claim claim(DeliveryMessage message) {
         Instant now = clock.instant();
-        Write claim = Write.update(key(message))
+        Write claim = Lease.hold(Write.update(key(message)), now, LONGEST_ATTEMPT)
                 .set("run", message.begun())
                 .set("attempts", message.attempt())
                 .set("status", Delivery.PENDING)
                 .set("event_type", message.eventType())
                 .set("last_attempt_at", now)
-                .set("busy_until", now.plus(LONGEST_ATTEMPT))
                 .set("expires_at", now.plus(KEPT).getEpochSecond())
                 .remove("next_attempt_at")
                 .when(isNext(message, now));
@@ -246,7 +246,7 @@ final class Deliveries {
                 Condition.equal("status", Delivery.PENDING),
                 Condition.any(
                         Condition.below("next_attempt_at", latest),
-                        Condition.all(Condition.absent("next_attempt_at"), Condition.below("busy_until", latest))));
+                        Condition.all(Condition.absent("next_attempt_at"), Lease.ended(latest))));
     }
 
     /// An attempt is next after the one before it in the same run; the first one of a run comes after any older run, or
@@ -256,7 +256,7 @@ final class Deliveries {
         Condition sameRun =
                 Condition.all(Condition.equal("run", message.begun()), Condition.equal("status", Delivery.PENDING));
         Condition unfinished = Condition.all(
-                sameRun, Condition.equal("attempts", message.attempt()), Condition.below("busy_until", now));
+                sameRun, Condition.equal("attempts", message.attempt()), Lease.ended(now));
         Condition afterTheLast = Condition.all(sameRun, Condition.equal("attempts", message.attempt() - 1));
         return message.attempt() == 1
                 ? Condition.any(Condition.noRow(), Condition.below("run", message.begun()), afterTheLast, unfinished)
@@ -275,7 +275,7 @@ final class Deliveries {
                 .set("duration_ms", answer.duration().toMillis())
                 .set("error", answer.error())
                 .set("next_attempt_at", next)
-                .remove("busy_until")
+                .remove(Lease.UNTIL)
                 .when(Condition.all(
                         Condition.equal("run", message.begun()), Condition.equal("attempts", message.attempt())));
     }

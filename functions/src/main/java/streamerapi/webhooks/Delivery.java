@@ -5,6 +5,7 @@ import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Lease;
 import streamerapi.shared.storage.Row;
 
 import java.time.Instant;
@@ -109,7 +110,7 @@ record Delivery(Row row) {
     /// Until when an attempt that was begun may still be running, or null.
     @Nullable
     Instant busyUntil() {
-        return row.instantOrNull("busy_until");
+        return row.instantOrNull(Lease.UNTIL);
     }
 
     private @Nullable Long numberOrNull(String attribute) {
@@ -141,7 +142,7 @@ record Delivery(Row row) {
     /// As [#at] has it: an attempt is being made, or the run began since the endpoint was active last.
     private static Condition isPending(WebhookEndpoint endpoint, Instant now) {
         Condition pending = Condition.equal("status", PENDING);
-        Condition busy = Condition.atLeast("busy_until", now);
+        Condition busy = Condition.atLeast(Lease.UNTIL, now);
         return endpoint.isActive()
                 ? Condition.all(pending, Condition.any(busy, Condition.atLeast("run", endpoint.activeSince())))
                 : Condition.all(pending, busy);
@@ -151,7 +152,7 @@ record Delivery(Row row) {
     static Condition isFailed(WebhookEndpoint endpoint, Instant now) {
         Condition ended = Condition.all(
                 Condition.equal("status", PENDING),
-                Condition.any(Condition.absent("busy_until"), Condition.below("busy_until", now)));
+                Lease.free(now));
         return Condition.any(
                 Condition.equal("status", FAILED),
                 endpoint.isActive() ? Condition.all(ended, Condition.below("run", endpoint.activeSince())) : ended);

@@ -6,6 +6,7 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.jspecify.annotations.NullMarked;
+import streamerapi.shared.queues.RetrySchedule;
 
 import java.time.Duration;
 import java.util.List;

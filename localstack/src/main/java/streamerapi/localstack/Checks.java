@@ -21,7 +21,7 @@ final class Checks {
     /// @throws StartException if it is not
     static String checked(String name, String value) {
         switch (name) {
-            case "WEBHOOK_RETRY_DELAYS" ->
+            case "WEBHOOK_RETRY_DELAYS", "EFFECT_RETRY_DELAYS" ->
                 require(
                         DELAYS.matcher(value).matches(),
                         name + " is " + value + "; it must be whole seconds, comma-separated: 1,5,30");

@@ -28,6 +28,7 @@ final class Command {
     private static final int DEFAULT_PORT = 3000;
     private static final List<String> OVERRIDES = List.of(
             "WEBHOOK_RETRY_DELAYS",
+            "EFFECT_RETRY_DELAYS",
             "WEBHOOK_ALLOW_PRIVATE",
             "RATE_LIMIT_FACTOR",
             "VIDEO_SITES_URL",

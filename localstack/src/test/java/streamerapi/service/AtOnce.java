@@ -10,7 +10,7 @@ import java.util.concurrent.Future;
 import java.util.function.IntFunction;
 
 /// Does the same thing many times at the same moment.
-final class AtOnce {
+public final class AtOnce {
 
     private AtOnce() {}
 
@@ -18,7 +18,7 @@ final class AtOnce {
     ///
     /// @param work given its number, from 0
     /// @return what each came to, in the order of their numbers
-    static <T> List<T> run(int threads, IntFunction<T> work) {
+    public static <T> List<T> run(int threads, IntFunction<T> work) {
         CountDownLatch ready = new CountDownLatch(threads);
         try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<T>> futures = new ArrayList<>();

@@ -154,15 +154,31 @@ class ChannelPointsTest {
     }
 
     @Test
-    void whatThePlatformDoesNotDoChangesNothing() {
+    void aRefusalOfThePlatformChangesNothing() {
         redeem("r1", null);
-        for (String answer : List.of("not_sent", "error", "none")) {
+        for (String answer : List.of("not_sent", "404")) {
             alpha.answers(answer);
             resolve("r1", "fulfill").refuses(503, "unavailable");
         }
         alpha.answers("sent");
         resolve("r1", "cancel").expect(200);
-        assertThat(calls()).hasSize(4);
+        isCalled("redemption.fulfill", "redemption.fulfill", "redemption.cancel");
+    }
+
+    @Test
+    void aPlatformThatDoesNotAnswerIsAskedAgainAndTheSameRequestAsksAtOnce() {
+        redeem("r1", null);
+        for (String answer : List.of("error", "none")) {
+            alpha.answers(answer);
+            resolve("r1", "fulfill").refuses(503, "unavailable");
+        }
+        alpha.answers("sent");
+        resolve("r1", "cancel").refuses(409, "already_resolved");
+        assertThat(resolve("r1", "fulfill").expect(200).at("redemption.status")).isEqualTo("fulfilled");
+        resolve("r1", "fulfill").refuses(409, "already_resolved");
+        assertThat(calls()).hasSize(3);
+        assertThat(alpha.calls().stream().map(call -> call.get("id")).distinct())
+                .hasSize(1);
     }
 
     @Test

@@ -2,9 +2,14 @@ package streamerapi.service;
 
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
-import streamerapi.connectors.Connector;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import streamerapi.connectors.ConnectorSecrets;
 import streamerapi.connectors.Connectors;
+import streamerapi.shared.connectors.Connector;
+import streamerapi.shared.effects.Effect;
+import streamerapi.shared.effects.EffectAction;
+import streamerapi.shared.effects.EffectResult;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.signatures.Signature;
 
@@ -31,43 +36,62 @@ class ConnectorsTest {
         return connectors(service.stack().functions().settings("IngestFunction").variables());
     }
 
+    private static Effect capture() {
+        return new Effect("tip:tip_1", EffectAction.CAPTURE, Connector.CARD_PROCESSOR, DATA);
+    }
+
+    private static Effect line(Map<String, String> data) {
+        return new Effect("message:m1", EffectAction.CHAT_SEND, Connector.ALPHA, data);
+    }
+
     @Test
     void aCallIsMadeOnceAndWrittenDown() {
         TestConnector card = account.connector("card_processor");
-        assertThat(standIns().call(account.tenantId(), Connector.CARD_PROCESSOR, "payment.capture", DATA))
-                .isEqualTo(Connectors.Result.DONE);
+        assertThat(standIns().carryOut(account.tenantId(), capture()))
+                .isEqualTo(new EffectResult.Done(Map.of("sent", true)));
         assertThat(card.calls())
                 .singleElement()
                 .satisfies(call -> assertThat(call)
                         .containsEntry("action", "payment.capture")
+                        .containsEntry("id", "payment.capture:tip:tip_1")
                         .containsEntry("data", DATA)
                         .containsKey("at"));
         assertThat(account.connector("wallet_processor").calls()).isEmpty();
     }
 
-    @Test
-    void whatTheConnectorDoesNotDoHasFailed() {
-        TestConnector alpha = account.connector("alpha");
-        for (String answer : List.of("not_sent", "error", "none")) {
-            alpha.answers(answer);
-            assertThat(standIns().call(account.tenantId(), Connector.ALPHA, "chat.send", Map.of()))
-                    .as(answer)
-                    .isEqualTo(Connectors.Result.FAILED);
-        }
-        assertThat(alpha.calls()).hasSize(3);
+    @ParameterizedTest
+    @CsvSource({"not_sent, not sent", "400, status 400", "404, status 404", "422, status 422"})
+    void whatTheConnectorSaysThatItDoesNotDoIsRefused(String answer, String reason) {
+        account.connector("alpha").answers(answer);
+        assertThat(standIns().carryOut(account.tenantId(), line(Map.of()))).isEqualTo(new EffectResult.Refused(reason));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"error, status 500", "none, no answer", "408, status 408", "429, status 429", "302, status 302"})
+    void everyOtherOutcomeIsUnknown(String answer, String reason) {
+        account.connector("alpha").answers(answer);
+        assertThat(standIns().carryOut(account.tenantId(), line(Map.of())))
+                .isEqualTo(new EffectResult.Unknown(reason, null));
     }
 
     @Test
-    void noAddressNoAccountOrNobodyThereIsNoSuccess() {
-        assertThat(connectors(Map.of()).call(account.tenantId(), Connector.ALPHA, "chat.send", Map.of()))
-                .isEqualTo(Connectors.Result.NOT_CONNECTED);
-        assertThat(connectors(Map.of()).has(Connector.ALPHA)).isFalse();
-        assertThat(standIns().has(Connector.ALPHA)).isTrue();
-        assertThat(standIns().call("ten_0000000000000", Connector.ALPHA, "chat.send", Map.of()))
-                .isEqualTo(Connectors.Result.NOT_CONNECTED);
+    void anAnswerThatDoesNotSayWhetherItWasDoneIsUnknown() throws Exception {
+        try (TestReceiver receiver = TestReceiver.open()) {
+            Connectors connectors = connectors(Map.of("ALPHA_CONNECTOR_URL", receiver.url()));
+            assertThat(connectors.carryOut(account.tenantId(), line(Map.of())))
+                    .isInstanceOf(EffectResult.Unknown.class);
+        }
+    }
+
+    @Test
+    void anAccountWithoutTheConnectorIsRefusedAndOneThatDoesNotListenIsUnknown() {
+        EffectResult notConnected = new EffectResult.Refused("not connected");
+        assertThat(connectors(Map.of()).carryOut(account.tenantId(), line(Map.of())))
+                .isEqualTo(notConnected);
+        assertThat(standIns().carryOut("ten_0000000000000", line(Map.of()))).isEqualTo(notConnected);
         assertThat(connectors(Map.of("ALPHA_CONNECTOR_URL", "http://127.0.0.1:1/"))
-                        .call(account.tenantId(), Connector.ALPHA, "chat.send", Map.of()))
-                .isEqualTo(Connectors.Result.FAILED);
+                        .carryOut(account.tenantId(), line(Map.of())))
+                .isEqualTo(new EffectResult.Unknown("no answer", null));
     }
 
     @Test
@@ -76,10 +100,10 @@ class ConnectorsTest {
         String before = account.connector("alpha").secret();
         try (TestReceiver receiver = TestReceiver.open()) {
             Connectors connectors = connectors(Map.of("ALPHA_CONNECTOR_URL", receiver.url(), "HEADER_PREFIX", "Own-"));
-            connectors.call(account.tenantId(), Connector.ALPHA, "chat.send", Map.of("message", "Grüße"));
+            connectors.carryOut(account.tenantId(), line(Map.of("message", "Grüße")));
             var rotated = secrets.rotate(account.tenantId(), Connector.ALPHA, Duration.ofHours(1));
             account.table().write(rotated.writes());
-            connectors.call(account.tenantId(), Connector.ALPHA, "chat.send", Map.of());
+            connectors.carryOut(account.tenantId(), line(Map.of()));
 
             List<TestReceiver.Received> received = receiver.received();
             assertThat(received).hasSize(2);
@@ -88,6 +112,8 @@ class ConnectorsTest {
                     .isEqualTo(Map.of(
                             "action",
                             "chat.send",
+                            "id",
+                            "chat.send:message:m1",
                             "tenant_id",
                             account.tenantId(),
                             "data",

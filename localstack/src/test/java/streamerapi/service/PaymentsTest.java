@@ -203,7 +203,7 @@ class PaymentsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"not_sent", "error", "none"})
+    @ValueSource(strings = {"not_sent", "404", "402"})
     void aTipWhosePaymentCannotBeCapturedHasExpired(String answers) {
         String order = held("p1");
         card.answers(answers);

@@ -3,6 +3,7 @@ package streamerapi.bench;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Lease;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 
@@ -73,7 +74,7 @@ record UnkindVerdict(long tips, long missing, long dishonest, long waiting, long
 
     private static boolean isLate(Row row, Instant latest) {
         Instant next =
-                row.has("next_attempt_at") ? row.instantOrNull("next_attempt_at") : row.instantOrNull("busy_until");
+                row.has("next_attempt_at") ? row.instantOrNull("next_attempt_at") : row.instantOrNull(Lease.UNTIL);
         return "pending".equals(row.text("status")) && (next == null || next.isBefore(latest));
     }
 

@@ -14,19 +14,22 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 
 /// Plays every connector: takes the service's calls at `/connectors/{source}`, answers that they were done, and lists
 /// them at `GET /connectors/log`, the newest last, at most 10,000.
 ///
 /// `POST /connectors/control` with `{"tenant_id", "action", "answer"}` says how the calls of an account are answered
-/// from then on: `sent`, `not_sent`, `error` (500) or `none` (the connection is closed). Without `action` it is said of
-/// all actions.
+/// from then on: `sent`, `not_sent`, `error` (500), a status such as `404`, `none` (the connection is closed) or `hang`
+/// (an answer comes after 8 seconds). Without `action` it is said of all actions.
 ///
 /// It plays a moderation service too, at `/connectors/moderation`, which allows every tip unless it is told another
 /// answer for the action `moderation`: `allow`, `hold`, `block`, `error`, `none` or `nonsense`.
@@ -47,6 +50,7 @@ public final class StandInConnectors extends Handler.Wrapper {
 
     private static final String CONTROL = "control";
     private static final String MODERATION = "moderation";
+    private static final Duration HANG = Duration.ofSeconds(8);
     private static final int MAX_CALLS = 10_000;
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -98,6 +102,7 @@ public final class StandInConnectors extends Handler.Wrapper {
                 .put("at", clock.instant().toString())
                 .put("platform", source)
                 .put("action", message.path("action").asText())
+                .put("id", message.path("id").asText())
                 .put("tenant_id", message.path("tenant_id").asText());
         call.set("data", message.path("data"));
         log(call);
@@ -132,8 +137,15 @@ public final class StandInConnectors extends Handler.Wrapper {
     }
 
     private static void answer(String told, String body, Request request, Response response, Callback callback) {
+        if (told.matches("[1-5][0-9][0-9]")) {
+            answer(response, callback, Integer.parseInt(told), "{}");
+            return;
+        }
         switch (told) {
             case "error" -> answer(response, callback, 500, "{}");
+            case "hang" ->
+                CompletableFuture.delayedExecutor(HANG.toSeconds(), TimeUnit.SECONDS)
+                        .execute(() -> answer(response, callback, 200, body));
             case "none" -> {
                 request.getConnectionMetaData().getConnection().close();
                 callback.succeeded();

@@ -53,6 +53,7 @@ public final class Scenarios {
         all.addAll(OAuthScenarios.all());
         all.addAll(PeopleScenarios.all());
         all.addAll(IngestScenarios.all());
+        all.addAll(PaymentScenarios.all());
         all.addAll(PageScenarios.all());
         return all;
     }

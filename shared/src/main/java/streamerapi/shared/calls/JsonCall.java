@@ -30,7 +30,11 @@ public final class JsonCall {
     ///
     /// @param status its HTTP status
     /// @param body   of a 2xx; empty for any other status
-    public record Answer(int status, Map<String, @Nullable Object> body) {
+    /// @param retryAfter the `Retry-After` header (RFC 9110, 10.2.3), or null
+    public record Answer(
+            int status,
+            Map<String, @Nullable Object> body,
+            @Nullable String retryAfter) {
 
         /// Whether the status is a 2xx.
         public boolean isSuccess() {
@@ -101,7 +105,8 @@ public final class JsonCall {
                 }
             }
             int status = connection.getResponseCode();
-            return new Answer(status, status / 100 == 2 ? read(connection) : Map.of());
+            return new Answer(
+                    status, status / 100 == 2 ? read(connection) : Map.of(), connection.getHeaderField("Retry-After"));
         } finally {
             connection.disconnect();
         }

@@ -1,6 +1,7 @@
 package streamerapi.shared.events;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.effects.EffectRow;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Ids;
@@ -45,13 +46,14 @@ public final class Outbox {
         this.clock = clock;
     }
 
-    /// Makes the change and announces its events.
+    /// Makes the change, announces its events, and asks for its effects. What follows the commit is left to the caller.
     ///
-    /// @param actor who caused it; null for the system
+    /// @param sender who caused it, if the outcome does not say; null for the system
     /// @return the outcome's value
     /// @throws RuntimeException the refusal of a write whose condition failed
     /// @throws Contention if another request came first: decide again
-    public <T> T commit(String tenantId, @Nullable Actor actor, Outcome<T> outcome) {
+    public <T> T commit(String tenantId, @Nullable Actor sender, Outcome<T> outcome) {
+        Actor actor = outcome.actor() == null ? sender : outcome.actor();
         Outcome.OneUpdate<T> update = outcome.oneUpdate();
         if (update != null) {
             outcome.events().forEach(event -> announce(tenantId, actor, event, List.of(update.write())));
@@ -61,6 +63,7 @@ public final class Outbox {
         outcome.events()
                 .forEach(event ->
                         announce(tenantId, actor, event, outcome.writes()).ifPresent(writes::add));
+        outcome.effects().forEach(effect -> writes.add(EffectRow.asked(tenantId, effect, clock.instant())));
         if (!writes.isEmpty()) {
             table.write(writes);
         }
@@ -86,9 +89,18 @@ public final class Outbox {
         return Optional.empty();
     }
 
-    /// Decides and commits, and decides again as long as another request came first.
-    public <T> T commit(String tenantId, @Nullable Actor actor, Supplier<Outcome<T>> decide) {
-        return Contention.retrying(() -> commit(tenantId, actor, decide.get()));
+    /// Decides and commits, and decides again as long as another request came first; then does what follows the
+    /// commit, once, and commits what comes of it.
+    ///
+    /// @return the last outcome's value
+    public <T> T commit(String tenantId, @Nullable Actor sender, Supplier<Outcome<T>> decide) {
+        Outcome<T> done = Contention.retrying(() -> {
+            Outcome<T> outcome = decide.get();
+            return outcome.told(commit(tenantId, sender, outcome));
+        });
+        return done.then() == null
+                ? done.value()
+                : commit(tenantId, sender, done.then().run());
     }
 
     private static Map<String, @Nullable Object> envelope(

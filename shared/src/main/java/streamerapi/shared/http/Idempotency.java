@@ -17,9 +17,9 @@ import streamerapi.shared.storage.Write;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /// A request that carries an `Idempotency-Key`: the same key and request within 24 hours get the first answer again.
 ///
@@ -77,19 +77,41 @@ final class Idempotency {
         return stored == null ? null : replay(stored);
     }
 
-    /// The outcome, with its answer stored along with it.
+    /// The outcome, with its answer stored along with it. If something follows the commit, its answer takes the place
+    /// of the first one; a first answer that only says that the outcome is unknown (5xx) is not stored.
     Outcome<Response> storing(Outcome<Response> outcome) {
-        Response response = outcome.value();
-        Instant now = clock.instant();
-        Write store = Write.put(Row.of(row)
-                        .with("fingerprint", fingerprint)
-                        .with("status", response.status())
-                        .with(BODY, response.showsSecret() ? null : response.body())
-                        .with(SEALED, response.showsSecret() ? seal.close(response.body()) : null)
-                        .with("expires_at", now.plus(KEPT).getEpochSecond()))
-                .when(Condition.any(Condition.noRow(), Condition.below("expires_at", now.getEpochSecond())))
-                .orElse(current -> current == null ? new Contention("an answer came and went") : new Answered(current));
-        return Outcome.of(response).writing(store).and(outcome);
+        Outcome.Continuation<Response> then = outcome.then();
+        Outcome<Response> stored = isStored(outcome.value()) || then == null
+                ? outcome.writingFirst(store(outcome.value())
+                        .when(Condition.any(
+                                Condition.noRow(),
+                                Condition.below("expires_at", clock.instant().getEpochSecond())))
+                        .orElse(current ->
+                                current == null ? new Contention("an answer came and went") : new Answered(current)))
+                : outcome;
+        return then == null
+                ? stored
+                : stored.then(() -> {
+                    Supplier<Outcome<Response>> decide = then.run();
+                    return () -> replacing(decide.get());
+                });
+    }
+
+    private Outcome<Response> replacing(Outcome<Response> last) {
+        return isStored(last.value()) ? last.writingFirst(store(last.value())) : last;
+    }
+
+    private static boolean isStored(Response response) {
+        return response.status() < 500;
+    }
+
+    private Write store(Response response) {
+        return Write.put(Row.of(row)
+                .with("fingerprint", fingerprint)
+                .with("status", response.status())
+                .with(BODY, response.showsSecret() ? null : response.body())
+                .with(SEALED, response.showsSecret() ? seal.close(response.body()) : null)
+                .with("expires_at", clock.instant().plus(KEPT).getEpochSecond()));
     }
 
     /// Another request with the same key was answered at the same time; nothing was changed here.

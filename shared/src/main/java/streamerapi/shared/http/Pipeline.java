@@ -12,7 +12,6 @@ import streamerapi.shared.limits.Standing;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Beside;
 
@@ -106,8 +105,7 @@ public final class Pipeline {
         if (route.access() instanceof Access.Public) {
             gate.share(progress.origin);
             request.checkSize();
-            return Contention.retrying(
-                    () -> outbox.commit("", null, route.handler().decide(request)));
+            return outbox.commit("", null, () -> route.handler().decide(request));
         }
         Secret secret = passage.claim().secret();
         if (secret == null) {
@@ -172,35 +170,36 @@ public final class Pipeline {
         return route.handler().decide(request);
     }
 
-    /// Commits what was decided. If another request came at the same time, or the decision itself met one, it is
-    /// decided anew; a final refusal under an idempotency key is an answer to be kept like any other.
+    /// Commits what was decided, and what follows it. If another request came at the same time, or the decision itself
+    /// met one, it is decided anew; a final refusal under an idempotency key is an answer to be kept like any other.
     private Response carryOut(
             Principal principal,
             Supplier<Outcome<Response>> decision,
             @Nullable Idempotency idempotency,
             Function<Problem, Response> kept) {
+        String tenantId = principal.tenantId();
         Actor actor = Actor.of(principal);
+        if (idempotency == null) {
+            return outbox.commit(tenantId, actor, decision);
+        }
         try {
-            return Contention.retrying(() -> {
-                Outcome<Response> outcome;
-                try {
-                    outcome = decision.get();
-                    return commit(principal, actor, outcome, idempotency);
-                } catch (Problem refusal) {
-                    if (idempotency == null || !refusal.code().isFinal()) {
-                        throw refusal;
-                    }
-                    return commit(principal, actor, Outcome.of(kept.apply(refusal)), idempotency);
-                }
-            });
+            return outbox.commit(tenantId, actor, () -> idempotency.storing(decision.get()));
         } catch (Idempotency.Answered answered) {
             return answered.response();
+        } catch (Problem refusal) {
+            if (!refusal.code().isFinal()) {
+                throw refusal;
+            }
+            return kept(tenantId, actor, idempotency, kept.apply(refusal));
         }
     }
 
-    private Response commit(
-            Principal principal, Actor actor, Outcome<Response> outcome, @Nullable Idempotency idempotency) {
-        return outbox.commit(principal.tenantId(), actor, idempotency == null ? outcome : idempotency.storing(outcome));
+    private Response kept(String tenantId, Actor actor, Idempotency idempotency, Response refusal) {
+        try {
+            return outbox.commit(tenantId, actor, () -> idempotency.storing(Outcome.of(refusal)));
+        } catch (Idempotency.Answered answered) {
+            return answered.response();
+        }
     }
 
     /// A warning that cannot be raised is logged, and spoils no request: the next one raises it.

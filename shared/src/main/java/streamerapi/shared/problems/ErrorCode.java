@@ -41,6 +41,7 @@ public enum ErrorCode {
     NO_CREDIT_LEFT(409, "The viewer has no unused credit", "available", "integer"),
     REWARD_NOT_MANAGED(409, "The service did not create this reward, so it cannot resolve its redemptions"),
     ALREADY_RESOLVED(409, "This was decided already"),
+    NOT_REFUNDABLE(409, "No processor has money of this tip that could be given back"),
     IDEMPOTENCY_CONFLICT(409, "The Idempotency-Key was used for another request"),
     PAYLOAD_TOO_LARGE(413, "The body is larger than 64 KiB"),
     UNSUPPORTED_MEDIA_TYPE(415, "The body must be application/json"),

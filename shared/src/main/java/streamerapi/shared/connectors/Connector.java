@@ -1,11 +1,11 @@
-package streamerapi.connectors;
+package streamerapi.shared.connectors;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What a connector translates for: a platform or a payment processor.
+/// A platform or a payment processor, which a connector translates for.
 public enum Connector {
     /// The platform alpha.
     ALPHA("ALPHA_CONNECTOR_URL"),

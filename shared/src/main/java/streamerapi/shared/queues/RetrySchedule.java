@@ -1,4 +1,4 @@
-package streamerapi.webhooks;
+package streamerapi.shared.queues;
 
 import org.jspecify.annotations.Nullable;
 
@@ -9,16 +9,15 @@ import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.List;
 
-/// When a failed delivery is tried again: a delay after each attempt but the last, with up to 10 % of random jitter
-/// added.
+/// The delays between the attempts of a delivery or an effect, each with up to 10 % of random jitter added.
 ///
 /// @param delays before attempts 2, 3 and so on
-record RetrySchedule(List<Duration> delays) {
+public record RetrySchedule(List<Duration> delays) {
 
     private static final Duration LONGEST_WISH = Duration.ofHours(24);
 
     /// The schedule that a deployer wrote: seconds before attempts 2 to 8, comma-separated.
-    static RetrySchedule of(String seconds) {
+    public static RetrySchedule of(String seconds) {
         return new RetrySchedule(Arrays.stream(seconds.split(",", -1))
                 .map(text -> Duration.ofSeconds(Long.parseLong(text.strip())))
                 .toList());
@@ -28,8 +27,7 @@ record RetrySchedule(List<Duration> delays) {
     ///
     /// @param attempt 1 for the first
     /// @param random from 0 to 1: how much of the jitter is added
-    @Nullable
-    Duration after(int attempt, double random) {
+    public @Nullable Duration after(int attempt, double random) {
         if (attempt > delays.size()) {
             return null;
         }
@@ -40,15 +38,21 @@ record RetrySchedule(List<Duration> delays) {
     /// The same, if the receiver asked for more time: later, by 24 hours at most, never earlier.
     ///
     /// @param retryAfter a `Retry-After` header (RFC 9110, 10.2.3): seconds or a date; one that is neither is no wish
-    @Nullable
-    Duration after(int attempt, double random, @Nullable String retryAfter, Instant now) {
+    public @Nullable Duration after(int attempt, double random, @Nullable String retryAfter, Instant now) {
         Duration delay = after(attempt, random);
-        Duration wish = retryAfter == null ? Duration.ZERO : wish(retryAfter.strip(), now);
-        Duration granted = wish.compareTo(LONGEST_WISH) < 0 ? wish : LONGEST_WISH;
-        return delay == null || granted.compareTo(delay) < 0 ? delay : granted;
+        Duration wish = wish(retryAfter, now);
+        return delay == null || wish == null || wish.compareTo(delay) < 0 ? delay : wish;
     }
 
-    private static Duration wish(String retryAfter, Instant now) {
+    /// How long a party asks to be left alone, 24 hours at most; null if it does not say.
+    ///
+    /// @param retryAfter as of [#after]
+    public static @Nullable Duration wish(@Nullable String retryAfter, Instant now) {
+        Duration wish = retryAfter == null ? null : parsed(retryAfter.strip(), now);
+        return wish == null || wish.compareTo(LONGEST_WISH) < 0 ? wish : LONGEST_WISH;
+    }
+
+    private static Duration parsed(String retryAfter, Instant now) {
         if (retryAfter.matches("[0-9]+")) {
             return retryAfter.length() > 9 ? LONGEST_WISH : Duration.ofSeconds(Long.parseLong(retryAfter));
         }

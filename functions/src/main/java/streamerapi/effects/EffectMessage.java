@@ -1,0 +1,44 @@
+package streamerapi.effects;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.effects.Effect;
+import streamerapi.shared.json.Json;
+
+import java.util.Map;
+import java.util.Objects;
+
+/// The message of the follow-up queue that asks for an effect to be carried out.
+///
+/// @param subject of the effect
+public record EffectMessage(String tenantId, String subject) {
+
+    /// The only field of the messages.
+    public static final String TASK = "effect";
+
+    private static final String TENANT = "tenant_id";
+    private static final String SUBJECT = "subject";
+
+    /// The message's text.
+    public static String of(String tenantId, String subject) {
+        return Json.writeText(Map.of(TASK, Map.of(TENANT, tenantId, SUBJECT, subject)));
+    }
+
+    /// The message with these fields, which stand under [#TASK].
+    public static EffectMessage of(Map<String, @Nullable Object> fields) {
+        return new EffectMessage((String) Objects.requireNonNull(fields.get(TENANT), TENANT), (String)
+                Objects.requireNonNull(fields.get(SUBJECT), SUBJECT));
+    }
+
+    /// The group of an effect's messages: one account's requests to one party. If the party hangs, SQS hands out the
+    /// messages of the other groups first.
+    ///
+    /// @param connector the party's label
+    public static String group(String tenantId, String connector) {
+        return tenantId + "." + connector;
+    }
+
+    /// The same of an effect.
+    static String group(String tenantId, Effect effect) {
+        return group(tenantId, effect.connector().label());
+    }
+}

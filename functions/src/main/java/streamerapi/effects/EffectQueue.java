@@ -1,0 +1,93 @@
+package streamerapi.effects;
+
+import streamerapi.shared.effects.Effect;
+import streamerapi.shared.effects.EffectAction;
+import streamerapi.shared.effects.EffectResult;
+import streamerapi.shared.effects.EffectRow;
+import streamerapi.shared.events.Outbox;
+import streamerapi.shared.lambda.WideLine;
+import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.storage.Table;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+
+/// Carries out the effects that messages of the queue name. A message that comes twice, late, or for an effect that
+/// has ended does no harm.
+public final class EffectQueue {
+
+    private final Table table;
+    private final Outbox outbox;
+    private final Effects effects;
+    private final DelayQueue queue;
+    private final InstantSource clock;
+    private final Map<EffectAction, EffectHandler> handlers = new EnumMap<>(EffectAction.class);
+
+    /// @param handlers the decisions about each action's results
+    public EffectQueue(
+            Table table,
+            Outbox outbox,
+            Effects effects,
+            DelayQueue queue,
+            InstantSource clock,
+            Map<EffectAction, EffectHandler> handlers) {
+        this.table = table;
+        this.outbox = outbox;
+        this.effects = effects;
+        this.queue = queue;
+        this.clock = clock;
+        this.handlers.putAll(handlers);
+    }
+
+    /// Carries out the effect that a message names, if it is due and its lease is free.
+    public void carryOut(EffectMessage message) {
+        String tenantId = message.tenantId();
+        EffectRow row = effects.find(tenantId, message.subject());
+        if (row == null) {
+            return;
+        }
+        Instant now = clock.instant();
+        Effect effect = row.effect();
+        Instant free = freeAt(row);
+        if (free.isAfter(now)) {
+            if (!free.isAfter(now.plus(Effects.MAX_QUEUED_DELAY))) {
+                queue.send(EffectMessage.of(tenantId, effect.subject()), free, EffectMessage.group(tenantId, effect));
+            }
+        } else if (!handler(effect).isOpen(tenantId, effect)) {
+            effects.end(tenantId, effect);
+        } else if (table.update(row.attempt(now)).done()) {
+            attempt(tenantId, effect, row.attempts() + 1);
+        }
+    }
+
+    /// When the effect is due, and no process has its lease. One that is put off for longer than the queue counts is
+    /// found by the schedule.
+    private static Instant freeAt(EffectRow row) {
+        Instant leased = Objects.requireNonNullElse(row.leasedUntil(), Instant.MIN);
+        Instant due = Objects.requireNonNullElse(row.due(), Instant.MIN);
+        return leased.isAfter(due) ? leased : due;
+    }
+
+    private void attempt(String tenantId, Effect effect, int attempt) {
+        EffectResult result = effects.ask(tenantId, effect, attempt);
+        WideLine.of("effect")
+                .with("tenant_id", tenantId)
+                .with("effect", effect.id())
+                .with("attempt", attempt)
+                .with("result", result.getClass().getSimpleName().toLowerCase(java.util.Locale.ROOT))
+                .write();
+        outbox.commit(tenantId, null, () -> handler(effect).settle(tenantId, effect, result));
+        if (result instanceof EffectResult.Unknown unknown) {
+            effects.putOff(tenantId, effect, attempt, unknown.retryAfter());
+        } else {
+            effects.end(tenantId, effect);
+        }
+    }
+
+    private EffectHandler handler(Effect effect) {
+        return Objects.requireNonNull(handlers.get(effect.action()), effect.id());
+    }
+}

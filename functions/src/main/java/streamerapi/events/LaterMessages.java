@@ -1,0 +1,62 @@
+package streamerapi.events;
+
+import streamerapi.shared.json.Timestamps;
+import streamerapi.shared.queues.Delay;
+import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.storage.EffectKeys;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+
+/// Messages of the follow-up queue that are due later than SQS can hold them. Each is a row in the order of its time,
+/// which the schedule that runs each minute finds.
+public final class LaterMessages {
+
+    /// How far ahead the schedule looks: a minute, and some for one that is late.
+    static final Duration HORIZON = Duration.ofSeconds(70);
+
+    private static final String CENTURY = "2";
+    private static final String MESSAGE = "message";
+
+    private final Table table;
+    private final InstantSource clock;
+
+    public LaterMessages(Table table, InstantSource clock) {
+        this.table = table;
+        this.clock = clock;
+    }
+
+    /// Whether a message that is due then must be kept.
+    boolean keeps(Instant due) {
+        return Duration.between(clock.instant(), due).compareTo(Delay.MAX_DELAY) > 0;
+    }
+
+    /// Keeps a message. Kept twice it is there once.
+    ///
+    /// @param id of what it is about
+    void keep(String tenantId, String id, Instant due, String message) {
+        table.write(List.of(Write.put(Row.of(EffectKeys.later(tenantId, Timestamps.format(due), id))
+                .with("due", due)
+                .with(MESSAGE, message))));
+    }
+
+    /// Sends the messages that are due within the next minute.
+    ///
+    /// @return how many
+    public int announce(DelayQueue queue) {
+        String horizon = Timestamps.format(clock.instant().plus(HORIZON));
+        List<Row> due =
+                table.query(Query.of(EffectKeys.LATER, CENTURY).newestFirst().after(horizon));
+        for (Row row : due) {
+            queue.send(row.text(MESSAGE), row.instant("due"));
+            table.write(List.of(Write.delete(row.key())));
+        }
+        return due.size();
+    }
+}

@@ -1,0 +1,70 @@
+package streamerapi.tips;
+
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Write;
+
+import java.math.BigDecimal;
+import java.util.Locale;
+
+/// Payments that are captured after their tip was decided (contract "Ingest"): who is charged has their tip or their
+/// money back.
+final class LateCaptures {
+
+    private final TipIntake intake;
+    private final Ids ids;
+
+    LateCaptures(TipIntake intake, Ids ids) {
+        this.intake = intake;
+        this.ids = ids;
+    }
+
+    /// Lets a tip in that had expired, once. A moderator's approval still holds. Without one, the tip waits for a
+    /// moderator again if a paid tip with its text would.
+    Outcome<Boolean> letIn(String tenantId, HeldTip held) {
+        RefundState refunds = RefundState.of(held.tip());
+        if (held.isLate() || refunds.left().signum() == 0) {
+            return Outcome.of(false);
+        }
+        PendingDecision pending = held.pending();
+        boolean isApproved = pending != null && pending.decision() == HeldTip.Decision.APPROVED;
+        HeldTip late = held.late();
+        Outcome<Boolean> warned = Outcome.of(true).emitting(PaymentWarnings.lateCapture(held.tip()));
+        if (!isApproved && intake.mustWait(tenantId, held.tip())) {
+            return warned.and(late.reopened(asDecided(held, HeldTip.Decision.EXPIRED)));
+        }
+        boolean heard = pending == null || !isApproved || pending.allowTts();
+        var entered = intake.letIn(tenantId, late, asDecided(held, HeldTip.Decision.EXPIRED), heard, null);
+        BigDecimal refunded = refunds.refunded();
+        return warned.and(
+                refunded.signum() == 0
+                        ? entered
+                        : entered.writing(Paid.givenBack(tenantId, entered.value(), ids.next(), refunded, false)));
+    }
+
+    /// Asks for the money of a tip that was rejected, once.
+    Outcome<Boolean> giveBack(HeldTip held) {
+        RefundState refunds = RefundState.of(held.tip());
+        if (held.payment() == PaymentState.CAPTURED || refunds.left().signum() == 0) {
+            return Outcome.of(false);
+        }
+        RefundState.Asked asked = refunds.ask(held.tip(), null);
+        Write captured = asked.state()
+                .on(Write.update(held.tip().row().key()), refunds)
+                .set(HeldTip.PAYMENT_STATE, PaymentState.CAPTURED.label())
+                .alsoWhen(asDecided(held, HeldTip.Decision.REJECTED));
+        return Outcome.of(true)
+                .writing(captured)
+                .asking(asked.effect())
+                .emitting(PaymentWarnings.capturedAfterRejection(
+                        held.tip().orderId(), held.tip().row().text(HeldTip.PAYMENT_ID)));
+    }
+
+    private static Condition asDecided(HeldTip held, HeldTip.Decision decision) {
+        return Condition.all(
+                Condition.equal(HeldTip.DECISION, decision.name().toLowerCase(Locale.ROOT)),
+                Condition.equal(HeldTip.PAYMENT_STATE, held.payment().label()),
+                Condition.absent(HeldTip.LATE_CAPTURE));
+    }
+}

@@ -1,0 +1,136 @@
+package streamerapi.tips;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.connectors.Connector;
+import streamerapi.shared.effects.Effect;
+import streamerapi.shared.effects.EffectAction;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
+import streamerapi.tts.Tip;
+
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// The refunds of a paid tip: what its processor gave back, and what it was asked to give back and has not yet told of.
+///
+/// @param paid the tip's amount
+/// @param refunded what was given back, 0 or more
+/// @param asked the refunds that were asked for and not told of, by their numbers
+/// @param revision how often this changed: a change is made on the condition that it is the same still
+record RefundState(BigDecimal paid, BigDecimal refunded, SortedMap<Long, BigDecimal> asked, long revision) {
+
+    static final String REFUNDED = "refunded";
+
+    private static final String ASKED = "refunds_asked";
+    private static final String REVISION = "refund_revision";
+
+    /// Those of a paid tip.
+    static RefundState of(Tip tip) {
+        Row row = tip.row();
+        SortedMap<Long, BigDecimal> asked = new TreeMap<>();
+        row.object(ASKED)
+                .attributes()
+                .forEach((number, amount) -> asked.put(Long.valueOf(number), (BigDecimal) amount));
+        return new RefundState(
+                Objects.requireNonNull(row.decimalOrNull("amount")),
+                Objects.requireNonNullElse(row.decimalOrNull(REFUNDED), BigDecimal.ZERO),
+                asked,
+                row.number(REVISION));
+    }
+
+    /// What the processor has not given back.
+    BigDecimal left() {
+        return paid.subtract(refunded);
+    }
+
+    /// What can be asked for.
+    private BigDecimal refundable() {
+        return asked.values().stream().reduce(left(), BigDecimal::subtract);
+    }
+
+    /// A refund that is asked for.
+    ///
+    /// @param state with the refund
+    /// @param effect asks the processor
+    record Asked(RefundState state, Effect effect) {}
+
+    /// Asks for a refund.
+    ///
+    /// @param amount null for all that is left
+    /// @throws Problem `not_refundable` if nothing is left; `bad_request` for more than is left
+    Asked ask(Tip tip, @Nullable BigDecimal amount) {
+        BigDecimal refundable = refundable();
+        if (refundable.signum() <= 0) {
+            throw Problem.of(ErrorCode.NOT_REFUNDABLE);
+        }
+        if (amount != null && amount.compareTo(refundable) > 0) {
+            throw Problem.badField(
+                    "amount", "amount must be at most what is left to refund, " + refundable.toPlainString());
+        }
+        long number = revision + 1;
+        SortedMap<Long, BigDecimal> more = new TreeMap<>(asked);
+        more.put(number, amount == null ? refundable : amount);
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put(HeldTip.PAYMENT_ID, tip.row().text(HeldTip.PAYMENT_ID));
+        data.put("amount", amount);
+        Connector processor = Connector.of(tip.row().text("source")).orElseThrow();
+        return new Asked(
+                new RefundState(paid, refunded, more, number),
+                new Effect(Refunds.subject(tip.orderId(), number), EffectAction.REFUND, processor, data));
+    }
+
+    /// The state after the processor gave something back: it is taken from what was asked for, the oldest first.
+    RefundState given(BigDecimal amount) {
+        SortedMap<Long, BigDecimal> open = new TreeMap<>();
+        BigDecimal rest = amount;
+        for (Map.Entry<Long, BigDecimal> refund : asked.entrySet()) {
+            BigDecimal told = refund.getValue().min(rest);
+            rest = rest.subtract(told);
+            if (told.compareTo(refund.getValue()) < 0) {
+                open.put(refund.getKey(), refund.getValue().subtract(told));
+            }
+        }
+        return new RefundState(paid, refunded.add(amount), open, revision + 1);
+    }
+
+    /// The state after the processor refused a refund.
+    RefundState refused(long number) {
+        SortedMap<Long, BigDecimal> open = new TreeMap<>(asked);
+        open.remove(number);
+        return new RefundState(paid, refunded, open, revision + 1);
+    }
+
+    /// The tip with these refunds.
+    Tip on(Tip tip) {
+        return tip.with(REFUNDED, refunded.signum() == 0 ? null : refunded)
+                .with(ASKED, stored())
+                .with(REVISION, revision);
+    }
+
+    /// The update of a tip's row with these refunds.
+    ///
+    /// @param before those that were read
+    Write on(Write update, RefundState before) {
+        return update.set(REFUNDED, refunded.signum() == 0 ? null : refunded)
+                .set(ASKED, stored())
+                .set(REVISION, revision)
+                .when(before.unchanged());
+    }
+
+    private Condition unchanged() {
+        return revision == 0 ? Condition.absent(REVISION) : Condition.equal(REVISION, revision);
+    }
+
+    private @Nullable Map<String, BigDecimal> stored() {
+        Map<String, BigDecimal> stored = new LinkedHashMap<>();
+        asked.forEach((number, amount) -> stored.put(number.toString(), amount));
+        return stored.isEmpty() ? null : stored;
+    }
+}

@@ -1,0 +1,28 @@
+package streamerapi.shared.effects;
+
+import org.jspecify.annotations.Nullable;
+
+import java.time.Duration;
+import java.util.Map;
+
+/// What is known after a party was asked for an effect.
+public sealed interface EffectResult {
+
+    /// The party did it.
+    ///
+    /// @param answer what it said: a message's id in its chat, for example
+    record Done(Map<String, @Nullable Object> answer) implements EffectResult {}
+
+    /// The party said that it did not do it and will not, or the account has no such party.
+    ///
+    /// @param reason for the log and for warnings: `status 404`
+    record Refused(String reason) implements EffectResult {}
+
+    /// Whether the party did it is not known.
+    ///
+    /// @param retryAfter how long the party asks to be left alone; null if it does not say
+    record Unknown(String reason, @Nullable Duration retryAfter) implements EffectResult {}
+
+    /// The party was asked as often as it may be, and whether it did it is still not known.
+    record GivenUp(String reason) implements EffectResult {}
+}
