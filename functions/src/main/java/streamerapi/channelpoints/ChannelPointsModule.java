@@ -5,7 +5,7 @@ import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.FollowUp;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
-import streamerapi.shared.http.Call;
+import streamerapi.shared.http.AuthorizedCall;
 import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Module;
 import streamerapi.shared.lambda.Services;
@@ -60,7 +60,7 @@ public final class ChannelPointsModule implements Module {
                 .refuses(ErrorCode.REWARD_NOT_MANAGED, ErrorCode.ALREADY_RESOLVED);
     }
 
-    private Outcome<Redemption.Resolved> resolve(Call<?> call, Redemption.Resolution to) {
+    private Outcome<Redemption.Resolved> resolve(AuthorizedCall<?> call, Redemption.Resolution to) {
         return Outcome.of(redemptions.resolve(call.tenantId(), call.path("redemptionId"), to, call.requestId()));
     }
 }

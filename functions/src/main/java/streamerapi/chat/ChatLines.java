@@ -58,7 +58,7 @@ public final class ChatLines {
     /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
     IngestDecision decide(IngestMessage message) {
         ChatLine line = ChatLine.read(message);
-        Reaction reaction = reaction(message.tenantId(), line);
+        Reaction reaction = reaction(message, line);
         Outcome<Map<String, Object>> outcome =
                 Outcome.of(Map.<String, Object>of()).and(reaction.outcome());
         return new IngestDecision(
@@ -81,7 +81,8 @@ public final class ChatLines {
         }
     }
 
-    private Reaction reaction(String tenantId, ChatLine line) {
+    private Reaction reaction(IngestMessage message, ChatLine line) {
+        String tenantId = message.tenantId();
         ChatLine.Typed typed = line.typed();
         if (typed == null) {
             return Reaction.NONE;
@@ -113,6 +114,6 @@ public final class ChatLines {
         }
         return counter != null && builtIn == BuiltIn.COUNTERS
                 ? builtIns.counter(tenantId, line, counter, now)
-                : builtIns.run(tenantId, line, typed, builtIn, settings, now);
+                : builtIns.run(tenantId, line, typed, builtIn, settings, now, message.externalCalls());
     }
 }

@@ -48,6 +48,7 @@ public final class ChatModule implements Module {
                         .body(ChatMessage.SCHEMA)
                         .answers(Answer.of(ChatMessage.Result.SCHEMA))
                         .refuses(ErrorCode.BOT_NOT_CONNECTED, ErrorCode.CHAT_RATE_LIMITED)
-                        .handles(call -> Outcome.of(messages.send(call.tenantId(), call.body()))));
+                        .handles(call -> Outcome.of(call.externalCalls()
+                                .once(call.body(), () -> messages.send(call.tenantId(), call.body())))));
     }
 }

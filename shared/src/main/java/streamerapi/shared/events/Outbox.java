@@ -45,13 +45,16 @@ public final class Outbox {
         this.clock = clock;
     }
 
-    /// Makes the change and announces its events.
+    /// Makes the change and announces its events. What follows the commit is left to the caller.
     ///
-    /// @param actor who caused it; null for the system
+    /// @param account the account that is changed, if the outcome does not say
+    /// @param sender the cause of the change, if the outcome does not say; null for the system
     /// @return the outcome's value
     /// @throws RuntimeException the refusal of a write whose condition failed
     /// @throws Contention if another request came first: decide again
-    public <T> T commit(String tenantId, @Nullable Actor actor, Outcome<T> outcome) {
+    public <T> T commit(String account, @Nullable Actor sender, Outcome<T> outcome) {
+        String tenantId = outcome.tenantId() == null ? account : outcome.tenantId();
+        Actor actor = outcome.actor() == null ? sender : outcome.actor();
         Outcome.OneUpdate<T> update = outcome.oneUpdate();
         if (update != null) {
             outcome.events().forEach(event -> announce(tenantId, actor, event, List.of(update.write())));
@@ -86,9 +89,18 @@ public final class Outbox {
         return Optional.empty();
     }
 
-    /// Decides and commits, and decides again as long as another request came first.
-    public <T> T commit(String tenantId, @Nullable Actor actor, Supplier<Outcome<T>> decide) {
-        return Contention.retrying(() -> commit(tenantId, actor, decide.get()));
+    /// Decides and commits, and decides again as long as another request came first; then does what follows the
+    /// commit, once, and commits what comes of it.
+    ///
+    /// @return the last outcome's value
+    public <T> T commit(String account, @Nullable Actor sender, Supplier<Outcome<T>> decide) {
+        Outcome<T> done = Contention.retrying(() -> {
+            Outcome<T> outcome = decide.get();
+            return outcome.told(commit(account, sender, outcome));
+        });
+        return done.then() == null
+                ? done.value()
+                : commit(account, sender, done.then().run());
     }
 
     private static Map<String, @Nullable Object> envelope(
