@@ -6,7 +6,7 @@ import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.FollowUp;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
-import streamerapi.shared.http.Call;
+import streamerapi.shared.http.AuthorizedCall;
 import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Module;
 import streamerapi.shared.lambda.Services;
@@ -83,7 +83,7 @@ public final class ChannelPointsModule implements Module {
         };
     }
 
-    private Outcome<Redemption.Attempt> resolve(Call<?> call, Redemption.Resolution to) {
+    private Outcome<Redemption.Attempt> resolve(AuthorizedCall<?> call, Redemption.Resolution to) {
         return redemptions.resolve(call.tenantId(), call.path("redemptionId"), to);
     }
 }

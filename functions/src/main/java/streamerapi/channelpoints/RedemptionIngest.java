@@ -53,7 +53,7 @@ public final class RedemptionIngest {
         }
         Settings settings = Settings.read(table, tenantId);
         boolean isOpen = data.status().equals(Redemption.UNFULFILLED);
-        Outcome<RewardActions.Result> done = actions.of(tenantId, data, settings);
+        Outcome<RewardActions.Result> done = actions.of(tenantId, data, settings, message.externalCalls());
         Redemption redemption = Redemption.of(tenantId, data, clock.instant().plus(REDEMPTION_RETENTION));
         Write keep =
                 Write.put(redemption.row()).when(Condition.noRow()).orElse(before -> new DuplicateMessage(Map.of()));

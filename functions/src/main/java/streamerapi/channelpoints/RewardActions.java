@@ -7,6 +7,7 @@ import streamerapi.media.MediaQueue;
 import streamerapi.media.MediaRequest;
 import streamerapi.settings.RewardAction;
 import streamerapi.settings.Settings;
+import streamerapi.shared.calls.ExternalCalls;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
@@ -52,16 +53,17 @@ public final class RewardActions {
 
     /// What a redemption does.
     ///
+    /// @param calls of the message that told of the redemption
     /// @throws Problem `unavailable` if a video's site does not answer
-    Outcome<Result> of(String tenantId, RedeemedData data, Settings settings) {
+    Outcome<Result> of(String tenantId, RedeemedData data, Settings settings, ExternalCalls calls) {
         RewardAction action = settings.reward(data.rewardId());
         if (action == null) {
             return open();
         }
         try {
             return switch (action.action()) {
-                case TTS -> tip(tenantId, data);
-                case MEDIA -> video(tenantId, data, settings);
+                case TTS -> tip(tenantId, data, calls);
+                case MEDIA -> video(tenantId, data, settings, calls);
                 case COUNTER -> step(tenantId, action);
                 case NONE -> open();
             };
@@ -86,13 +88,13 @@ public final class RewardActions {
     }
 
     /// A tip that waits for a moderator leaves its redemption open.
-    private Outcome<Result> tip(String tenantId, RedeemedData data) {
+    private Outcome<Result> tip(String tenantId, RedeemedData data, ExternalCalls calls) {
         String text = data.userInput() == null ? "" : ViewerText.cleaned(data.userInput());
         if (text.isBlank()) {
             return cancelled();
         }
         NewTip tip = new NewTip(SOURCE, data.name(), null, null, text, null, false, donor(data), null);
-        Outcome<TipIntake.Taken> taken = tips.take(tenantId, tip);
+        Outcome<TipIntake.Taken> taken = tips.take(tips.filter(tenantId, tip), calls);
         return switch (taken.value()) {
             case TipIntake.Taken.Entered entered -> done(taken);
             case TipIntake.Taken.Held held ->
@@ -105,7 +107,7 @@ public final class RewardActions {
         return data.userId() == null ? null : new NewTip.Donor("alpha", data.userId());
     }
 
-    private Outcome<Result> video(String tenantId, RedeemedData data, Settings settings) {
+    private Outcome<Result> video(String tenantId, RedeemedData data, Settings settings, ExternalCalls calls) {
         String url = data.userInput();
         if (url == null || url.isBlank()) {
             return cancelled();
@@ -116,7 +118,8 @@ public final class RewardActions {
                 settings.bannedMedia(),
                 ids.nextOrder("media"),
                 data.name(),
-                SOURCE)));
+                SOURCE,
+                calls)));
     }
 
     private Outcome<Result> step(String tenantId, RewardAction action) {

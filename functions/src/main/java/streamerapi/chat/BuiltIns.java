@@ -10,6 +10,7 @@ import streamerapi.media.MediaItem;
 import streamerapi.media.MediaQueue;
 import streamerapi.media.MediaRequest;
 import streamerapi.settings.Settings;
+import streamerapi.shared.calls.ExternalCalls;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.ChatKeys;
@@ -61,8 +62,16 @@ final class BuiltIns {
     }
 
     /// Decides about a line that has the trigger of a built-in command.
+    ///
+    /// @param calls of the message that told of the line
     Reaction run(
-            String tenantId, ChatLine line, ChatLine.Typed typed, BuiltIn command, Settings settings, Instant now) {
+            String tenantId,
+            ChatLine line,
+            ChatLine.Typed typed,
+            BuiltIn command,
+            Settings settings,
+            Instant now,
+            ExternalCalls calls) {
         if (!command.permission().admits(line.isSubscriber(), line.isModerator())) {
             return Reaction.NONE;
         }
@@ -83,7 +92,7 @@ final class BuiltIns {
                         line.viewer(),
                         SONG_COOLDOWN,
                         now,
-                        () -> song(tenantId, line, typed.arguments(), settings));
+                        () -> song(tenantId, line, typed.arguments(), settings, calls));
             case COUNTERS -> Reaction.NONE;
         };
     }
@@ -137,7 +146,8 @@ final class BuiltIns {
         return Reaction.of(outcome, "The queue is clear; tips that left it: " + outcome.value() + ".");
     }
 
-    private Reaction song(String tenantId, ChatLine line, List<String> arguments, Settings settings) {
+    private Reaction song(
+            String tenantId, ChatLine line, List<String> arguments, Settings settings, ExternalCalls calls) {
         if (arguments.isEmpty()) {
             return Reaction.of(Outcome.of(true), line.name() + ", add the link of a video: !sr https://…");
         }
@@ -148,7 +158,8 @@ final class BuiltIns {
                     settings.bannedMedia(),
                     ids.nextOrder("media"),
                     ViewerText.name(MAX_DONOR_NAME, line.name()),
-                    "chat");
+                    "chat",
+                    calls);
             return Reaction.of(media.enter(item), line.name() + ", your video is in the queue.");
         } catch (Problem refusal) {
             return Reaction.of(Outcome.of(true), line.name() + ": " + refusal.getMessage());

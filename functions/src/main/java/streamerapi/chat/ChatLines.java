@@ -60,7 +60,7 @@ public final class ChatLines {
     /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
     IngestDecision decide(IngestMessage message) {
         ChatLine line = ChatLine.read(message);
-        Reaction reaction = reaction(message.tenantId(), line);
+        Reaction reaction = reaction(message, line);
         Map<String, Object> nothingMore = Map.of();
         Outcome<Map<String, Object>> outcome = Outcome.of(nothingMore)
                 .and(reaction.outcome())
@@ -99,7 +99,8 @@ public final class ChatLines {
         }
     }
 
-    private Reaction reaction(String tenantId, ChatLine line) {
+    private Reaction reaction(IngestMessage message, ChatLine line) {
+        String tenantId = message.tenantId();
         ChatLine.Typed typed = line.typed();
         if (typed == null) {
             return Reaction.NONE;
@@ -131,6 +132,6 @@ public final class ChatLines {
         }
         return counter != null && builtIn == BuiltIn.COUNTERS
                 ? builtIns.counter(tenantId, line, counter, now)
-                : builtIns.run(tenantId, line, typed, builtIn, settings, now);
+                : builtIns.run(tenantId, line, typed, builtIn, settings, now, message.externalCalls());
     }
 }

@@ -1,21 +1,23 @@
 package streamerapi.connectors;
 
+import streamerapi.shared.events.AnsweredBefore;
+
 import java.util.Map;
 
-/// What a message tells of was told by an earlier one with another id: it is answered as a duplicate, and changes
+/// The message, or another one about the same thing, was taken before: it is answered as a duplicate, and changes
 /// nothing.
-public final class DuplicateMessage extends RuntimeException {
+public final class DuplicateMessage extends AnsweredBefore {
 
-    private final transient Map<String, Object> answer;
+    private final transient Map<String, Object> fields;
 
-    /// @param answer the fields that the answer carries besides `success` and `duplicate`
-    public DuplicateMessage(Map<String, Object> answer) {
-        super(null, null, false, false);
-        this.answer = answer;
+    /// @param fields the fields that the answer carries besides `success` and `duplicate`
+    public DuplicateMessage(Map<String, Object> fields) {
+        super(() -> fields);
+        this.fields = fields;
     }
 
     /// The fields that the answer carries besides `success` and `duplicate`.
-    public Map<String, Object> answer() {
-        return answer;
+    public Map<String, Object> fields() {
+        return fields;
     }
 }

@@ -1,6 +1,7 @@
 package streamerapi.connectors;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.calls.ExternalCalls;
 import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.schema.Body;
 
@@ -15,13 +16,26 @@ import java.util.Map;
 /// @param type what happened, by the contract's table
 /// @param occurredAt when it happened, by the connector's clock
 /// @param data as it was sent; its texts are of viewers, and not trusted
+/// @param externalCalls the calls to other services that the message causes
 public record IngestMessage(
         String tenantId,
         Connector source,
         String id,
         String type,
         Instant occurredAt,
-        Map<String, @Nullable Object> data) {
+        Map<String, @Nullable Object> data,
+        ExternalCalls externalCalls) {
+
+    /// A message that was just received.
+    public IngestMessage(
+            String tenantId,
+            Connector source,
+            String id,
+            String type,
+            Instant occurredAt,
+            Map<String, @Nullable Object> data) {
+        this(tenantId, source, id, type, occurredAt, data, new ExternalCalls());
+    }
 
     /// The data, to be read by its schema; a refusal calls its fields `data.…`.
     public Body body() {

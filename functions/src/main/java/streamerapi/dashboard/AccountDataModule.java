@@ -8,7 +8,7 @@ import streamerapi.pages.Visit;
 import streamerapi.shared.auth.SessionCookie;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
-import streamerapi.shared.http.Call;
+import streamerapi.shared.http.AuthorizedCall;
 import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Module;
 import streamerapi.shared.http.QueryParameter;
@@ -90,7 +90,7 @@ public final class AccountDataModule implements Module {
                         .handles(this::delete));
     }
 
-    private Outcome<Boolean> delete(Call<Deletion> call) {
+    private Outcome<Boolean> delete(AuthorizedCall<Deletion> call) {
         Row account = table.get(Keys.profile(call.tenantId()));
         if (account == null
                 || !account.text("name").strip().equals(call.body().name().strip())) {

@@ -27,6 +27,7 @@ public final class ApiKeysModule implements Module {
                 managing(Endpoint.get("/api-keys", "listApiKeys", "List API keys"))
                         .doc("Every key of the account, oldest first, without the secrets.")
                         .answers(Answer.list("keys", ApiKey.SCHEMA))
+                        .speculative()
                         .handles(call -> Outcome.of(keys.all(call.tenantId()))),
                 managing(Endpoint.post("/api-keys", "createApiKey", "Create an API key"))
                         .doc("The answer holds the key itself, which is shown this once. An account has at most 100"
@@ -34,26 +35,30 @@ public final class ApiKeysModule implements Module {
                         .body(ApiKey.Chosen.SCHEMA)
                         .answers(Answer.of(ApiKeys.Issued.SCHEMA).withStatus(201))
                         .refuses(LIMIT_REACHED)
+                        .speculative()
                         .handles(call -> keys.create(call.tenantId(), call.body())),
                 managing(Endpoint.patch("/api-keys/{keyId}", "changeApiKey", "Change an API key"))
                         .doc("Another name or other scopes hold from the next request on. If the key loses a scope its"
                                 + " sockets are closed (`revoked`); they may connect again.")
                         .changes(ApiKey.Chosen.SCHEMA)
                         .answers(Answer.ok("key", ApiKey.SCHEMA))
+                        .speculative()
                         .handles(call -> keys.change(call.tenantId(), call.path("keyId"), call.body())),
                 managing(Endpoint.delete("/api-keys/{keyId}", "revokeApiKey", "Revoke an API key"))
                         .doc("The key stops working at once, and its sockets are closed within seconds (`revoked`).")
                         .answers(Answer.<ApiKey>success())
+                        .speculative()
                         .handles(call -> keys.revoke(call.tenantId(), call.path("keyId"))),
                 managing(Endpoint.post("/api-keys/{keyId}/rotate", "rotateApiKey", "Rotate an API key"))
                         .doc("Gives the key another secret, which is shown this once; id, name and scopes stay. The old"
                                 + " secret stops working at once, and the sockets that it opened are closed within"
                                 + " seconds (`revoked`).")
                         .answers(Answer.of(ApiKeys.Issued.SCHEMA))
+                        .speculative()
                         .handles(call -> keys.rotate(call.tenantId(), call.path("keyId"))));
     }
 
     private static Endpoint.Draft<Void, Void> managing(Endpoint.Draft<Void, Void> draft) {
-        return draft.dashboard(SUPER_ADMIN).speculative();
+        return draft.dashboard(SUPER_ADMIN);
     }
 }

@@ -10,7 +10,7 @@ import streamerapi.shared.auth.SessionCookie;
 import streamerapi.shared.auth.Sessions;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
-import streamerapi.shared.http.Call;
+import streamerapi.shared.http.AuthorizedCall;
 import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Module;
 import streamerapi.shared.problems.ErrorCode;
@@ -114,17 +114,17 @@ public final class OwnAccessModule implements Module {
                         .handles(call -> keeping(call, team.endSessions(session(call)))));
     }
 
-    private Outcome<Team.Restamped> change(Call<OwnPassword> call) {
+    private Outcome<Team.Restamped> change(AuthorizedCall<OwnPassword> call) {
         Session by = session(call);
         signIn.confirm(by, call.body().currentPassword(), Visit.from(call.request()));
         return keeping(call, team.changeOwn(by, call.body().password()));
     }
 
-    private Outcome<Team.Restamped> keeping(Call<?> call, Outcome<Team.Restamped> changed) {
+    private Outcome<Team.Restamped> keeping(AuthorizedCall<?> call, Outcome<Team.Restamped> changed) {
         return changed.writing(sessions.keep(cookie(call), changed.value().stamp()));
     }
 
-    private Outcome<String> end(Call<?> call) {
+    private Outcome<String> end(AuthorizedCall<?> call) {
         Sessions.Open ended = open(call).stream()
                 .filter(open -> open.id().equals(call.path("sessionId")))
                 .findFirst()
@@ -135,15 +135,15 @@ public final class OwnAccessModule implements Module {
                         credentials.revocation(call.tenantId(), session(call).userId()));
     }
 
-    private List<Sessions.Open> open(Call<?> call) {
+    private List<Sessions.Open> open(AuthorizedCall<?> call) {
         return sessions.open(session(call), cookie(call));
     }
 
-    private static Session session(Call<?> call) {
+    private static Session session(AuthorizedCall<?> call) {
         return call.request().session();
     }
 
-    private static SessionCookie cookie(Call<?> call) {
+    private static SessionCookie cookie(AuthorizedCall<?> call) {
         SessionCookie cookie = SessionCookie.parse(call.request().cookie(SessionCookie.NAME));
         if (cookie == null) {
             throw Problem.of(ErrorCode.MISSING_SESSION);

@@ -25,7 +25,6 @@ final class RealtimePages {
 
     Api api() {
         return Api.of(Route.of("POST", Site.PLACE + "/realtime", Access.of(Role.MODERATOR), this::token)
-                .acting()
                 .ofPage(site::refused));
     }
 

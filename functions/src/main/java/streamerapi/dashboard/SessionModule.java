@@ -7,7 +7,7 @@ import streamerapi.shared.auth.Session;
 import streamerapi.shared.auth.SessionCookie;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
-import streamerapi.shared.http.Call;
+import streamerapi.shared.http.AuthorizedCall;
 import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Module;
 import streamerapi.shared.schema.Schema;
@@ -68,7 +68,6 @@ public final class SessionModule implements Module {
                         .dashboard(MODERATOR)
                         .doc("The user of the session, and its CSRF token again.")
                         .answers(Answer.of(SESSION))
-                        .speculative()
                         .handles(call -> Outcome.of(call.request().session())),
                 Endpoint.post("/sign-out", "signOut", "Sign out")
                         .dashboard(MODERATOR)
@@ -82,7 +81,7 @@ public final class SessionModule implements Module {
         return Answer.of(SESSION).from(SignIn.Signed::session).settingCookies(SignIn.Signed::cookies);
     }
 
-    private Outcome<SignIn.Signed> signIn(Call<Login> call) {
+    private Outcome<SignIn.Signed> signIn(AuthorizedCall<Login> call) {
         return Outcome.of(Visit.signIn(
                 signIn, call.request(), call.body().email(), call.body().password()));
     }

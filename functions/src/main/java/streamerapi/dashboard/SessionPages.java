@@ -43,7 +43,6 @@ final class SessionPages {
                 Route.of("GET", Site.SIGN_IN, Access.PUBLIC, this::form).ofPage(site::refused),
                 Route.of("POST", Site.SIGN_IN, Access.PUBLIC, this::signIn).ofPage(site::refused),
                 Route.of("POST", Site.PLACE + "/sign-out", Access.of(Role.MODERATOR), this::signOut)
-                        .acting()
                         .ofPage(site::refused),
                 Route.of("GET", Site.PLACE + "/{page}", Access.of(Role.MODERATOR), SessionPages::nowhere)
                         .ofPage(site::refused),

@@ -9,7 +9,7 @@ import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Session;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
-import streamerapi.shared.http.Call;
+import streamerapi.shared.http.AuthorizedCall;
 import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Module;
 import streamerapi.shared.http.Request;
@@ -158,7 +158,7 @@ public final class TeamModule implements Module {
                                 team.link(session(call), call.path("userId")).map(issued -> shown(call, issued))));
     }
 
-    private Outcome<User> change(Call<UserChange> call) {
+    private Outcome<User> change(AuthorizedCall<UserChange> call) {
         Session by = session(call);
         UserChange change = call.body();
         if (by.userId().equals(call.path("userId")) && (change.email() != null || change.password() != null)) {
@@ -167,7 +167,7 @@ public final class TeamModule implements Module {
         return team.change(by, call.path("userId"), change.changes());
     }
 
-    private IssuedLink shown(Call<?> call, Team.Issued issued) {
+    private IssuedLink shown(AuthorizedCall<?> call, Team.Issued issued) {
         return new IssuedLink(issued.user(), issued.link().url(origin(call.request())), issued.expiresAt());
     }
 
@@ -175,7 +175,7 @@ public final class TeamModule implements Module {
         return authUrl.isEmpty() ? "https://" + request.domain() : authUrl;
     }
 
-    private static Session session(Call<?> call) {
+    private static Session session(AuthorizedCall<?> call) {
         return call.request().session();
     }
 

@@ -9,6 +9,7 @@ import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
+import streamerapi.shared.http.RouteHandler;
 import streamerapi.shared.http.StaticText;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
@@ -46,7 +47,7 @@ final class DocsApi {
                 Asset.STYLESHEET.route(PLACE));
     }
 
-    private static Route page(String path, Route.Handler handler) {
+    private static Route page(String path, RouteHandler.Deciding handler) {
         return Route.of("GET", path, Access.PUBLIC, handler).ofPage((request, problem) -> Response.of(problem));
     }
 

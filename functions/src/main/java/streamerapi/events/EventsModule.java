@@ -5,7 +5,7 @@ import streamerapi.shared.auth.Caller;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
-import streamerapi.shared.http.Call;
+import streamerapi.shared.http.AuthorizedCall;
 import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Module;
 import streamerapi.shared.http.QueryParameter;
@@ -80,14 +80,14 @@ public final class EventsModule implements Module {
                         .handles(this::trigger));
     }
 
-    private Outcome<Triggered> trigger(Call<TriggeredEvent> call) {
+    private Outcome<Triggered> trigger(AuthorizedCall<TriggeredEvent> call) {
         String id = ids.next("evt");
         return Outcome.of(new Triggered(id))
                 .writing(ExactLimit.TRIGGERED_EVENTS.count(call.tenantId(), clock.instant(), rateFactor))
                 .emitting(call.body().event().withId(id));
     }
 
-    private CursorPage<Map<String, @Nullable Object>> log(Call<?> call) {
+    private CursorPage<Map<String, @Nullable Object>> log(AuthorizedCall<?> call) {
         Caller caller = (Caller) call.principal();
         EventHistory.Filter filter =
                 EventHistory.Filter.of(call.query(TYPE), caller.scopes(), call.query(SINCE), call.query(UNTIL));

@@ -5,13 +5,11 @@ import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
-import streamerapi.shared.http.Call;
 import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Module;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Keys;
-import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 
 import java.util.LinkedHashMap;
@@ -61,7 +59,9 @@ public final class IdentityModule implements Module {
                                         + " scope and changes nothing.")
                         .answers(Answer.of(Me.SCHEMA))
                         .speculative()
-                        .handles(this::me),
+                        .reads(call -> Objects.requireNonNull(table.get(Keys.profile(call.tenantId()))))
+                        .handles((call, account) ->
+                                Outcome.of(Me.of(account, call.request().caller()))),
                 Endpoint.get("/events", "listEvents", "Event types and scopes")
                         .anyCredential()
                         .doc("Every event type and every scope with a sentence about each. `ping` and `warning` are"
@@ -69,10 +69,5 @@ public final class IdentityModule implements Module {
                         .answers(Answer.of(Catalogue.SCHEMA))
                         .speculative()
                         .handles(call -> Outcome.of(catalogue)));
-    }
-
-    private Outcome<Me> me(Call<Void> call) {
-        Row account = Objects.requireNonNull(table.get(Keys.profile(call.tenantId())));
-        return Outcome.of(Me.of(account, call.request().caller()));
     }
 }

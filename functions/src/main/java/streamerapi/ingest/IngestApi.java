@@ -1,7 +1,9 @@
 package streamerapi.ingest;
 
-import streamerapi.shared.events.Outcome;
-import streamerapi.shared.http.Access;
+import streamerapi.connectors.ConnectorSecrets;
+import streamerapi.connectors.DuplicateMessage;
+import streamerapi.connectors.IngestMessage;
+import streamerapi.shared.events.AnsweredBefore;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
@@ -9,39 +11,56 @@ import streamerapi.shared.http.Route;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
-/// The endpoint of connectors (contract "Ingest").
+/// The route of connectors' messages (contract "Ingest").
 public final class IngestApi {
 
-    private final Ingest ingest;
+    private final MessageSignatures signatures;
+    private final Inbox inbox;
     private final String signatureHeader;
 
     /// @param headerPrefix what the service's own headers begin with: `Service-`
-    public IngestApi(Ingest ingest, String headerPrefix) {
-        this.ingest = ingest;
+    public IngestApi(ConnectorSecrets secrets, Inbox inbox, InstantSource clock, String headerPrefix) {
+        this.signatures = new MessageSignatures(secrets, clock);
+        this.inbox = inbox;
         this.signatureHeader = (headerPrefix + "Signature").toLowerCase(Locale.ROOT);
     }
 
     /// `/ingest/{source}`.
     public Api api() {
-        return Api.of(Route.of("POST", "/ingest/{source}", Access.SIGNED, this::receive));
+        return Api.of(Route.signed(
+                "POST",
+                "/ingest/{source}",
+                this::verified,
+                message -> inbox.decide(message).map(IngestApi::answer),
+                IngestApi::repeated));
     }
 
-    private Outcome<Response> receive(Request request) {
+    private IngestMessage verified(Request request) {
         String type = Objects.requireNonNullElse(request.header("content-type"), "");
         if (!type.split(";", 2)[0].strip().equalsIgnoreCase("application/json")) {
             throw Problem.of(ErrorCode.UNSUPPORTED_MEDIA_TYPE);
         }
-        Ingest.Receipt receipt =
-                ingest.receive(request.parameter("source"), request.header(signatureHeader), request.bodyBytes());
+        return signatures.verified(request.parameter("source"), request.header(signatureHeader), request.bodyBytes());
+    }
+
+    private static Response repeated(AnsweredBefore before) {
+        if (before instanceof DuplicateMessage duplicate) {
+            return answer(Inbox.Receipt.of(duplicate));
+        }
+        throw before;
+    }
+
+    private static Response answer(Inbox.Receipt receipt) {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("success", true);
         body.put("duplicate", receipt.duplicate());
         body.putAll(receipt.more());
-        return Outcome.of(Response.json(202, body));
+        return Response.json(202, body);
     }
 }

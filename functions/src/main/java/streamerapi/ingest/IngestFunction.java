@@ -4,6 +4,7 @@ import streamerapi.alerts.Alerts;
 import streamerapi.channelpoints.RedemptionIngest;
 import streamerapi.channelpoints.RewardActions;
 import streamerapi.chat.ChatFunction;
+import streamerapi.connectors.ConnectorSecrets;
 import streamerapi.connectors.IngestTypes;
 import streamerapi.counters.Counters;
 import streamerapi.media.MediaIntake;
@@ -34,7 +35,9 @@ public final class IngestFunction extends HttpFunction {
 
     private static Api api(Services services) {
         return new IngestApi(
-                        new Ingest(services.table(), services.outbox(), types(services), services.clock()),
+                        new ConnectorSecrets(services.table(), services.clock()),
+                        new Inbox(services.table(), services.outbox(), types(services), services.clock()),
+                        services.clock(),
                         services.environment().orElse("HEADER_PREFIX", "Service-"))
                 .api();
     }

@@ -103,7 +103,7 @@ final class McpApi {
         }
         Object id = RpcMessage.idOf(request.bodyBytes());
         Exchange exchange =
-                request.isGranted() && OF_TOOLS.contains(problem.code().status()) ? toolCall(request) : null;
+                request.isAuthorized() && OF_TOOLS.contains(problem.code().status()) ? toolCall(request) : null;
         if (exchange != null) {
             ToolResult result =
                     ToolResult.refused(problem.body(), problem.code().label());

@@ -1,5 +1,6 @@
 package streamerapi.media;
 
+import streamerapi.shared.calls.ExternalCalls;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
@@ -20,14 +21,21 @@ public final class MediaIntake {
         this.clock = clock;
     }
 
-    /// The item that a request becomes. It asks the video site, so the sender must have been found first.
+    /// The item that a request becomes. It asks the video site.
     ///
     /// @param banned the account's list of links, video ids and channel ids
     /// @param orderId `media_…`, or the id of the tip that it came with
     /// @param via how it was requested: `api`, `tip`
+    /// @param calls of the request or message that brought it
     /// @throws Problem `invalid_media`, or `unavailable` if the site does not answer in time
     public MediaItem accept(
-            String tenantId, MediaRequest request, List<String> banned, String orderId, String donorName, String via) {
+            String tenantId,
+            MediaRequest request,
+            List<String> banned,
+            String orderId,
+            String donorName,
+            String via,
+            ExternalCalls calls) {
         VideoLink link = VideoLink.parse(request.url());
         if (link == null) {
             throw invalid(request, "That is no link to a video of a site that we know");
@@ -35,7 +43,7 @@ public final class MediaIntake {
         if (banned.stream().anyMatch(entry -> Video.isBannedBy(link, entry))) {
             throw invalid(request, BANNED);
         }
-        Video video = sites.look(link);
+        Video video = sites.look(link, calls);
         if (video == null) {
             throw invalid(request, "The video does not exist, or cannot be played elsewhere than on its site");
         }

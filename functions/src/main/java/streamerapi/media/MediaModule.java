@@ -7,7 +7,7 @@ import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.FollowUp;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
-import streamerapi.shared.http.Call;
+import streamerapi.shared.http.AuthorizedCall;
 import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Module;
 import streamerapi.shared.http.QueryParameter;
@@ -110,33 +110,40 @@ public final class MediaModule implements Module {
                         .answers(Answer.created("media", MediaItem.QUEUED))
                         .refuses(INVALID_MEDIA)
                         .emits(MEDIA_CREATED)
+                        .speculative()
+                        .reads(call -> Settings.read(table, call.tenantId()).bannedMedia())
                         .handles(this::request),
                 control("/pause", "pauseMedia", "Pause the queue")
                         .doc("Forgets where the video stands: `started_at` and `position_seconds` are null until an"
                                 + " item is started again. A paused queue stays paused, and no event is sent.")
                         .answers(Answer.<Boolean>success())
                         .emits(QUEUE_MEDIA_PAUSED)
+                        .speculative()
                         .handles(call -> queue.pause(call.tenantId())),
                 control("/resume", "resumeMedia", "Resume the queue")
                         .doc("Claimed items stay claimed. A queue that runs goes on running, and no event is sent.")
                         .answers(Answer.<Boolean>success())
                         .emits(QUEUE_MEDIA_RESUMED)
+                        .speculative()
                         .handles(call -> queue.resume(call.tenantId())),
                 control("/skip", "skipMedia", "Skip the playing video")
                         .doc("The item that was started last goes to the history, from where it can be replayed. Does"
                                 + " nothing if there is none.")
                         .answers(Answer.done(SKIPPED))
                         .emits(QUEUE_MEDIA_SKIPPED)
+                        .speculative()
                         .handles(call -> queue.skip(call.tenantId())),
                 control("/show", "showMedia", "Show the player")
                         .doc("A player that is visible stays so, and no event is sent.")
                         .answers(Answer.<Boolean>success())
                         .emits(QUEUE_MEDIA_SHOWN)
+                        .speculative()
                         .handles(call -> queue.show(call.tenantId())),
                 control("/hide", "hideMedia", "Hide the player")
                         .doc("A player that is hidden stays so, and no event is sent.")
                         .answers(Answer.<Boolean>success())
                         .emits(QUEUE_MEDIA_HIDDEN)
+                        .speculative()
                         .handles(call -> queue.hide(call.tenantId())),
                 Endpoint.delete("/media/{orderId}", "removeMedia", "Remove a waiting video")
                         .scope(MEDIA_CONTROL)
@@ -163,6 +170,7 @@ public final class MediaModule implements Module {
                         .answers(Answer.<MediaItem>success())
                         .refuses(INVALID_MEDIA, NOT_IN_HISTORY, REPLAY_TOO_SOON)
                         .emits(MEDIA_CREATED)
+                        .speculative()
                         .handles(call -> queue.replay(call.tenantId(), call.path("orderId"))),
                 control("/{orderId}/start", "startMedia", "Start a video")
                         .doc("Claims the item. Neither a pause nor another playing item holds it back; pacing is the"
@@ -173,37 +181,41 @@ public final class MediaModule implements Module {
                         .answers(Answer.success("media", MediaItem.QUEUED))
                         .refuses(NOT_IN_QUEUE)
                         .emits(QUEUE_MEDIA_STARTED)
-                        .handles(call -> queue.start(
-                                call.tenantId(),
-                                call.path("orderId"),
-                                () -> call.principal().overlayId())),
+                        .speculative()
+                        .reads(call -> queue.starting(call.tenantId(), call.path("orderId")))
+                        .handles((call, start) -> start.apply(call.principal().overlayId())),
                 control("/{orderId}/finish", "finishMedia", "Finish a video")
                         .doc("A claimed item has been played, and goes to the history.")
                         .answers(Answer.success("media", MediaItem.PLAYED))
                         .refuses(NOT_PLAYING, NOT_IN_QUEUE)
                         .emits(QUEUE_MEDIA_FINISHED)
+                        .speculative()
                         .handles(call -> queue.finish(call.tenantId(), call.path("orderId"))),
                 control("/{orderId}/release", "releaseMedia", "Release a video")
                         .doc("A claimed item could not be played: it waits again, in its old place.")
                         .answers(Answer.success("media", MediaItem.QUEUED))
                         .refuses(NOT_PLAYING, NOT_IN_QUEUE)
                         .emits(QUEUE_MEDIA_RELEASED)
+                        .speculative()
                         .handles(call -> queue.release(call.tenantId(), call.path("orderId"))));
     }
 
     private static Endpoint.Draft<Void, Void> control(String path, String operationId, String summary) {
         return Endpoint.post("/media" + path, operationId, summary)
                 .scope(MEDIA_CONTROL)
-                .dashboard(MODERATOR)
-                .speculative();
+                .dashboard(MODERATOR);
     }
 
-    private Outcome<MediaItem> request(Call<MediaRequest.Sent> call) {
+    private Outcome<MediaItem> request(AuthorizedCall<MediaRequest.Sent> call, List<String> banned) {
         MediaRequest.Sent sent = call.body();
-        List<String> banned = Settings.read(table, call.tenantId()).bannedMedia();
-        call.admitted();
         String via = call.isOfDashboard() ? "admin" : "api";
-        return queue.enter(
-                intake.accept(call.tenantId(), sent.request(), banned, ids.nextOrder("media"), sent.name(), via));
+        return queue.enter(intake.accept(
+                call.tenantId(),
+                sent.request(),
+                banned,
+                ids.nextOrder("media"),
+                sent.name(),
+                via,
+                call.externalCalls()));
     }
 }

@@ -22,7 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /// The transitions of the media queue (spec "Media queue", contract "REST").
 ///
@@ -88,13 +88,13 @@ public final class MediaQueue {
     /// A consumer plays an item. Nothing holds it back, neither a pause nor what else plays; one that plays already
     /// begins again.
     ///
-    /// @param overlay the id of the overlay that plays it, or null for any other consumer; asked for once all is read
-    public Outcome<MediaItem> start(String tenantId, String orderId, Supplier<@Nullable String> overlay) {
+    /// @return decides for a consumer: the id of the overlay that plays it, or null for any other
+    public Function<@Nullable String, Outcome<MediaItem>> starting(String tenantId, String orderId) {
         MediaItem item = waiting(MediaItem.LANE.key(tenantId, orderId));
         Instant now = clock.instant();
-        return Outcome.of(item)
+        return overlayId -> Outcome.of(item)
                 .writing(
-                        update(item).set(MediaItem.CLAIMED_AT, now).set(MediaItem.CLAIMED_BY, overlay.get()),
+                        update(item).set(MediaItem.CLAIMED_AT, now).set(MediaItem.CLAIMED_BY, overlayId),
                         Player.begin(tenantId, orderId, now))
                 .emitting(new Event(EventType.QUEUE_MEDIA_STARTED, data(item.json())));
     }

@@ -1,6 +1,7 @@
 package streamerapi.media;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.calls.ExternalCalls;
 import streamerapi.shared.calls.JsonCall;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
@@ -30,7 +31,11 @@ public final class VideoSites {
     ///
     /// @throws Problem `unavailable` if it does not answer in time
     @Nullable
-    Video look(VideoLink link) {
+    Video look(VideoLink link, ExternalCalls calls) {
+        return calls.once(link, () -> ask(link));
+    }
+
+    private @Nullable Video ask(VideoLink link) {
         try {
             JsonCall.Answer answer =
                     JsonCall.get(URI.create(base + link.question())).send(TIMEOUT);

@@ -7,6 +7,7 @@ import okhttp3.RequestBody;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 import streamerapi.settings.ModerationSettings;
+import streamerapi.shared.calls.ExternalCalls;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.signatures.Signature;
@@ -42,12 +43,14 @@ public final class HttpModeration implements Moderation {
     }
 
     @Override
-    public Opinion judge(Question question, ModerationSettings settings) {
-        if (settings.url() == null) {
-            return Opinion.NONE;
-        }
+    public Opinion judge(Question question, ModerationSettings settings, ExternalCalls calls) {
+        String url = settings.url();
+        return url == null ? Opinion.NONE : calls.once(question, () -> post(url, question, settings));
+    }
+
+    private Opinion post(String url, Question question, ModerationSettings settings) {
         try {
-            return post(settings.url(), body(question), settings);
+            return post(url, body(question), settings);
         } catch (IOException | IllegalArgumentException | Json.Malformed e) {
             WideLine.of("moderation")
                     .with("tenant_id", question.tenantId())

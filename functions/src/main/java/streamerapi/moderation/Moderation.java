@@ -2,6 +2,7 @@ package streamerapi.moderation;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.settings.ModerationSettings;
+import streamerapi.shared.calls.ExternalCalls;
 
 /// A moderation service: it is shown what a viewer wrote before others see or hear it.
 @FunctionalInterface
@@ -22,13 +23,14 @@ public interface Moderation {
             @Nullable String platform,
             @Nullable String userId) {}
 
-    /// What the service says; that it is unavailable if it says nothing in time.
+    /// The service's opinion; that it is unavailable if it does not answer in time.
     ///
     /// @param settings of the account; the service is enabled
-    Opinion judge(Question question, ModerationSettings settings);
+    /// @param calls of the request or message that brought the tip
+    Opinion judge(Question question, ModerationSettings settings, ExternalCalls calls);
 
-    /// What the service of an account says; that the tip may go on if it has none.
-    default Opinion ask(Question question, ModerationSettings settings) {
-        return settings.enabled() ? judge(question, settings) : Opinion.ALLOWED;
+    /// The opinion of an account's service; that the tip may go on if the account has none.
+    default Opinion ask(Question question, ModerationSettings settings, ExternalCalls calls) {
+        return settings.enabled() ? judge(question, settings, calls) : Opinion.ALLOWED;
     }
 }

@@ -58,12 +58,14 @@ public final class OverlaysModule implements Module {
                 shared(Endpoint.get("/overlays", "listOverlays", "List overlays"))
                         .doc("Every overlay of the account, oldest first, without their keys.")
                         .answers(Answer.list("overlays", Overlay.Shown.SCHEMA))
+                        .speculative()
                         .handles(call -> Outcome.of(overlays.all(call.tenantId()).stream()
                                 .map(overlays::shown)
                                 .toList())),
                 shared(Endpoint.get("/overlays/{overlayId}", "getOverlay", "Get an overlay"))
                         .doc("`connected` says whether a socket of its browser source is live.")
                         .answers(Answer.ok("overlay", Overlay.Shown.SCHEMA))
+                        .speculative()
                         .handles(call -> Outcome.of(overlays.shown(seen(call)))),
                 shared(Endpoint.delete("/overlays/{overlayId}", "deleteOverlay", "Delete an overlay"))
                         .doc("Its key stops working at once, and its sockets are closed within seconds (`revoked`). If"
@@ -71,11 +73,13 @@ public final class OverlaysModule implements Module {
                                 + " `overlay_deleted`.")
                         .answers(Answer.<Overlay>success())
                         .emits(OVERLAY_DISCONNECTED)
+                        .speculative()
                         .handles(call -> overlays.delete(call.tenantId(), call.path("overlayId"))),
                 shared(Endpoint.post("/overlays/celebrate", "celebrateEverywhere", "Celebrate on every overlay"))
                         .doc("Every connected overlay shows the effect. `overlays` says how many are connected.")
                         .body(Celebration.SCHEMA)
                         .answers(Answer.done(REACHED))
+                        .speculative()
                         .handles(this::celebrateEverywhere),
                 shared(Endpoint.post("/overlays/{overlayId}/celebrate", "celebrate", "Celebrate on an overlay"))
                         .doc("The overlay shows the effect: its sockets are sent `{\"type\": \"celebrate\", \"data\":"
@@ -83,12 +87,14 @@ public final class OverlaysModule implements Module {
                                 + " is the same.")
                         .body(Celebration.SCHEMA)
                         .answers(Answer.<Overlays.Seen>success())
+                        .speculative()
                         .handles(call -> telling(seen(call), celebration(call, List.of(call.path("overlayId"))))),
                 shared(Endpoint.post("/overlays/{overlayId}/reload", "reloadOverlay", "Reload an overlay"))
                         .doc(
                                 "The overlay's browser source loads anew: its sockets are sent `{\"type\": \"reload\"}`. If"
                                         + " it is not connected nothing happens, and the answer is the same.")
                         .answers(Answer.<Overlays.Seen>success())
+                        .speculative()
                         .handles(call -> telling(seen(call), commands.reload(call.tenantId(), call.path("overlayId")))),
                 shared(Endpoint.post("/overlays/{overlayId}/sound-check", "checkSound", "Check an overlay's sound"))
                         .doc(
@@ -97,6 +103,7 @@ public final class OverlaysModule implements Module {
                                         + " the browser wants a click before it plays sound.")
                         .answers(Answer.<Overlays.Seen>success())
                         .refuses(OVERLAY_NOT_CONNECTED)
+                        .speculative()
                         .handles(call -> overlays.checkSound(call.tenantId(), call.path("overlayId"))),
                 shared(Endpoint.get("/overlays/{overlayId}/tip-goal", "getTipGoal", "Get an overlay's tip goal"))
                         .doc("`current` is the sum of the paid tips from `starts_at` on and before `ends_at`, in the"
@@ -104,6 +111,7 @@ public final class OverlaysModule implements Module {
                                 + " another currency count for no goal, nor do tips that were not paid, replays and"
                                 + " test tips. The sum is exact, however many tips there are.")
                         .answers(Answer.ok("tip_goal", TipGoal.Shown.SCHEMA))
+                        .speculative()
                         .handles(call -> Outcome.of(goals.get(call.tenantId(), call.path("overlayId")))),
                 shared(Endpoint.patch(
                                 "/overlays/{overlayId}/tip-goal", "changeTipGoal", "Change an overlay's tip goal"))
@@ -113,6 +121,7 @@ public final class OverlaysModule implements Module {
                                 + " `bad_request` with the field `ends_at` if it is not.")
                         .changes(TipGoal.SCHEMA)
                         .answers(Answer.<Boolean>success())
+                        .speculative()
                         .handles(call -> goals.change(call.tenantId(), call.path("overlayId"), call.body())),
                 shared(Endpoint.post(
                                 "/overlays/{overlayId}/tip-goal/add", "addToTipGoal", "Add to an overlay's tip goal"))
@@ -122,6 +131,7 @@ public final class OverlaysModule implements Module {
                                 + " the same moment can be missing in it. `GET …/tip-goal` has the sum of all.")
                         .body(TipGoal.Addition.SCHEMA)
                         .answers(Answer.ok("tip_goal", TipGoal.Shown.SCHEMA))
+                        .speculative()
                         .handles(call -> goals.add(
                                 call.tenantId(),
                                 call.path("overlayId"),
@@ -158,7 +168,7 @@ public final class OverlaysModule implements Module {
 
     /// An endpoint for credentials and for people.
     private static Endpoint.Draft<Void, Void> shared(Endpoint.Draft<Void, Void> draft) {
-        return draft.scope(OVERLAYS_MANAGE).dashboard(SUPER_ADMIN).speculative();
+        return draft.scope(OVERLAYS_MANAGE).dashboard(SUPER_ADMIN);
     }
 
     private Outcome<Integer> celebrateEverywhere(Call<Celebration> call) {

@@ -169,18 +169,16 @@ public final class Site {
     }
 
     /// What an endpoint's GET answers to the sender of a page's request, who must have the access that this endpoint
-    /// needs, whatever the page's own is. It is read beside the check of the sender.
+    /// needs, whatever the page's own is.
     ///
     /// @throws Problem if the sender may not call the endpoint, or the endpoint refuses
     public Fields read(Request request, String template) {
         Route asked = api.route("GET", template);
-        Response answer = asked.handler().decide(request).value();
         request.require(asked.access());
-        return fields(answer);
+        return fields(asked.handler().decide(request).value());
     }
 
-    /// What surrounds the page, with what the address says of the form before. It waits until the sender has been
-    /// found, so read first.
+    /// What surrounds the page, with what the address says of the form before.
     ///
     /// @param refused what came of the page's form; null if none was sent
     public Frame frame(Request request, String section, @Nullable Problem refused) {
@@ -265,26 +263,18 @@ public final class Site {
 
     /// Null for a stranger's request, and if the service itself is at fault: then nothing more is read.
     private @Nullable Frame frameIfKnown(Request request, Problem problem) {
-        if (problem.code().status() >= 500 || !request.hasPrincipal()) {
-            return null;
-        }
-        try {
-            return request.principal() instanceof Session session
-                    ? Frame.of("", session, AccountSummary.read(table, session.tenantId()))
-                    : null;
-        } catch (Problem unknown) {
-            return null;
-        }
+        return problem.code().status() < 500 && request.sender() instanceof Session session
+                ? Frame.of("", session, AccountSummary.read(table, session.tenantId()))
+                : null;
     }
 
     private Route routed(String method, String path, String decidingMethod, String template, Done done) {
         Route deciding = api.route(decidingMethod, template);
-        Route route = Route.of(
+        return Route.of(
                 method,
                 PLACE + path,
                 deciding.access(),
                 request -> deciding.handler().decide(request).map(answer -> done.shown(request, fields(answer))));
-        return deciding.manner().acts() ? route.acting() : route;
     }
 
     private static Fields fields(Response answer) {
@@ -295,6 +285,6 @@ public final class Site {
     /// sees nothing of the page.
     private static boolean isAboutTheForm(Request request, Problem problem) {
         int status = problem.code().status();
-        return request.isGranted() && (status == 400 || status == 409 || status == 422);
+        return request.isAuthorized() && (status == 400 || status == 409 || status == 422);
     }
 }

@@ -6,7 +6,7 @@ import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
-import streamerapi.shared.http.Call;
+import streamerapi.shared.http.AuthorizedCall;
 import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Module;
 import streamerapi.shared.lambda.Services;
@@ -70,11 +70,10 @@ public final class RealtimeTokenModule implements Module {
                         + " revokes its tokens, and closes the sockets that they opened.")
                 .body(Wanted.SCHEMA)
                 .answers(Answer.of(Issued.SCHEMA))
-                .speculative()
                 .handles(this::issue));
     }
 
-    private Outcome<Issued> issue(Call<Wanted> call) {
+    private Outcome<Issued> issue(AuthorizedCall<Wanted> call) {
         List<String> wanted = call.body().scopes();
         Caller caller = call.request().caller();
         Set<Scope> scopes = wanted == null ? caller.scopes() : held(Scope.of(wanted), caller);

@@ -75,19 +75,18 @@ public final class SubRewards {
         }
         Credits.Spender spender = credits.spender(tenantId, platform, redeemed.userId());
         String text = redeemed.message() == null ? null : ViewerText.cleaned(redeemed.message());
-        Outcome<TipIntake.Taken> taken = intake.takeReward(
-                tenantId,
-                new NewTip(
-                        SOURCE,
-                        spender.name(),
-                        null,
-                        null,
-                        text,
-                        null,
-                        false,
-                        new NewTip.Donor(platform, redeemed.userId()),
-                        null),
-                spender.outcome());
+        NewTip tip = new NewTip(
+                SOURCE,
+                spender.name(),
+                null,
+                null,
+                text,
+                null,
+                false,
+                new NewTip.Donor(platform, redeemed.userId()),
+                null);
+        Outcome<TipIntake.Taken> taken =
+                intake.takeReward(intake.filter(tenantId, tip), spender.outcome(), message.externalCalls());
         boolean isBlocked = taken.value() instanceof TipIntake.Taken.Blocked;
         return Outcome.of(answer(isBlocked)).writing(remembered(key, isBlocked)).and(taken);
     }

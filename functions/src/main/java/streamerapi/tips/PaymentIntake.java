@@ -147,13 +147,15 @@ public final class PaymentIntake {
     /// The money is real, so a video that cannot be played does not keep the tip out.
     private Outcome<TipIntake.Taken> tip(IngestMessage message, Payment payment, PaymentState state) {
         String source = message.source().label();
+        String tenantId = message.tenantId();
         try {
-            return intake.take(message.tenantId(), payment.tip(source, state, payment.media()));
+            return intake.take(
+                    intake.filter(tenantId, payment.tip(source, state, payment.media())), message.externalCalls());
         } catch (Problem problem) {
             if (problem.code() != ErrorCode.INVALID_MEDIA) {
                 throw problem;
             }
-            return intake.take(message.tenantId(), payment.tip(source, state, null));
+            return intake.take(intake.filter(tenantId, payment.tip(source, state, null)), message.externalCalls());
         }
     }
 }

@@ -3,8 +3,8 @@ package streamerapi.tips;
 import org.jspecify.annotations.Nullable;
 import streamerapi.media.MediaItem;
 import streamerapi.moderation.Moderation;
-import streamerapi.settings.ModerationSettings;
 import streamerapi.settings.Settings;
+import streamerapi.shared.calls.ExternalCalls;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
@@ -57,82 +57,106 @@ public final class TipIntake {
         record Blocked(String orderId) implements Taken {}
     }
 
-    /// Takes a tip in, parks it, or keeps it out.
-    ///
-    /// @throws Problem `invalid_media`, or `unavailable` if the video site does not answer; when committed,
-    /// `duplicate_external_ref` with `order_id` if its reference was sent before
-    public Outcome<Taken> take(String tenantId, NewTip sent) {
-        return take(tenantId, sent, () -> {});
+    /// A tip that the account's word filter has read: what is known of it before another service is asked.
+    public static final class Filtered {
+        private final String tenantId;
+        private final Settings settings;
+        private final Judgement judgement;
+
+        private Filtered(String tenantId, Settings settings, Judgement judgement) {
+            this.tenantId = tenantId;
+            this.settings = settings;
+            this.judgement = judgement;
+        }
+
+        private NewTip sent() {
+            return judgement.sent();
+        }
+
+        /// Whether the tip waits for a moderator whatever is said of its text.
+        private boolean awaitsDecision() {
+            NewTip.Paying paying = sent().paying();
+            return settings.holdAll() || (paying != null && paying.awaitsDecision());
+        }
     }
 
-    /// As above, for a caller of whom it is not known yet whether the tip may be sent.
+    /// Reads the account's settings and applies its word filter: the first step, which only reads.
+    public Filtered filter(String tenantId, NewTip sent) {
+        Settings settings = Settings.read(table, tenantId);
+        return new Filtered(tenantId, settings, Judgement.of(sent, settings));
+    }
+
+    /// Takes a tip in, parks it, or keeps it out. The account's moderation service is asked about its text, and the
+    /// video site about its video.
     ///
-    /// @param admitted called before another service is asked about the tip
-    Outcome<Taken> take(String tenantId, NewTip sent, Runnable admitted) {
-        return take(tenantId, sent, null, admitted);
+    /// @param calls of the request or message that brought the tip
+    /// @throws Problem `invalid_media`, or `unavailable` if the video site does not answer; when committed,
+    /// `duplicate_external_ref` with `order_id` if its reference was sent before
+    public Outcome<Taken> take(Filtered tip, ExternalCalls calls) {
+        return take(tip, null, calls);
     }
 
     /// Takes a tip in that a credit is spent on. A tip that stays out costs no credit.
     ///
-    /// @throws Problem as above, and `insufficient_credits` when committed
-    public Outcome<Taken> takeReward(String tenantId, NewTip sent, Credits.Spending credit) {
-        return take(tenantId, sent, credit, () -> {});
+    /// @throws Problem as of [#take], and `insufficient_credits` when committed
+    public Outcome<Taken> takeReward(Filtered tip, Credits.Spending credit, ExternalCalls calls) {
+        return take(tip, credit, calls);
     }
 
-    private Outcome<Taken> take(String tenantId, NewTip sent, Credits.@Nullable Spending credit, Runnable admitted) {
-        Outcome<Taken> taken = judged(tenantId, sent, credit, admitted);
+    private Outcome<Taken> take(Filtered filtered, Credits.@Nullable Spending credit, ExternalCalls calls) {
+        NewTip sent = filtered.sent();
+        Judgement judgement = moderated(filtered, calls);
+        Tip tip = judgement.on(tip(filtered.tenantId, sent, filtered.settings));
+        Outcome<Taken> taken = judgement.isBlocked()
+                ? once(filtered.tenantId, sent.reference(), null, block(judgement, tip))
+                : once(
+                        filtered.tenantId,
+                        sent.reference(),
+                        tip.orderId(),
+                        admit(filtered, judgement, tip, credit, calls));
         return sent.source().equals(Tip.TEST) ? taken.ofTest() : taken;
     }
 
-    private Outcome<Taken> judged(String tenantId, NewTip sent, Credits.@Nullable Spending credit, Runnable admitted) {
-        Settings settings = Settings.read(table, tenantId);
-        boolean awaitsDecision =
-                settings.holdAll() || (sent.paying() != null && sent.paying().awaitsDecision());
-        Judgement filtered = Judgement.of(sent, settings);
-        Judgement judgement = awaitsDecision || filtered.isBlocked() || filtered.isHeld()
-                ? filtered
-                : moderated(tenantId, filtered, settings.moderation(), admitted);
-        Tip tip = judgement.on(tip(tenantId, sent, settings));
-        if (judgement.isBlocked()) {
-            Outcome<Taken> blocked =
-                    Outcome.<Taken>of(new Taken.Blocked(tip.orderId())).emitting(judgement.blocked(tip));
-            return once(tenantId, sent.reference(), null, blocked);
+    /// The filter's judgement and the moderation service's. A tip that stays out or waits in any case is not shown to
+    /// the service.
+    private Judgement moderated(Filtered filtered, ExternalCalls calls) {
+        Judgement judgement = filtered.judgement;
+        if (filtered.awaitsDecision() || judgement.isBlocked() || judgement.isHeld()) {
+            return judgement;
         }
-        Outcome<String> spent =
-                credit == null ? null : credit.on(tip.orderId(), tip.row().textOrNull("message"));
-        if (spent != null) {
-            tip = tip.with("is_sub_reward", true).with(Credits.REWARD_ENTRY, spent.value());
-        }
-        MediaItem item = media.of(tenantId, tip, sent.media(), settings.bannedMedia());
-        Outcome<Taken> taken =
-                judgement.isHeld() || awaitsDecision ? park(judgement, tip, item) : enter(tenantId, tip, item);
-        Outcome<Taken> told = judgement.isReplaced()
-                ? Outcome.of(taken.value()).emitting(judgement.filtered(tip)).and(taken)
-                : taken;
-        if (spent != null) {
-            told = told.and(spent);
-        }
-        return once(tenantId, sent.reference(), tip.orderId(), told);
+        NewTip sent = judgement.sent();
+        NewTip.Donor donor = sent.donor();
+        Moderation.Question question = new Moderation.Question(
+                filtered.tenantId,
+                sent.source(),
+                sent.name(),
+                sent.message(),
+                donor == null ? null : donor.platform(),
+                donor == null ? null : donor.userId());
+        return judgement.and(moderation.ask(question, filtered.settings.moderation(), calls));
     }
 
-    /// What the account's moderation service says besides. A tip that stays out or waits in any case is not shown to
-    /// it.
-    private Judgement moderated(String tenantId, Judgement filtered, ModerationSettings settings, Runnable admitted) {
-        if (!settings.enabled()) {
-            return filtered;
-        }
-        admitted.run();
-        NewTip sent = filtered.sent();
-        NewTip.Donor donor = sent.donor();
-        return filtered.and(moderation.ask(
-                new Moderation.Question(
-                        tenantId,
-                        sent.source(),
-                        sent.name(),
-                        sent.message(),
-                        donor == null ? null : donor.platform(),
-                        donor == null ? null : donor.userId()),
-                settings));
+    private static Outcome<Taken> block(Judgement judgement, Tip tip) {
+        return Outcome.<Taken>of(new Taken.Blocked(tip.orderId())).emitting(judgement.blocked(tip));
+    }
+
+    /// A tip that is not blocked enters the queue or waits for a decision, with its video and the credit spent on it.
+    private Outcome<Taken> admit(
+            Filtered filtered, Judgement judgement, Tip tip, Credits.@Nullable Spending credit, ExternalCalls calls) {
+        String tenantId = filtered.tenantId;
+        Outcome<String> spent =
+                credit == null ? null : credit.on(tip.orderId(), tip.row().textOrNull("message"));
+        Tip paid = spent == null ? tip : tip.with("is_sub_reward", true).with(Credits.REWARD_ENTRY, spent.value());
+        MediaItem item = media.of(tenantId, paid, judgement.sent().media(), filtered.settings.bannedMedia(), calls);
+        Outcome<Taken> admitted = judgement.isHeld() || filtered.awaitsDecision()
+                ? park(judgement, paid, item)
+                : enter(tenantId, paid, item);
+        Outcome<Taken> told = judgement.isReplaced()
+                ? Outcome.of(admitted.value())
+                        .emitting(judgement.filtered(paid))
+                        .and(admitted)
+                : admitted;
+        return spent == null ? told : told.and(spent);
     }
 
     /// Whether a paid tip with the texts of this one would wait for a moderator, be changed or be kept out. A tip that

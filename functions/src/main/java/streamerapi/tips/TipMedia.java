@@ -6,6 +6,7 @@ import streamerapi.media.MediaItem;
 import streamerapi.media.MediaQueue;
 import streamerapi.media.MediaRequest;
 import streamerapi.media.VideoSites;
+import streamerapi.shared.calls.ExternalCalls;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Table;
@@ -30,11 +31,11 @@ public final class TipMedia {
     /// @param banned the account's list of links, video ids and channel ids
     /// @throws Problem `invalid_media`, or `unavailable` if the video site does not answer in time
     @Nullable
-    MediaItem of(String tenantId, Tip tip, @Nullable MediaRequest request, List<String> banned) {
+    MediaItem of(String tenantId, Tip tip, @Nullable MediaRequest request, List<String> banned, ExternalCalls calls) {
         return request == null
                 ? null
                 : intake.accept(
-                        tenantId, request, banned, tip.orderId(), tip.row().text("name"), "tip");
+                        tenantId, request, banned, tip.orderId(), tip.row().text("name"), "tip", calls);
     }
 
     /// The item enters the media queue.

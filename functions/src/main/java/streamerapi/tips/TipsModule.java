@@ -3,9 +3,7 @@ package streamerapi.tips;
 import streamerapi.media.MediaItem;
 import streamerapi.media.VideoSites;
 import streamerapi.moderation.HttpModeration;
-import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
-import streamerapi.shared.http.Call;
 import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Module;
 import streamerapi.shared.lambda.Services;
@@ -102,7 +100,8 @@ public final class TipsModule implements Module {
         return draft.answers(Answer.either(TipsModule::answer, List.of(CREATED, ACCEPTED, BLOCKED)))
                 .emits(TIP_CREATED, TIP_HELD, TIP_BLOCKED, TIP_FILTERED, MEDIA_CREATED)
                 .speculative()
-                .handles(this::take);
+                .reads(call -> intake.filter(call.tenantId(), call.body()))
+                .handles((call, filtered) -> intake.take(filtered, call.externalCalls()));
     }
 
     private static Answer<? extends TipIntake.Taken> answer(TipIntake.Taken taken) {
@@ -111,14 +110,5 @@ public final class TipsModule implements Module {
             case TipIntake.Taken.Held held -> ACCEPTED;
             case TipIntake.Taken.Blocked blocked -> BLOCKED;
         };
-    }
-
-    /// Takes a tip in. A video site is asked about its video, and the account's moderation service about its text,
-    /// which no stranger must be able to cause.
-    private Outcome<TipIntake.Taken> take(Call<NewTip> call) {
-        if (call.body().media() != null) {
-            call.admitted();
-        }
-        return intake.take(call.tenantId(), call.body(), call::admitted);
     }
 }

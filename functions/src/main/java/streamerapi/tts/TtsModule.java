@@ -101,24 +101,28 @@ public final class TtsModule implements Module {
                                 + " accumulating. Pausing a paused queue succeeds, changes nothing and emits nothing.")
                         .answers(Answer.<Boolean>success())
                         .emits(QUEUE_TTS_PAUSED)
+                        .speculative()
                         .handles(call -> queue.pause(call.tenantId())),
                 control("resume", "resumeTts", "Resume the queue")
                         .doc("Clears the pause and the playback pointer: a claimed tip is claimable again, in its old"
                                 + " place. Resuming a queue that runs succeeds, changes nothing and emits nothing.")
                         .answers(Answer.<Boolean>success())
                         .emits(QUEUE_TTS_RESUMED)
+                        .speculative()
                         .handles(call -> queue.resume(call.tenantId())),
                 control("skip", "skipTts", "Skip the playing tip")
                         .doc("Moves the playing tip to the history, from where it can be replayed. When nothing plays"
                                 + " it does nothing and `skipped_order_id` is null.")
                         .answers(Answer.done(SKIPPED))
                         .emits(QUEUE_TTS_SKIPPED)
+                        .speculative()
                         .handles(call -> queue.skip(call.tenantId())),
                 control("clear", "clearTts", "Empty the queue")
                         .doc("Removes every waiting tip, a playing one too. They are gone: not in the history, and 404"
                                 + " from now on.")
                         .answers(Answer.done(CLEARED))
                         .emits(QUEUE_TTS_CLEARED)
+                        .speculative()
                         .handles(call -> queue.clear(call.tenantId())),
                 Endpoint.delete("/tts/{orderId}", "removeTts", "Remove a waiting tip")
                         .scope(TTS_CONTROL)
@@ -138,6 +142,7 @@ public final class TtsModule implements Module {
                         .answers(Answer.<Tip>success())
                         .refuses(NOT_IN_HISTORY, REPLAY_TOO_SOON)
                         .emits(TIP_CREATED)
+                        .speculative()
                         .handles(call -> queue.replay(call.tenantId(), call.path("orderId"))),
                 control("{orderId}/start", "startTts", "Claim a tip")
                         .doc("Claims the queue's one slot for this tip: you play it, then `finish` or `release` it. Any"
@@ -146,15 +151,15 @@ public final class TtsModule implements Module {
                         .answers(Answer.success("tip", Tip.QUEUED))
                         .refuses(QUEUE_PAUSED, ALREADY_PLAYING, NOT_IN_QUEUE)
                         .emits(QUEUE_TTS_STARTED)
-                        .handles(call -> queue.start(
-                                call.tenantId(),
-                                call.path("orderId"),
-                                () -> call.principal().overlayId())),
+                        .speculative()
+                        .reads(call -> queue.starting(call.tenantId(), call.path("orderId")))
+                        .handles((call, start) -> start.apply(call.principal().overlayId())),
                 control("{orderId}/finish", "finishTts", "Finish the claimed tip")
                         .doc("You have played it: the tip moves to the history and the slot is free.")
                         .answers(Answer.success("tip", Tip.PLAYED))
                         .refuses(NOT_PLAYING, NOT_IN_QUEUE)
                         .emits(QUEUE_TTS_FINISHED)
+                        .speculative()
                         .handles(call -> queue.finish(call.tenantId(), call.path("orderId"))),
                 control("{orderId}/release", "releaseTts", "Release the claimed tip")
                         .doc("You could not play it: the slot is free and the tip is claimable again in its old place."
@@ -162,6 +167,7 @@ public final class TtsModule implements Module {
                         .answers(Answer.success("tip", Tip.QUEUED))
                         .refuses(NOT_PLAYING, NOT_IN_QUEUE)
                         .emits(QUEUE_TTS_RELEASED)
+                        .speculative()
                         .handles(call -> queue.release(call.tenantId(), call.path("orderId"))),
                 Endpoint.get("/removed-tips", "listRemovedTips", "Tips that left the queue unplayed")
                         .dashboard(MODERATOR)
@@ -186,7 +192,6 @@ public final class TtsModule implements Module {
     private static Endpoint.Draft<Void, Void> control(String path, String operationId, String summary) {
         return Endpoint.post("/tts/" + path, operationId, summary)
                 .scope(TTS_CONTROL)
-                .dashboard(MODERATOR)
-                .speculative();
+                .dashboard(MODERATOR);
     }
 }

@@ -20,7 +20,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /// The transitions of the TTS queue (spec "TTS queue", contract "REST").
 ///
@@ -54,22 +54,24 @@ public final class TtsQueue {
 
     /// A consumer claims a waiting tip, to play it.
     ///
-    /// @param overlay the id of the overlay that claims it, or null for any other consumer; asked for once all is read
-    public Outcome<Tip> start(String tenantId, String orderId, Supplier<@Nullable String> overlay) {
+    /// @return decides for a consumer: the id of the overlay that claims it, or null for any other
+    public Function<@Nullable String, Outcome<Tip>> starting(String tenantId, String orderId) {
         Seen seen = see(tenantId, orderId);
         if (seen.tip.isPlayed()) {
             throw Problem.of(ErrorCode.NOT_IN_QUEUE);
         }
         refuseClaim(seen);
-        Write claim = seen.slot
-                .ifUnchanged(tenantId)
-                .set(Slot.CURRENT, orderId)
-                .set(Slot.CLAIMED_AT, clock.instant())
-                .set(Slot.CLAIMED_BY, overlay.get())
-                .orElse(current -> seen.refusal(Slot.of(current)));
-        return told(Outcome.of(seen.tip)
-                .writing(seen.unchanged(), claim)
-                .emitting(new Event(EventType.QUEUE_TTS_STARTED, tipData(seen.tip))));
+        return overlayId -> {
+            Write claim = seen.slot
+                    .ifUnchanged(tenantId)
+                    .set(Slot.CURRENT, orderId)
+                    .set(Slot.CLAIMED_AT, clock.instant())
+                    .set(Slot.CLAIMED_BY, overlayId)
+                    .orElse(current -> seen.refusal(Slot.of(current)));
+            return told(Outcome.of(seen.tip)
+                    .writing(seen.unchanged(), claim)
+                    .emitting(new Event(EventType.QUEUE_TTS_STARTED, tipData(seen.tip))));
+        };
     }
 
     /// A tip's outcome; if it is a test tip, the events say so.

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.Actor;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
+import streamerapi.shared.http.AuthorizedCall;
 import streamerapi.shared.http.Call;
 import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Module;
@@ -157,6 +158,7 @@ public final class ViewersModule implements Module {
                         .answers(Answer.of(Granted.SCHEMA))
                         .refuses(ErrorCode.VIEWER_NOT_SIGNED_IN, ErrorCode.AMBIGUOUS_VIEWER)
                         .speculative()
+                        .reads(call -> viewers.find(call.tenantId(), call.path("user")))
                         .handles(this::grant),
                 Endpoint.post("/viewers/{user}/credits/revoke", "revokeCredits", "Revoke credits")
                         .scope(VIEWERS_MANAGE)
@@ -170,6 +172,7 @@ public final class ViewersModule implements Module {
                                 ErrorCode.AMBIGUOUS_VIEWER,
                                 ErrorCode.INSUFFICIENT_CREDITS)
                         .speculative()
+                        .reads(call -> viewers.find(call.tenantId(), call.path("user")))
                         .handles(this::revoke));
     }
 
@@ -198,15 +201,13 @@ public final class ViewersModule implements Module {
                 .map(Viewers.Used::reward);
     }
 
-    private Outcome<Granted> grant(Call<Grant> call) {
-        Found found = viewers.find(call.tenantId(), call.path("user"));
+    private Outcome<Granted> grant(AuthorizedCall<Grant> call, Found found) {
         long amount = call.body().amount();
         return credits.grant(call.tenantId(), found, amount, call.body().note(), Actor.of(call.principal()))
                 .map(now -> new Granted(true, amount, now.viewer(), now.credits()));
     }
 
-    private Outcome<Revoked> revoke(Call<Revocation> call) {
-        Found found = viewers.find(call.tenantId(), call.path("user"));
+    private Outcome<Revoked> revoke(AuthorizedCall<Revocation> call, Found found) {
         long amount = call.body().amount();
         return credits.revoke(call.tenantId(), found, amount, Actor.of(call.principal()))
                 .map(now -> new Revoked(true, amount, now.viewer(), now.credits()));

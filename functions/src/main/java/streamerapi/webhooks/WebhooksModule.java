@@ -3,6 +3,7 @@ package streamerapi.webhooks;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
+import streamerapi.shared.http.AuthorizedCall;
 import streamerapi.shared.http.Call;
 import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Module;
@@ -80,21 +81,24 @@ public final class WebhooksModule implements Module {
                                 + " made under its authorization.")
                         .answers(Answer.list("endpoints", WebhookEndpoint.SCHEMA))
                         .speculative()
-                        .handles(this::list),
+                        .reads(call -> endpoints.all(call.tenantId()))
+                        .handles((call, all) -> Outcome.of(all.stream()
+                                .filter(endpoint -> endpoint.isSeenBy(call.principal()))
+                                .toList())),
                 managing(Endpoint.post("/webhook-endpoints", "createWebhookEndpoint", "Add an endpoint"))
                         .doc("Deliveries start with the next event. The answer holds the signing secret, which is shown"
                                 + " this once. An account has at most 20 endpoints.")
                         .body(WebhookEndpoint.Fields.ofNew(allowPrivate))
                         .answers(Answer.of(WebhookEndpoints.Issued.SCHEMA).withStatus(201))
                         .refuses(LIMIT_REACHED)
-                        .speculative()
                         .handles(call -> endpoints.create(call.principal(), call.body())),
                 managing(Endpoint.get("/webhook-endpoints/{endpointId}", "getWebhookEndpoint", "Read an endpoint"))
                         .doc("One endpoint with its health: when it last succeeded and failed, and whether it was"
                                 + " disabled.")
                         .answers(Answer.ok("endpoint", WebhookEndpoint.SCHEMA))
                         .speculative()
-                        .handles(call -> Outcome.of(endpoint(call))),
+                        .reads(this::endpoint)
+                        .handles((call, endpoint) -> Outcome.of(endpoint.seenBy(call.principal()))),
                 managing(Endpoint.patch(
                                 "/webhook-endpoints/{endpointId}", "updateWebhookEndpoint", "Change an endpoint"))
                         .doc(
@@ -104,13 +108,15 @@ public final class WebhooksModule implements Module {
                         .changes(WebhookEndpoint.Fields.ofChanged(allowPrivate))
                         .answers(Answer.ok("endpoint", WebhookEndpoint.SCHEMA))
                         .speculative()
-                        .handles(call -> endpoints.change(endpoint(call), call.body())),
+                        .reads(this::endpoint)
+                        .handles((call, endpoint) -> endpoints.change(endpoint.seenBy(call.principal()), call.body())),
                 managing(Endpoint.delete(
                                 "/webhook-endpoints/{endpointId}", "deleteWebhookEndpoint", "Delete an endpoint"))
                         .doc("Its pending deliveries are dropped.")
                         .answers(Answer.<WebhookEndpoint>success())
                         .speculative()
-                        .handles(call -> endpoints.delete(endpoint(call))),
+                        .reads(this::endpoint)
+                        .handles((call, endpoint) -> endpoints.delete(endpoint.seenBy(call.principal()))),
                 managing(Endpoint.post(
                                 "/webhook-endpoints/{endpointId}/rotate-secret",
                                 "rotateWebhookSecret",
@@ -121,8 +127,9 @@ public final class WebhooksModule implements Module {
                         .body(SecretRotation.SCHEMA)
                         .answers(Answer.of(WebhookEndpoints.Issued.SCHEMA))
                         .speculative()
-                        .handles(call -> endpoints.rotateSecret(
-                                endpoint(call), call.body().overlap())),
+                        .reads(this::endpoint)
+                        .handles((call, endpoint) -> endpoints.rotateSecret(
+                                endpoint.seenBy(call.principal()), call.body().overlap())),
                 managing(Endpoint.post("/webhook-endpoints/{endpointId}/ping", "pingWebhookEndpoint", "Send a test"))
                         .doc(
                                 "Sends a `ping`, or the sample of another event type, to the endpoint, with `data.test` true: once, at once, never"
@@ -130,8 +137,7 @@ public final class WebhooksModule implements Module {
                                         + " disabled endpoint can be tested too.")
                         .body(Ping.SCHEMA)
                         .answers(Answer.success("delivery", Ping.ANSWER))
-                        .handles(call -> Outcome.of(
-                                redelivery.ping(endpoint(call), call.body().type()))),
+                        .handles(this::ping),
                 managing(Endpoint.post(
                                 "/webhook-endpoints/{endpointId}/recover",
                                 "recoverWebhookEndpoint",
@@ -168,56 +174,62 @@ public final class WebhooksModule implements Module {
                         .query(STATUS)
                         .answers(Answer.page("deliveries", Delivery.SCHEMA))
                         .speculative()
-                        .handles(this::deliveries));
+                        .reads(this::deliveries)
+                        .handles((call, seen) -> {
+                            seen.endpoint.seenBy(call.principal());
+                            return Outcome.of(seen.page);
+                        }));
     }
 
     private static Endpoint.Draft<Void, Void> managing(Endpoint.Draft<Void, Void> draft) {
         return draft.scope(WEBHOOKS_MANAGE);
     }
 
-    private Outcome<List<WebhookEndpoint>> list(Call<Void> call) {
-        List<WebhookEndpoint> all = endpoints.all(call.tenantId());
-        return Outcome.of(all.stream()
-                .filter(endpoint -> endpoint.isSeenBy(call.principal()))
-                .toList());
+    /// Sends a test event, once for a request.
+    private Outcome<Receiver.Answer> ping(AuthorizedCall<Ping> call) {
+        WebhookEndpoint endpoint = endpoint(call).seenBy(call.principal());
+        return Outcome.of(call.externalCalls()
+                .once(call.body(), () -> redelivery.ping(endpoint, call.body().type())));
     }
 
-    private Outcome<Integer> recover(Call<Recovery> call) {
+    private Outcome<Integer> recover(AuthorizedCall<Recovery> call) {
         Instant since = call.body().since();
         if (since.isBefore(clock.instant().minus(MAX_RECOVERY))) {
             throw Problem.badField("since", "since must be at most 30 days back");
         }
-        return Outcome.of(redelivery.recover(call.tenantId(), endpoint(call), since));
+        return Outcome.of(redelivery.recover(call.tenantId(), endpoint(call).seenBy(call.principal()), since));
     }
 
-    private Outcome<DeliveryDetail> delivery(Call<Void> call) {
+    private Outcome<DeliveryDetail> delivery(AuthorizedCall<Void> call) {
         Delivery delivery = deliveries.get(call.tenantId(), call.path("deliveryId"));
         Instant now = clock.instant();
         return Outcome.of(
                 DeliveryDetail.read(table, call.tenantId(), delivery.at(endpointOf(delivery, call), now), now));
     }
 
-    private WebhookEndpoint endpointOf(Delivery delivery, Call<Void> call) {
+    private WebhookEndpoint endpointOf(Delivery delivery, AuthorizedCall<Void> call) {
         return endpoints.get(call.tenantId(), delivery.endpointId()).seenBy(call.principal());
     }
 
-    private Outcome<Delivery> redeliver(Call<Void> call) {
+    private Outcome<Delivery> redeliver(AuthorizedCall<Void> call) {
         Delivery delivery = deliveries.get(call.tenantId(), call.path("deliveryId"));
         WebhookEndpoint endpoint = endpointOf(delivery, call);
         return Outcome.of(redelivery.again(call.tenantId(), endpoint, delivery));
     }
 
-    private Outcome<CursorPage<Delivery>> deliveries(Call<Void> call) {
+    /// A page of deliveries, and the endpoint that they went to.
+    private record Seen(WebhookEndpoint endpoint, CursorPage<Delivery> page) {}
+
+    private Seen deliveries(Call<Void> call) {
         String status = call.query(STATUS);
         int limit = call.limit();
         WebhookEndpoint endpoint = endpoints.get(call.tenantId(), call.path("endpointId"));
         CursorPage<Delivery> page = deliveries.page(call.tenantId(), endpoint, limit, call.before(), status);
-        endpoint.seenBy(call.principal());
-        return Outcome.of(page);
+        return new Seen(endpoint, page);
     }
 
-    /// The endpoint that the path names. It waits for the sender, so what else is read is read before.
+    /// The endpoint that the path names, whether or not the caller may see it.
     private WebhookEndpoint endpoint(Call<?> call) {
-        return endpoints.get(call.tenantId(), call.path("endpointId")).seenBy(call.principal());
+        return endpoints.get(call.tenantId(), call.path("endpointId"));
     }
 }

@@ -6,9 +6,12 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import org.jspecify.annotations.NullMarked;
+import streamerapi.connectors.IngestMessage;
 import streamerapi.events.FanOutFunction;
 import streamerapi.realtime.Connections;
+import streamerapi.shared.calls.ExternalCalls;
 import streamerapi.shared.http.Module;
+import streamerapi.shared.http.Request;
 import streamerapi.shared.lambda.Environment;
 
 import java.util.Set;
@@ -96,6 +99,15 @@ class DependenciesTest {
             .should()
             .dependOnClassesThat()
             .areAssignableTo(Environment.class);
+
+    @ArchTest
+    static final ArchRule onlyAuthorizedRequestsAndSignedMessagesCallOut = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName(Request.class.getName())
+            .and()
+            .doNotHaveFullyQualifiedName(IngestMessage.class.getName())
+            .should()
+            .callConstructor(ExternalCalls.class);
 
     @ArchTest
     static final ArchRule onlyTheEnvironmentAsksTheProcess = noClasses()

@@ -6,9 +6,11 @@ import streamerapi.bot.BotPresence;
 import streamerapi.bot.BotState;
 import streamerapi.bot.ChatSender;
 import streamerapi.chat.ChatFunction;
+import streamerapi.shared.connectors.Connector;
 import streamerapi.connectors.Connectors;
+import streamerapi.connectors.IngestMessage;
 import streamerapi.counters.Counters;
-import streamerapi.ingest.Ingest;
+import streamerapi.ingest.Inbox;
 import streamerapi.leaderboard.Leaderboard;
 import streamerapi.overlays.TipGoals;
 import streamerapi.service.webhooks.ClockedQueue;
@@ -62,7 +64,7 @@ final class TimerStage implements AutoCloseable {
     private final TimerPosts poster;
     private final DuePosts due;
     private final LineCount lines;
-    private final Ingest ingest;
+    private final Inbox inbox;
     private Instant now;
 
     TimerStage(Service service, Instant start) throws IOException {
@@ -110,17 +112,17 @@ final class TimerStage implements AutoCloseable {
                 new DelayQueue(services.clients().sqs(), service.stack().queueUrl("FollowUpQueue"), clock),
                 clock);
         this.lines = new LineCount(services.table(), clock, due::wake);
-        this.ingest = ingest(service, origin, clock);
+        this.inbox = inbox(service, origin, clock);
     }
 
     /// What takes connectors' messages about chat, with the stage's clock, queue and connectors.
-    private Ingest ingest(Service service, String origin, InstantSource clock) {
+    private Inbox inbox(Service service, String origin, InstantSource clock) {
         Map<String, String> variables = new HashMap<>(
                 service.stack().functions().settings("IngestFunction").variables());
         variables.put("ALPHA_CONNECTOR_URL", origin + "/alpha");
         variables.put("BETA_CONNECTOR_URL", origin + "/beta");
         Services ofIngest = new Services(new Environment(variables, clock, () -> queue));
-        return new Ingest(
+        return new Inbox(
                 ofIngest.table(),
                 ofIngest.outbox(),
                 ChatFunction.ingest(ofIngest).types(),
@@ -185,11 +187,8 @@ final class TimerStage implements AutoCloseable {
         data.put("text", line.text());
         data.put("is_mod", line.isModerator());
         data.put("is_subscriber", line.isSubscriber());
-        TestConnector connector = account.connector(line.platform());
-        Map<String, @Nullable Object> message = connector.message(id, "chat.message", data);
-        message.put("occurred_at", now);
-        byte[] body = Json.write(message);
-        ingest.receive(line.platform(), connector.signature(body, now), body);
+        Connector source = Connector.of(line.platform()).orElseThrow();
+        inbox.take(new IngestMessage(account.tenantId(), source, id, "chat.message", now, data));
     }
 
     void chat() {

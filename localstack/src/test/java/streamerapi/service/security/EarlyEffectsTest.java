@@ -1,13 +1,16 @@
 package streamerapi.service.security;
 
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import streamerapi.service.Account;
 import streamerapi.service.Service;
 import streamerapi.service.TestInvocation;
+import streamerapi.service.TestReceiver;
 import streamerapi.service.crash.CallInterceptor;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
+import streamerapi.shared.calls.JsonCall;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
 import streamerapi.shared.http.Endpoint;
@@ -22,14 +25,19 @@ import streamerapi.shared.storage.Write;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// A handler that writes before it is known whether its caller may is named.
+/// A handler that writes, or asks another service, before it is known whether its caller may is named.
 @NullMarked
 class EarlyEffectsTest {
 
@@ -38,40 +46,70 @@ class EarlyEffectsTest {
 
     @Test
     void aHandlerThatWritesBeforeAuthorizationIsNamed() throws IOException {
-        Planted function = new Planted(
-                new Environment(
-                        service.stack().functions().settings("CountersFunction").variables(), service.clock()),
-                account.tenantId());
-        EarlyEffects effects = new EarlyEffects();
-        List<String> named = new ArrayList<>();
-        for (String path : List.of("/early", "/late")) {
-            CallInterceptor.watch(effects);
-            try {
-                assertThat(function.answer(path, forgedKey())).contains("invalid_api_key");
-            } finally {
-                CallInterceptor.watch(null);
-            }
-            named.addAll(effects.of("POST " + path));
-        }
+        assertThat(effects("invalid_api_key", forgedKey(), "/early", "/late"))
+                .isNotEmpty()
+                .allMatch(effect -> effect.startsWith("POST /early: "));
+    }
 
-        assertThat(named).isNotEmpty().allMatch(effect -> effect.startsWith("POST /early: "));
+    @Test
+    void aHandlerThatAsksAnotherServiceBeforeAuthorizationIsNamed() throws IOException {
+        assertThat(effects("missing_scope", account.newKey(Set.of(Scope.TTS_READ)), "/asks-early", "/asks-late"))
+                .singleElement(as(InstanceOfAssertFactories.STRING))
+                .startsWith("POST /asks-early: another service was asked: ");
+    }
+
+    private List<String> effects(String code, String key, String... paths) throws IOException {
+        try (TestReceiver others = TestReceiver.open().saying("{}")) {
+            Planted function = new Planted(
+                    new Environment(
+                            service.stack()
+                                    .functions()
+                                    .settings("CountersFunction")
+                                    .variables(),
+                            service.clock()),
+                    account.tenantId(),
+                    URI.create(others.url()));
+            EarlyEffects effects = new EarlyEffects(others);
+            List<String> named = new ArrayList<>();
+            for (String path : paths) {
+                CallInterceptor.watch(effects);
+                try {
+                    assertThat(function.answer(path, key)).contains(code);
+                } finally {
+                    CallInterceptor.watch(null);
+                }
+                named.addAll(effects.of("POST " + path));
+            }
+            return named;
+        }
     }
 
     private String forgedKey() {
         return Secret.make(Secret.Kind.API_KEY, account.tenantId()).text();
     }
 
-    /// Two endpoints that write by themselves: one beside authentication, one after it.
+    /// Endpoints that write by themselves or call another service: one beside authentication, one after it.
     private static final class Planted extends HttpFunction {
 
         private static final Answer<Boolean> DONE = Answer.success();
 
-        Planted(Environment environment, String tenantId) {
+        Planted(Environment environment, String tenantId, URI other) {
             super(
                     environment,
                     services -> Endpoint.rest(List.of(
                             planted("/early").speculative().handles(call -> writing(services.table(), tenantId)),
-                            planted("/late").handles(call -> writing(services.table(), tenantId)))));
+                            planted("/late").handles(call -> writing(services.table(), tenantId)),
+                            planted("/asks-early").speculative().handles(call -> asking(other)),
+                            planted("/asks-late").handles(call -> asking(other)))));
+        }
+
+        private static Outcome<Boolean> asking(URI other) {
+            try {
+                return Outcome.of(
+                        JsonCall.get(other).send(Duration.ofSeconds(5)).isSuccess());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
 
         private static Endpoint.Draft<Void, Boolean> planted(String path) {

@@ -48,11 +48,13 @@ public final class Outbox {
 
     /// Makes the change, announces its events, and asks for its effects. What follows the commit is left to the caller.
     ///
-    /// @param sender who caused it, if the outcome does not say; null for the system
+    /// @param account the account that is changed, if the outcome does not say
+    /// @param sender the cause of the change, if the outcome does not say; null for the system
     /// @return the outcome's value
     /// @throws RuntimeException the refusal of a write whose condition failed
     /// @throws Contention if another request came first: decide again
-    public <T> T commit(String tenantId, @Nullable Actor sender, Outcome<T> outcome) {
+    public <T> T commit(String account, @Nullable Actor sender, Outcome<T> outcome) {
+        String tenantId = outcome.tenantId() == null ? account : outcome.tenantId();
         Actor actor = outcome.actor() == null ? sender : outcome.actor();
         Outcome.OneUpdate<T> update = outcome.oneUpdate();
         if (update != null) {
@@ -93,14 +95,14 @@ public final class Outbox {
     /// commit, once, and commits what comes of it.
     ///
     /// @return the last outcome's value
-    public <T> T commit(String tenantId, @Nullable Actor sender, Supplier<Outcome<T>> decide) {
+    public <T> T commit(String account, @Nullable Actor sender, Supplier<Outcome<T>> decide) {
         Outcome<T> done = Contention.retrying(() -> {
             Outcome<T> outcome = decide.get();
-            return outcome.told(commit(tenantId, sender, outcome));
+            return outcome.told(commit(account, sender, outcome));
         });
         return done.then() == null
                 ? done.value()
-                : commit(tenantId, sender, done.then().run());
+                : commit(account, sender, done.then().run());
     }
 
     private static Map<String, @Nullable Object> envelope(

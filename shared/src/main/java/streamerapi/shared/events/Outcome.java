@@ -13,14 +13,14 @@ import java.util.function.Supplier;
 /// A decision that is not yet carried out: the value to answer with, the rows to write, the events to announce, and
 /// what to ask of platforms and payment processors.
 ///
-/// Deciding only reads, so it may run beside the check of the credential, be thrown away, or be done again. [Outbox]
-/// carries it out, whole or not at all.
+/// A decision changes nothing, so it may be thrown away, or made again. [Outbox] carries it out, whole or not at all.
 ///
 /// @param value what the caller will be told, once the change is made
 /// @param writes the rows that change
 /// @param events what the change is called, for all who listen
 /// @param effects what is asked of others because of the change, each a row of the same transaction
-/// @param actor who causes the change, if that is not the sender of the request or message; else null
+/// @param tenantId the account that it changes, if no credential says so: for a signed message; else null
+/// @param actor the cause of the change, if that is not the sender of the request; else null
 /// @param then what follows the commit in the same process; null for nothing
 /// @param oneUpdate the same change as the update of one row alone, if it can be made so
 public record Outcome<T>(
@@ -28,6 +28,7 @@ public record Outcome<T>(
         List<Write> writes,
         List<Event> events,
         List<Effect> effects,
+        @Nullable String tenantId,
         @Nullable Actor actor,
         @Nullable Continuation<T> then,
         @Nullable OneUpdate<T> oneUpdate) {
@@ -52,7 +53,7 @@ public record Outcome<T>(
 
     /// An answer that changes nothing.
     public static <T> Outcome<T> of(T value) {
-        return new Outcome<>(value, List.of(), List.of(), List.of(), null, null, null);
+        return new Outcome<>(value, List.of(), List.of(), List.of(), null, null, null, null);
     }
 
     /// The same, with more rows written.
@@ -62,6 +63,7 @@ public record Outcome<T>(
                 joined(writes, List.of(more)),
                 events,
                 effects,
+                tenantId,
                 actor,
                 then,
                 more.length == 0 ? oneUpdate : null);
@@ -69,7 +71,7 @@ public record Outcome<T>(
 
     /// The same, with a row written whose refusal takes precedence over those of the others.
     public Outcome<T> writingFirst(Write first) {
-        return new Outcome<>(value, joined(List.of(first), writes), events, effects, actor, then, null);
+        return new Outcome<>(value, joined(List.of(first), writes), events, effects, tenantId, actor, then, null);
     }
 
     /// The same, with one more event.
@@ -79,6 +81,7 @@ public record Outcome<T>(
                 writes,
                 joined(events, List.of(event)),
                 effects,
+                tenantId,
                 actor,
                 then,
                 event.kept() == null ? null : oneUpdate);
@@ -86,31 +89,36 @@ public record Outcome<T>(
 
     /// The same, with something more asked of a platform or processor.
     public Outcome<T> asking(Effect effect) {
-        return new Outcome<>(value, writes, events, joined(effects, List.of(effect)), actor, then, null);
+        return new Outcome<>(value, writes, events, joined(effects, List.of(effect)), tenantId, actor, then, null);
     }
 
-    /// The same, caused by this actor, whoever's request or message leads to it; null for the system.
+    /// The same, in this account. It is said of a decision that is made without a credential.
+    public Outcome<T> in(String tenant) {
+        return new Outcome<>(value, writes, events, effects, tenant, actor, then, oneUpdate);
+    }
+
+    /// The same, caused by this actor; null for the sender of the request, or the system if there is none.
     public Outcome<T> by(@Nullable Actor other) {
-        return new Outcome<>(value, writes, events, effects, other, then, oneUpdate);
+        return new Outcome<>(value, writes, events, effects, tenantId, other, then, oneUpdate);
     }
 
     /// The same, with more to do in this process once the change is committed. Its value takes the place of this one.
     public Outcome<T> then(Continuation<T> next) {
-        return new Outcome<>(value, writes, events, effects, actor, next, null);
+        return new Outcome<>(value, writes, events, effects, tenantId, actor, next, null);
     }
 
     /// The same, whose events say that they are of a test.
     public Outcome<T> ofTest() {
         return new Outcome<>(
-                value, writes, events.stream().map(Event::ofTest).toList(), effects, actor, then, oneUpdate);
+                value, writes, events.stream().map(Event::ofTest).toList(), effects, tenantId, actor, then, oneUpdate);
     }
 
     /// The same, which can be made by one update too, if nothing is added to it.
     public Outcome<T> orBy(OneUpdate<T> update) {
-        return new Outcome<>(value, writes, events, effects, actor, then, update);
+        return new Outcome<>(value, writes, events, effects, tenantId, actor, then, update);
     }
 
-    /// This change and another one, as one; the value stays this one's.
+    /// This change and another one, as one; the value and what follows stay this one's.
     public Outcome<T> and(Outcome<?> other) {
         boolean isAlone = other.writes.isEmpty() && other.events.isEmpty() && other.effects.isEmpty();
         return new Outcome<>(
@@ -118,6 +126,7 @@ public record Outcome<T>(
                 joined(writes, other.writes),
                 joined(events, other.events),
                 joined(effects, other.effects),
+                tenantId == null ? other.tenantId : tenantId,
                 actor == null ? other.actor : actor,
                 followed(then, other),
                 isAlone ? oneUpdate : null);
@@ -132,7 +141,7 @@ public record Outcome<T>(
 
     /// The same, of which the caller is told this.
     Outcome<T> told(T other) {
-        return new Outcome<>(other, writes, events, effects, actor, then, null);
+        return new Outcome<>(other, writes, events, effects, tenantId, actor, then, null);
     }
 
     /// The same change, told differently.
@@ -140,7 +149,7 @@ public record Outcome<T>(
         OneUpdate<R> update =
                 oneUpdate == null ? null : new OneUpdate<>(oneUpdate.write, row -> as.apply(oneUpdate.told.apply(row)));
         return new Outcome<>(
-                as.apply(value), writes, events, effects, actor, then == null ? null : mapped(then, as), update);
+                as.apply(value), writes, events, effects, tenantId, actor, then == null ? null : mapped(then, as), update);
     }
 
     private static <S, R> Continuation<R> mapped(Continuation<S> then, Function<? super S, ? extends R> as) {

@@ -1,15 +1,15 @@
 package streamerapi.shared.http;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.auth.Principal;
 
-/// A request as an endpoint's handler sees it: the account, the path's parameters, the query, and the body, which has
-/// been read and found good.
+/// A request as the speculative part of an endpoint's handler sees it: the account, the path's parameters, the query,
+/// and the body, which has been read and found good. Its credential has not been checked yet, so there is nothing here
+/// to call another service with.
 ///
 /// @param <I> the body; [Void] if the endpoint takes none
-public final class Call<I extends @Nullable Object> {
+public sealed class Call<I extends @Nullable Object> permits AuthorizedCall {
 
-    private final Request request;
+    final Request request;
     private final I body;
 
     Call(Request request, I body) {
@@ -56,28 +56,8 @@ public final class Call<I extends @Nullable Object> {
         return request.access() instanceof Access.SignedIn;
     }
 
-    /// Who asks. A handler that runs beside authentication waits here until it is done, so it asks for this last.
-    ///
-    /// @throws streamerapi.shared.problems.Problem if the credential is no good
-    public Principal principal() {
-        return request.principal();
-    }
-
-    /// Waits until the caller has been found good: a handler that runs beside authentication does so before it calls
-    /// another service.
-    ///
-    /// @throws streamerapi.shared.problems.Problem if the credential is no good
-    public void admitted() {
-        request.admitted();
-    }
-
     /// The request's id, for log lines.
     public String requestId() {
         return request.id();
-    }
-
-    /// The request itself, for what concerns HTTP alone.
-    public Request request() {
-        return request;
     }
 }

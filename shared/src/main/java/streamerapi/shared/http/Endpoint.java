@@ -42,8 +42,7 @@ import java.util.function.Function;
 /// @param answer what it answers
 /// @param refusals the codes that it refuses with, besides those that follow from its method, path and access
 /// @param events the events that it announces
-/// @param speculative whether its handler may run beside authentication: it only reads
-/// @param handler decides
+/// @param handler decides, after authentication or partly beside it
 public record Endpoint(
         String method,
         String template,
@@ -57,8 +56,7 @@ public record Endpoint(
         Answer<?> answer,
         List<ErrorCode> refusals,
         List<EventType> events,
-        boolean speculative,
-        Route.Handler handler) {
+        RouteHandler handler) {
 
     /// Where the dashboard has the endpoints that people use.
     public static final String DASHBOARD = "/dashboard/api";
@@ -108,8 +106,7 @@ public record Endpoint(
     }
 
     private Route route(Access who) {
-        Route route = Route.of(method, template, who, handler).of(this);
-        return speculative ? route : route.acting();
+        return Route.of(method, template, who, handler).of(this);
     }
 
     /// An endpoint that is being described.
@@ -131,7 +128,6 @@ public record Endpoint(
         private Answer<?> answer = Answer.success();
         private List<ErrorCode> refusals = List.of();
         private List<EventType> events = List.of();
-        private boolean speculative;
 
         private Draft(String method, String template, String operationId, String summary) {
             this.method = method;
@@ -220,23 +216,32 @@ public record Endpoint(
             return this;
         }
 
-        /// Its handler only reads, so it may run before the credential is found good, and more than once; it saves a
-        /// round trip. One that has effects of its own, a call to another service above all, must not say so.
-        public Draft<I, O> speculative() {
-            this.speculative = true;
-            return this;
+        /// Its handler only reads, or part of it does, and that part runs beside authentication: it saves a round trip.
+        public SpeculativeDraft<I, O> speculative() {
+            return new SpeculativeDraft<>(this);
         }
 
-        /// The endpoint, with the handler that decides about a call.
-        @SuppressWarnings("unchecked") // the reader and the answer are of the types that were said
-        public Endpoint handles(Function<Call<I>, ? extends Outcome<? extends O>> decide) {
-            Function<Body, I> read = (Function<Body, I>) reader;
-            Answer<O> shown = (Answer<O>) answer;
-            boolean takesBody = input != null;
-            Route.Handler handler = request -> {
-                I body = read.apply(takesBody ? request.body() : Body.empty());
-                return decide.apply(new Call<>(request, body)).map(shown::response);
-            };
+        /// The endpoint, with the handler that decides about an authorized call.
+        public Endpoint handles(Function<? super AuthorizedCall<I>, ? extends Outcome<? extends O>> decide) {
+            RouteHandler.Deciding handler = request ->
+                    decide.apply(new AuthorizedCall<>(request, body(request))).map(this::response);
+            return handledBy(handler);
+        }
+
+        /// The call's body, read and found good.
+        @SuppressWarnings("unchecked") // the reader is of the type that was said
+        I body(Request request) {
+            return ((Function<Body, I>) reader).apply(input == null ? Body.empty() : request.body());
+        }
+
+        /// The answer that a result becomes.
+        @SuppressWarnings("unchecked") // the answer is of the type that was said
+        Response response(O result) {
+            return ((Answer<O>) answer).response(result);
+        }
+
+        /// The endpoint with its handler.
+        Endpoint handledBy(RouteHandler handler) {
             return new Endpoint(
                     method,
                     template,
@@ -250,7 +255,6 @@ public record Endpoint(
                     answer,
                     refusals,
                     events,
-                    speculative,
                     handler);
         }
 

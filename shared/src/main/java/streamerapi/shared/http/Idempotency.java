@@ -3,6 +3,7 @@ package streamerapi.shared.http;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.digests.Sha256;
+import streamerapi.shared.events.AnsweredBefore;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
@@ -34,21 +35,21 @@ final class Idempotency {
     private static final String BODY = "body";
     private static final String SEALED = "sealed";
 
-    private final Table table;
     private final InstantSource clock;
     private final Key row;
     private final String fingerprint;
     private final Seal seal;
+    private final @Nullable Row stored;
 
     private Idempotency(Table table, InstantSource clock, Key row, String fingerprint, Seal seal) {
-        this.table = table;
         this.clock = clock;
         this.row = row;
         this.fingerprint = fingerprint;
         this.seal = seal;
+        this.stored = table.get(row);
     }
 
-    /// What the request's key asks for, or null if it has none, or its method needs none.
+    /// The request's key, with the answer that is stored for it; null if it has none, or its method needs none.
     ///
     /// @throws Problem `bad_request` if the key is empty or too long
     static @Nullable Idempotency of(Table table, InstantSource clock, Request request, Secret secret) {
@@ -73,7 +74,6 @@ final class Idempotency {
     /// @throws Problem `idempotency_conflict` if it was given to another request
     @Nullable
     Response earlier() {
-        Row stored = table.get(row);
         return stored == null ? null : replay(stored);
     }
 
@@ -87,7 +87,7 @@ final class Idempotency {
                                 Condition.noRow(),
                                 Condition.below("expires_at", clock.instant().getEpochSecond())))
                         .orElse(current ->
-                                current == null ? new Contention("an answer came and went") : new Answered(current)))
+                                current == null ? new Contention("an answer came and went") : new AnsweredBefore(() -> answered(current))))
                 : outcome;
         return then == null
                 ? stored
@@ -114,23 +114,13 @@ final class Idempotency {
                 .with("expires_at", clock.instant().plus(KEPT).getEpochSecond()));
     }
 
-    /// Another request with the same key was answered at the same time; nothing was changed here.
-    final class Answered extends RuntimeException {
-        private final transient Row stored;
-
-        private Answered(Row stored) {
-            super(null, null, false, false);
-            this.stored = stored;
+    /// The answer of another request with the same key, which came at the same time.
+    private Response answered(Row stored) {
+        Response response = replay(stored);
+        if (response == null) {
+            throw Problem.of(ErrorCode.UNAVAILABLE);
         }
-
-        /// @throws Problem `idempotency_conflict`
-        Response response() {
-            Response response = replay(stored);
-            if (response == null) {
-                throw Problem.of(ErrorCode.UNAVAILABLE);
-            }
-            return response;
-        }
+        return response;
     }
 
     private @Nullable Response replay(Row stored) {

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Principal;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.events.Actor;
+import streamerapi.shared.events.AnsweredBefore;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.events.Warnings;
@@ -25,9 +26,9 @@ import java.util.function.Supplier;
 
 /// Carries a request from its route to its answer.
 ///
-/// Who asks is looked up, an earlier answer to the same idempotency key is looked for, and the handler decides,
-/// all beside each other: a read costs one round trip, a change two. Only a request whose sender was found, with
-/// the scope or role that the route needs, gets to see what was decided, and to have it committed.
+/// The chain of a request with a credential: its size, authentication and limits, authorization, an earlier answer to
+/// its idempotency key, the decision, the commit. Beside authentication runs what only reads: the lookup of the
+/// idempotency key, and the speculative part of the route's handler. So a read costs one round trip, a change two.
 public final class Pipeline {
 
     /// How many warnings of unknown fields a credential can cause in an hour: it picks their names itself.
@@ -83,8 +84,11 @@ public final class Pipeline {
     }
 
     private Response respond(TargetResource target, Request request, Progress progress) {
-        if (target.isSigned(request.method())) {
-            return proven(target, request, progress);
+        TargetResource.Match toSigned = target.signedRoute(request.method());
+        if (toSigned != null && toSigned.route().handler() instanceof RouteHandler.Signed<?> handler) {
+            progress.route = toSigned.route();
+            request.routed(toSigned);
+            return signed(request, handler, progress);
         }
         gate.count(progress.origin);
         if (request.method().equals("OPTIONS") && !target.matches().isEmpty()) {
@@ -104,27 +108,24 @@ public final class Pipeline {
         progress.passage = passage;
         if (route.access() instanceof Access.Public) {
             gate.share(progress.origin);
-            request.checkSize();
-            return outbox.commit("", null, () -> route.handler().decide(request));
+            request.authorize();
+            return outbox.commit("", null, begun(request, route));
         }
         Secret secret = passage.claim().secret();
         if (secret == null) {
             gate.admit(passage);
             throw passage.claim().refusal();
         }
-        Beside<Principal> admission = Beside.start(() -> gate.admit(passage));
-        request.of(secret.tenantId(), admission);
-        return authenticated(request, secret, route, admission, progress);
+        request.claims(secret.tenantId());
+        return authenticated(request, secret, route, passage, progress);
     }
 
-    /// Has the handler check the signature. A message whose signature does not hold is counted against its address.
-    private Response proven(TargetResource target, Request request, Progress progress) {
-        TargetResource.Match match = target.match(request.method());
-        progress.route = match.route();
-        request.routed(match);
+    /// Takes a signed message. One whose signature does not hold is counted against its address.
+    private Response signed(Request request, RouteHandler.Signed<?> handler, Progress progress) {
         request.checkSize();
+        Supplier<Outcome<Response>> decision;
         try {
-            return outbox.commit("", null, match.route().handler().decide(request));
+            decision = handler.begin(request);
         } catch (Problem refusal) {
             if (refusal.code() == ErrorCode.INVALID_SIGNATURE) {
                 gate.count(progress.origin);
@@ -132,46 +133,46 @@ public final class Pipeline {
             }
             throw refusal;
         }
+        try {
+            return outbox.commit("", null, decision);
+        } catch (AnsweredBefore before) {
+            return handler.repeats().apply(before);
+        }
     }
 
     private Response authenticated(
-            Request request, Secret secret, Route route, Beside<Principal> admission, Progress progress) {
-        Tried<@Nullable Idempotency> idempotency = Tried.of(() -> Idempotency.of(table, clock, request, secret));
-        Beside<Tried<@Nullable Response>> earlier = lookUp(idempotency);
-        Supplier<Outcome<Response>> decision = route.manner().acts()
-                ? () -> decide(request, route)
-                : Tried.of(() -> decide(request, route)).once(() -> decide(request, route));
+            Request request, Secret secret, Route route, Gate.Passage passage, Progress progress) {
+        Beside<Principal> authentication = Beside.start(() -> gate.admit(passage));
+        Beside<@Nullable Idempotency> key = Beside.start(() -> Idempotency.of(table, clock, request, secret));
+        Supplier<Outcome<Response>> decision = begun(request, route);
 
-        Principal principal = admission.join();
+        Principal principal = authentication.join();
         progress.principal = principal;
-        request.grant(principal);
-        Response before = earlier.join().get();
+        request.authorize(principal);
+        Idempotency idempotency = key.join();
+        Response before = idempotency == null ? null : idempotency.earlier();
         if (before != null) {
             return before;
         }
         Function<Problem, Response> kept = refusal -> route.manner().kept(request, refusal);
         try {
-            return UnknownFields.warning(request, carryOut(principal, decision, idempotency.get(), kept));
+            return UnknownFields.warning(request, carryOut(principal, decision, idempotency, kept));
         } finally {
             warnOfUnknownFields(request, route, principal);
         }
     }
 
-    private static Beside<Tried<@Nullable Response>> lookUp(Tried<@Nullable Idempotency> idempotency) {
-        if (idempotency.value() == null) {
-            return Beside.done(new Tried<>(null, null));
+    /// The decision about a request, begun as of [RouteHandler#begin]. A body that is too large is not read.
+    private static Supplier<Outcome<Response>> begun(Request request, Route route) {
+        if (request.isTooLarge()) {
+            return () -> {
+                throw Problem.of(ErrorCode.PAYLOAD_TOO_LARGE);
+            };
         }
-        Idempotency key = idempotency.value();
-        return Beside.start(() -> Tried.of(key::earlier));
+        return route.handler().begin(request);
     }
 
-    private static Outcome<Response> decide(Request request, Route route) {
-        request.checkSize();
-        return route.handler().decide(request);
-    }
-
-    /// Commits what was decided, and what follows it. If another request came at the same time, or the decision itself
-    /// met one, it is decided anew; a final refusal under an idempotency key is an answer to be kept like any other.
+    /// Decides and commits. With an idempotency key the answer is stored, and a final refusal is an answer too.
     private Response carryOut(
             Principal principal,
             Supplier<Outcome<Response>> decision,
@@ -184,21 +185,21 @@ public final class Pipeline {
         }
         try {
             return outbox.commit(tenantId, actor, () -> idempotency.storing(decision.get()));
-        } catch (Idempotency.Answered answered) {
-            return answered.response();
+        } catch (AnsweredBefore before) {
+            return before.answer(Response.class);
         } catch (Problem refusal) {
             if (!refusal.code().isFinal()) {
                 throw refusal;
             }
-            return kept(tenantId, actor, idempotency, kept.apply(refusal));
+            return stored(tenantId, actor, Outcome.of(kept.apply(refusal)), idempotency);
         }
     }
 
-    private Response kept(String tenantId, Actor actor, Idempotency idempotency, Response refusal) {
+    private Response stored(String tenantId, Actor actor, Outcome<Response> refusal, Idempotency idempotency) {
         try {
-            return outbox.commit(tenantId, actor, () -> idempotency.storing(Outcome.of(refusal)));
-        } catch (Idempotency.Answered answered) {
-            return answered.response();
+            return outbox.commit(tenantId, actor, () -> idempotency.storing(refusal));
+        } catch (AnsweredBefore before) {
+            return before.answer(Response.class);
         }
     }
 

@@ -4,15 +4,13 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Caller;
 import streamerapi.shared.auth.Principal;
 import streamerapi.shared.auth.Session;
+import streamerapi.shared.calls.ExternalCalls;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
 import streamerapi.shared.schema.Form;
-import streamerapi.shared.tasks.Beside;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,11 +18,10 @@ import java.util.Objects;
 /// A request, as API Gateway's HTTP API hands it over (payload format 2.0).
 ///
 /// The tenant is what the credential claims until the pipeline has found it good; what was read with it is dropped
-/// if it is not.
+/// if it is not. The principal, and calls to other services, are there only once the request was authorized.
 public final class Request {
 
     private static final int LARGEST_BODY = 64 * 1024;
-    private static final String FORM = "application/x-www-form-urlencoded";
     private static final String CSRF_HEADER = "x-csrf-token";
     private static final String CSRF_FIELD = "csrf_token";
 
@@ -37,12 +34,13 @@ public final class Request {
     private final String address;
     private final String id;
     private final String domain;
+    private final ExternalCalls externalCalls;
     private Map<String, String> parameters = Map.of();
     private @Nullable Route route;
     private String tenantId = "";
-    private @Nullable Beside<Principal> admission;
+    private @Nullable Principal sender;
     private @Nullable Body fields;
-    private boolean granted;
+    private boolean authorized;
 
     private Request(Map<String, @Nullable Object> event) {
         Map<String, @Nullable Object> context = Json.asObject(event.get("requestContext"));
@@ -56,7 +54,8 @@ public final class Request {
         this.query = Objects.requireNonNullElse((String) event.get("rawQueryString"), "");
         this.headers = event.get("headers") == null ? Map.of() : Json.asObject(event.get("headers"));
         this.cookies = cookies(event);
-        this.body = body(event);
+        this.body = RequestBodyReader.bytes(event);
+        this.externalCalls = new ExternalCalls();
     }
 
     /// A call of a route's endpoint by the sender of another request.
@@ -71,7 +70,7 @@ public final class Request {
         this.id = sent.id;
         this.domain = sent.domain;
         this.tenantId = sent.tenantId;
-        this.admission = sent.admission;
+        this.externalCalls = sent.externalCalls;
         routed(new TargetResource.Match(route, parameters));
     }
 
@@ -154,7 +153,7 @@ public final class Request {
     public Body body() {
         Body read = fields;
         if (read == null) {
-            read = readBody();
+            read = RequestBodyReader.fields(body, header("content-type"), isOfPage());
             fields = read;
         }
         return read;
@@ -168,61 +167,85 @@ public final class Request {
 
     /// @throws Problem `payload_too_large` for a body of more than 64 KiB, if a body means anything
     void checkSize() {
-        if (body.length > LARGEST_BODY && !isRead()) {
+        if (isTooLarge()) {
             throw Problem.of(ErrorCode.PAYLOAD_TOO_LARGE);
         }
     }
 
-    /// The credential that asks, on a route for credentials. It waits until the credential has been looked up, so ask
-    /// for nothing else after it.
+    /// Whether the body has more than 64 KiB, if a body means anything.
+    boolean isTooLarge() {
+        return body.length > LARGEST_BODY && !isRead();
+    }
+
+    /// The credential that makes the request, on a route for credentials.
     ///
-    /// @throws Problem if the credential is no good
+    /// @throws IllegalStateException as of [#principal]
     public Caller caller() {
         return (Caller) principal();
     }
 
-    /// The session of the sender, on a route for people who are signed in; otherwise as [#caller].
+    /// The session that makes the request, on a route for people who are signed in.
+    ///
+    /// @throws IllegalStateException as of [#principal]
     public Session session() {
         return (Session) principal();
     }
 
-    /// Waits until the sender has been found: before anything that a stranger must not cause, a call to another party
-    /// else for one. Read everything that can be read beside it before.
+    /// The caller or session that makes the request.
     ///
-    /// @throws Problem if the sender is not known
-    public void admitted() {
-        principal();
+    /// @throws IllegalStateException before the request was authorized, and on a route without authentication
+    public Principal principal() {
+        checkAuthorized();
+        if (sender == null) {
+            throw new IllegalStateException("A route without authentication has no principal");
+        }
+        return sender;
     }
 
-    /// Waits until the sender is known, and holds the request to the access of another endpoint, whose answer is to be
-    /// shown with its own.
+    /// The request's calls to other services.
     ///
-    /// @throws Problem if the sender is unknown, or may not call that endpoint
+    /// @throws IllegalStateException before the request was authorized
+    public ExternalCalls externalCalls() {
+        checkAuthorized();
+        return externalCalls;
+    }
+
+    /// The sender, whether authorized or not, for the answer to a refusal; null if authentication failed or was not
+    /// needed.
+    public @Nullable Principal sender() {
+        return sender;
+    }
+
+    /// Holds the request to the access of another endpoint too, whose answer is to be shown with its own.
+    ///
+    /// @throws Problem if the sender may not call that endpoint
     public void require(Access other) {
         other.check(this, principal());
     }
 
-    /// Whether it was found to have the access that its route needs: a refusal is one of the decision itself then.
-    public boolean isGranted() {
-        return granted;
+    /// Whether the request was authorized: a refusal is one of the decision itself then.
+    public boolean isAuthorized() {
+        return authorized;
     }
 
-    /// Holds the request to its route's access.
+    /// Authorizes the request for a sender that was authenticated.
     ///
     /// @throws Problem as of [Access#check]
-    void grant(Principal principal) {
+    void authorize(Principal principal) {
+        this.sender = principal;
         access().check(this, principal);
-        granted = true;
+        this.authorized = true;
     }
 
-    /// Whether its route asks who the sender is.
-    public boolean hasPrincipal() {
-        return admission != null;
+    /// Authorizes the request on a route without authentication.
+    void authorize() {
+        this.authorized = true;
     }
 
-    /// The sender, as [#caller] or [#session] has it.
-    public Principal principal() {
-        return Objects.requireNonNull(admission, "a public route has no caller").join();
+    private void checkAuthorized() {
+        if (!authorized) {
+            throw new IllegalStateException("The request has not been authorized yet");
+        }
     }
 
     /// Whether its method changes nothing.
@@ -258,43 +281,14 @@ public final class Request {
         this.route = match.route();
     }
 
-    void of(String tenantId, Beside<Principal> admission) {
-        this.tenantId = tenantId;
-        this.admission = admission;
-    }
-
-    private Body readBody() {
-        if (body.length == 0) {
-            return Body.empty();
-        }
-        String type = Objects.requireNonNullElse(header("content-type"), "");
-        String essence = type.split(";", 2)[0].strip();
-        if (!essence.equalsIgnoreCase(isOfPage() ? FORM : "application/json")) {
-            throw Problem.of(ErrorCode.UNSUPPORTED_MEDIA_TYPE);
-        }
-        if (isOfPage()) {
-            return Body.ofForm(new String(body, StandardCharsets.UTF_8));
-        }
-        try {
-            return new Body(Json.readObject(body));
-        } catch (Json.Malformed e) {
-            throw Problem.of(ErrorCode.BAD_REQUEST, "The body is not a JSON object: " + e.getMessage());
-        }
+    /// Sets the account that the credential claims to be of.
+    void claims(String tenant) {
+        this.tenantId = tenant;
     }
 
     private static List<String> cookies(Map<String, @Nullable Object> event) {
         return event.get("cookies") instanceof List<?> list
                 ? list.stream().map(String.class::cast).toList()
                 : List.of();
-    }
-
-    private static byte[] body(Map<String, @Nullable Object> event) {
-        String text = (String) event.get("body");
-        if (text == null) {
-            return new byte[0];
-        }
-        return Boolean.TRUE.equals(event.get("isBase64Encoded"))
-                ? Base64.getDecoder().decode(text)
-                : text.getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -1,12 +1,14 @@
 package streamerapi.shared.http;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.events.AnsweredBefore;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.Problem;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /// A way to a handler: its method, its path (below `/v1`, if it is of the REST API), who may call it, and what decides
 /// about a call.
@@ -22,20 +24,19 @@ public record Route(
         String template,
         List<String> segments,
         Access access,
-        Handler handler,
+        RouteHandler handler,
         Manner manner,
         @Nullable Endpoint endpoint) {
 
     /// How a route is called and answered, if it is not as most are.
     ///
-    /// @param acts whether deciding has effects of its own, a message sent for one: it then waits for the credential
     /// @param origins whether scripts of any site may call it (CORS)
     /// @param page whether it is of a page for people: what is sent to it is a form (HTML, 4.10.21)
     /// @param documented whether the OpenAPI document has it
     /// @param refusals what a refusal is answered with
-    public record Manner(boolean acts, boolean origins, boolean page, boolean documented, Refusals refusals) {
+    public record Manner(boolean origins, boolean page, boolean documented, Refusals refusals) {
 
-        static final Manner USUAL = new Manner(false, false, false, true, (request, problem) -> Response.of(problem));
+        static final Manner USUAL = new Manner(false, false, true, (request, problem) -> Response.of(problem));
 
         /// What a refusal is kept as for an idempotency key: in the route's own form, unless that is a page.
         Response kept(Request request, Problem refusal) {
@@ -49,54 +50,38 @@ public record Route(
         Response answer(Request request, Problem problem);
     }
 
-    /// Decides about a request: reads, and says what to answer and what to change. It changes nothing itself, so it may
-    /// run before the credential is found good, and more than once.
-    @FunctionalInterface
-    public interface Handler {
-        Outcome<Response> decide(Request request);
-    }
-
-    /// This route, whose handler has effects of its own: it decides only once the credential has been found good.
-    public Route acting() {
-        return in(new Manner(true, manner.origins, manner.page, manner.documented, manner.refusals));
-    }
-
     /// This route, which scripts of any site may call: nothing that a browser sends by itself opens anything here.
     public Route forAnyOrigin() {
-        return in(new Manner(manner.acts, true, manner.page, manner.documented, manner.refusals));
+        return in(new Manner(true, manner.page, manner.documented, manner.refusals));
     }
 
     /// This route, whose refusals are answered in a form of their own.
     public Route refusing(Refusals refusals) {
-        return in(new Manner(manner.acts, manner.origins, manner.page, manner.documented, refusals));
+        return in(new Manner(manner.origins, manner.page, manner.documented, refusals));
     }
 
     /// This route as one of a page.
     public Route ofPage(Refusals refusals) {
-        return in(new Manner(manner.acts, manner.origins, true, false, refusals));
+        return in(new Manner(manner.origins, true, false, refusals));
     }
 
     /// This route as one of a protocol that describes itself, so that the OpenAPI document leaves it out.
     public Route ofProtocol() {
-        return in(new Manner(manner.acts, manner.origins, manner.page, false, manner.refusals));
+        return in(new Manner(manner.origins, manner.page, false, manner.refusals));
     }
 
-    /// What the handler decides about a call that the sender of another request makes through that request. The sender
-    /// is held to this route's access, and learns of the decision only if it has that.
+    /// Decides about a call that the sender of another request makes through that request. The sender is held to this
+    /// route's access first.
     ///
+    /// @param through a request that was authorized
     /// @param parameters the parameters of the path, by name
     /// @param query the query, form-encoded
     /// @param body a JSON object, or nothing
-    /// @throws Problem if the sender is unknown or may not call this, or the handler refuses
+    /// @throws Problem if the sender may not call this, or the handler refuses
     public Outcome<Response> decide(Request through, Map<String, String> parameters, String query, byte[] body) {
         Request call = new Request(through, this, parameters, query, body);
-        if (manner.acts) {
-            call.grant(call.principal());
-            return handler.decide(call);
-        }
-        Tried<Outcome<Response>> decision = Tried.of(() -> handler.decide(call));
-        call.grant(call.principal());
-        return decision.get();
+        call.authorize(through.principal());
+        return handler.decide(call);
     }
 
     private Route in(Manner other) {
@@ -118,8 +103,23 @@ public record Route(
         return new Route(method, template, segments, access, handler, manner, whole);
     }
 
-    /// A route with any access.
-    public static Route of(String method, String template, Access access, Handler handler) {
+    /// A route that decides once the request has been authorized.
+    public static Route of(String method, String template, Access access, RouteHandler.Deciding handler) {
+        return of(method, template, access, (RouteHandler) handler);
+    }
+
+    /// A route for messages that carry a signature, as of [RouteHandler.Signed].
+    public static <M> Route signed(
+            String method,
+            String template,
+            Function<Request, M> verifies,
+            Function<M, Outcome<Response>> decides,
+            Function<AnsweredBefore, Response> repeats) {
+        return of(method, template, Access.SIGNED, new RouteHandler.Signed<>(verifies, decides, repeats));
+    }
+
+    /// A route with any handler.
+    static Route of(String method, String template, Access access, RouteHandler handler) {
         return new Route(method, template, split(template), access, handler, Manner.USUAL, null);
     }
 

@@ -1,5 +1,6 @@
 package streamerapi.shared.http;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
@@ -69,11 +70,14 @@ record TargetResource(List<Match> matches, Route.Refusals elsewhere) {
         return matches.stream().anyMatch(match -> match.route().manner().origins());
     }
 
-    /// Whether a message with this method has to prove itself.
-    boolean isSigned(String method) {
+    /// The route for signed messages with this method; null if the path has none.
+    @Nullable
+    Match signedRoute(String method) {
         return matches.stream()
-                .anyMatch(match ->
-                        match.route().method().equals(method) && match.route().access() instanceof Access.Signed);
+                .filter(match ->
+                        match.route().method().equals(method) && match.route().access() instanceof Access.Signed)
+                .findFirst()
+                .orElse(null);
     }
 
     /// The answer that a refusal of a request becomes: its route's own, or if it has none, that of its path.

@@ -1,0 +1,115 @@
+package streamerapi.ingest;
+
+import streamerapi.connectors.DuplicateMessage;
+import streamerapi.connectors.IngestDecision;
+import streamerapi.connectors.IngestHandler;
+import streamerapi.connectors.IngestMessage;
+import streamerapi.connectors.IngestTypes;
+import streamerapi.shared.events.Outbox;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Contention;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+
+/// Takes messages whose signatures were checked: each has its effect once (contract "Ingest"). A message's change is
+/// committed in one transaction with the message's id, so that a second message with the id changes nothing.
+public final class Inbox {
+
+    /// How long a message's id is remembered.
+    public static final Duration ID_RETENTION = Duration.ofDays(3);
+
+    private static final String ANSWER = "answer";
+    private static final String EXPIRES_AT = "expires_at";
+
+    private final Table table;
+    private final Outbox outbox;
+    private final IngestTypes types;
+    private final InstantSource clock;
+
+    public Inbox(Table table, Outbox outbox, IngestTypes types, InstantSource clock) {
+        this.table = table;
+        this.outbox = outbox;
+        this.types = types;
+        this.clock = clock;
+    }
+
+    /// The answer to a message.
+    ///
+    /// @param duplicate whether a message with this id was taken before
+    /// @param more the fields that the type's answer has besides
+    public record Receipt(boolean duplicate, Map<String, Object> more) {
+
+        /// The answer to a message that was taken before.
+        static Receipt of(DuplicateMessage duplicate) {
+            return new Receipt(true, duplicate.fields());
+        }
+    }
+
+    /// Takes a message: decides and commits.
+    ///
+    /// @throws Problem `bad_request` for a type that the source does not have, and every refusal of the type's handler
+    public Receipt take(IngestMessage message) {
+        try {
+            return outbox.commit(message.tenantId(), null, () -> decide(message));
+        } catch (DuplicateMessage duplicate) {
+            return Receipt.of(duplicate);
+        }
+    }
+
+    /// Decides about a message.
+    ///
+    /// @return the change, in the message's account
+    /// @throws DuplicateMessage if the message was taken before; or when committed
+    /// @throws Problem as of [#take]
+    Outcome<Receipt> decide(IngestMessage message) {
+        IngestHandler handler = types.find(message.source(), message.type())
+                .orElseThrow(() -> Problem.badField(
+                        "type", "type is not one that " + message.source().label() + " has"));
+        Key id = Keys.ingested(message.tenantId(), message.source().label(), message.id());
+        IngestDecision decision = decide(message, handler, id);
+        Outcome<Map<String, Object>> change =
+                decision.isRemembered() ? remembering(id, decision.outcome()) : decision.outcome();
+        Receipt receipt = new Receipt(false, change.value());
+        Outcome<Receipt> told = change.map(more -> receipt).in(message.tenantId());
+        return told.actor() == null ? told.by(decision.actor()) : told;
+    }
+
+    /// A message that is refused now, but was taken before, is a duplicate: its first effect may be the reason.
+    private IngestDecision decide(IngestMessage message, IngestHandler handler, Key id) {
+        try {
+            return handler.decide(message);
+        } catch (Problem refusal) {
+            Row before = table.get(id);
+            if (before == null || before.number(EXPIRES_AT) < clock.instant().getEpochSecond()) {
+                throw refusal;
+            }
+            throw duplicate(before);
+        }
+    }
+
+    private Outcome<Map<String, Object>> remembering(Key id, Outcome<Map<String, Object>> outcome) {
+        Instant now = clock.instant();
+        Write first = Write.put(Row.of(id)
+                        .with(ANSWER, outcome.value().isEmpty() ? null : outcome.value())
+                        .with(EXPIRES_AT, now.plus(ID_RETENTION).getEpochSecond()))
+                .when(Condition.any(Condition.noRow(), Condition.below(EXPIRES_AT, now.getEpochSecond())))
+                .orElse(current -> current == null ? new Contention("an id came and went") : duplicate(current));
+        return outcome.writingFirst(first);
+    }
+
+    @SuppressWarnings("unchecked") // it was written from such a map
+    private static DuplicateMessage duplicate(Row taken) {
+        Object fields = taken.attributes().get(ANSWER);
+        return new DuplicateMessage(fields == null ? Map.of() : (Map<String, Object>) fields);
+    }
+}

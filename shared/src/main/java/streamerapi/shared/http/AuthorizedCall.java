@@ -1,0 +1,32 @@
+package streamerapi.shared.http;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Principal;
+import streamerapi.shared.calls.ExternalCalls;
+
+/// A request that was authorized and counted, as an endpoint's handler sees it.
+///
+/// @param <I> the body; [Void] if the endpoint takes none
+public final class AuthorizedCall<I extends @Nullable Object> extends Call<I> {
+
+    AuthorizedCall(Request request, I body) {
+        super(request, body);
+    }
+
+    /// The caller or session that makes the request.
+    ///
+    /// @throws IllegalStateException on an endpoint without authentication
+    public Principal principal() {
+        return request.principal();
+    }
+
+    /// The request's calls to other services.
+    public ExternalCalls externalCalls() {
+        return request.externalCalls();
+    }
+
+    /// The request itself, for cookies, the caller's address and the domain.
+    public Request request() {
+        return request;
+    }
+}

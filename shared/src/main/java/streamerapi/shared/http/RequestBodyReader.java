@@ -1,0 +1,53 @@
+package streamerapi.shared.http;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Body;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Objects;
+
+/// Reads the body of a request: its bytes from API Gateway's event, and its fields from the bytes.
+final class RequestBodyReader {
+
+    private static final String FORM = "application/x-www-form-urlencoded";
+
+    private RequestBodyReader() {}
+
+    /// The body's bytes; none if the event has no body.
+    static byte[] bytes(Map<String, @Nullable Object> event) {
+        String text = (String) event.get("body");
+        if (text == null) {
+            return new byte[0];
+        }
+        return Boolean.TRUE.equals(event.get("isBase64Encoded"))
+                ? Base64.getDecoder().decode(text)
+                : text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /// The fields of a JSON object, or of a form; a body that is empty has none.
+    ///
+    /// @throws Problem `unsupported_media_type`, or `bad_request` if it is not a JSON object
+    static Body fields(byte[] body, @Nullable String contentType, boolean isForm) {
+        if (body.length == 0) {
+            return Body.empty();
+        }
+        String essence =
+                Objects.requireNonNullElse(contentType, "").split(";", 2)[0].strip();
+        if (!essence.equalsIgnoreCase(isForm ? FORM : "application/json")) {
+            throw Problem.of(ErrorCode.UNSUPPORTED_MEDIA_TYPE);
+        }
+        if (isForm) {
+            return Body.ofForm(new String(body, StandardCharsets.UTF_8));
+        }
+        try {
+            return new Body(Json.readObject(body));
+        } catch (Json.Malformed e) {
+            throw Problem.of(ErrorCode.BAD_REQUEST, "The body is not a JSON object: " + e.getMessage());
+        }
+    }
+}
