@@ -49,6 +49,11 @@ public final class OAuthAppsModule implements Module {
                         .refuses(LIMIT_REACHED)
                         .speculative()
                         .handles(call -> apps.register(call.tenantId(), call.body())),
+                managing(Endpoint.get("/oauth-apps/{clientId}", "getOauthApp", "Read an app"))
+                        .doc("Without its secret.")
+                        .answers(Answer.ok("app", OAuthApp.SCHEMA))
+                        .speculative()
+                        .handles(call -> Outcome.of(own(call))),
                 managing(Endpoint.patch("/oauth-apps/{clientId}", "changeOauthApp", "Change an app"))
                         .doc("Changes what is sent. Giving up a scope revokes all connections of the app in the same"
                                 + " moment, and closes their sockets; more scopes and other addresses keep them.")
@@ -95,12 +100,14 @@ public final class OAuthAppsModule implements Module {
         if (change.value().revision() == app.revision()) {
             return change;
         }
+        call.holdToPrecondition();
         connected.endWith(app, change.writes(), change.value().revision());
         return Outcome.of(change.value());
     }
 
     private Outcome<OAuthApp> remove(Call<Void> call) {
         OAuthApp app = own(call);
+        call.holdToPrecondition();
         connected.endWith(app, apps.remove(app).writes(), 0);
         return Outcome.of(app);
     }

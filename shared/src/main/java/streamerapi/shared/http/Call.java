@@ -71,6 +71,14 @@ public final class Call<I extends @Nullable Object> {
         request.admitted();
     }
 
+    /// Checks the request's precondition: a handler that changes something itself does so before it, and after it has
+    /// read the resource.
+    ///
+    /// @throws streamerapi.shared.problems.Problem `precondition_failed`
+    public void holdToPrecondition() {
+        Precondition.pass();
+    }
+
     /// The request's id, for log lines.
     public String requestId() {
         return request.id();
