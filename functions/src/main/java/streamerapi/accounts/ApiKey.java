@@ -33,6 +33,7 @@ public record ApiKey(
         s.labels("scopes", ApiKey::scopes, "Scope", Scope::known).example(List.of("tts:read", "tts:control"));
         s.time("created_at", ApiKey::createdAt).example("2026-09-01T09:00:00.000Z");
         s.time("last_used_at", ApiKey::lastUsedAt)
+                .live()
                 .orNull()
                 .doc("When a request last carried it, known to the hour; null for never.");
     });

@@ -70,6 +70,14 @@ public final class ApiKeys {
                 .toList();
     }
 
+    /// One of them.
+    ///
+    /// @throws Problem `not_found`
+    public ApiKey find(String tenantId, String id) {
+        Row row = get(tenantId, id);
+        return ApiKey.of(row, table.get(Keys.credential(row.text(HASH))));
+    }
+
     /// A new key.
     ///
     /// @throws Problem when committed, `limit_reached`

@@ -192,9 +192,11 @@ public final class Counters {
     ///
     /// @throws Problem `not_found`
     Outcome<Counter> delete(String tenantId, String name) {
-        return Outcome.of(find(tenantId, name))
+        Counter counter = find(tenantId, name);
+        return Outcome.of(counter)
                 .writing(
-                        Write.delete(Keys.counter(tenantId, name)).when(Condition.rowExists()),
+                        Write.delete(Keys.counter(tenantId, name))
+                                .when(Condition.equal(Counter.VALUE, counter.value())),
                         Allotment.COUNTERS.giveBack(tenantId));
     }
 

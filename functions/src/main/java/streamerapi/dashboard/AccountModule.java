@@ -43,6 +43,7 @@ public final class AccountModule implements Module {
                     .example("NovaFox");
             var currency = s.text("currency", Channel::currency)
                     .readOnly()
+                    .live()
                     .doc("What its amounts are in; one of the settings.")
                     .example("USD");
             var createdAt = s.time("created_at", Channel::createdAt).readOnly();
@@ -80,8 +81,9 @@ public final class AccountModule implements Module {
 
     private Outcome<Channel> name(Call<ChannelName> call) {
         String name = call.body().name();
+        Channel before = channel(call);
         Write write = Write.update(Keys.profile(call.tenantId())).set("name", name);
-        return Outcome.of(channel(call).named(name)).writing(write.when(Condition.rowExists()));
+        return Outcome.of(before.named(name)).writing(write.when(Condition.equal("name", before.name())));
     }
 
     private Channel channel(Call<?> call) {

@@ -37,6 +37,10 @@ public final class ApiKeysModule implements Module {
                         .refuses(LIMIT_REACHED)
                         .speculative()
                         .handles(call -> keys.create(call.tenantId(), call.body())),
+                managing(Endpoint.get("/api-keys/{keyId}", "getApiKey", "Read an API key"))
+                        .doc("Without its secret.")
+                        .answers(Answer.ok("key", ApiKey.SCHEMA))
+                        .handles(call -> Outcome.of(keys.find(call.tenantId(), call.path("keyId")))),
                 managing(Endpoint.patch("/api-keys/{keyId}", "changeApiKey", "Change an API key"))
                         .doc("Another name or other scopes hold from the next request on. If the key loses a scope its"
                                 + " sockets are closed (`revoked`); they may connect again.")

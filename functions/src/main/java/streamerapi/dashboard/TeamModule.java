@@ -10,10 +10,12 @@ import streamerapi.shared.auth.Session;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
 import streamerapi.shared.http.AuthorizedCall;
+import streamerapi.shared.http.Call;
 import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Module;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Schema;
 
 import java.time.Instant;
@@ -136,6 +138,11 @@ public final class TeamModule implements Module {
                                         call.body().email(),
                                         role(call.body().role()))
                                 .map(issued -> shown(call, issued))),
+                Endpoint.get("/team/{userId}", "getUser", "Read a user")
+                        .dashboard(SUPER_ADMIN)
+                        .answers(Answer.ok("user", User.SCHEMA))
+                        .speculative()
+                        .handles(call -> Outcome.of(find(call))),
                 Endpoint.patch("/team/{userId}", "changeUser", "Change a user")
                         .dashboard(SUPER_ADMIN)
                         .doc("Another password or role ends the user's sessions. Only the owner changes the owner.")
@@ -156,6 +163,13 @@ public final class TeamModule implements Module {
                         .answers(Answer.created("link", IssuedLink.SCHEMA))
                         .handles(call ->
                                 team.link(session(call), call.path("userId")).map(issued -> shown(call, issued))));
+    }
+
+    private User find(Call<Void> call) {
+        return team.all(call.tenantId()).stream()
+                .filter(user -> user.id().equals(call.path("userId")))
+                .findFirst()
+                .orElseThrow(() -> Problem.of(ErrorCode.NOT_FOUND));
     }
 
     private Outcome<User> change(AuthorizedCall<UserChange> call) {

@@ -2,6 +2,7 @@ package streamerapi.oauth;
 
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
+import streamerapi.shared.http.AuthorizedCall;
 import streamerapi.shared.http.Call;
 import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Module;
@@ -49,6 +50,11 @@ public final class OAuthAppsModule implements Module {
                         .refuses(LIMIT_REACHED)
                         .speculative()
                         .handles(call -> apps.register(call.tenantId(), call.body())),
+                managing(Endpoint.get("/oauth-apps/{clientId}", "getOauthApp", "Read an app"))
+                        .doc("Without its secret.")
+                        .answers(Answer.ok("app", OAuthApp.SCHEMA))
+                        .speculative()
+                        .handles(call -> Outcome.of(own(call))),
                 managing(Endpoint.patch("/oauth-apps/{clientId}", "changeOauthApp", "Change an app"))
                         .doc("Changes what is sent. Giving up a scope revokes all connections of the app in the same"
                                 + " moment, and closes their sockets; more scopes and other addresses keep them.")
@@ -89,18 +95,20 @@ public final class OAuthAppsModule implements Module {
     }
 
     /// A change that ends authorizations is committed by [ConnectedApps#endWith], which may need several transactions.
-    private Outcome<OAuthApp> change(Call<Changes<OAuthApp.Fields>> call) {
+    private Outcome<OAuthApp> change(AuthorizedCall<Changes<OAuthApp.Fields>> call) {
         OAuthApp app = own(call);
         Outcome<OAuthApp> change = apps.change(app, call.body().appliedTo(app.fields(), Map.of()));
         if (change.value().revision() == app.revision()) {
             return change;
         }
+        call.holdToPrecondition();
         connected.endWith(app, change.writes(), change.value().revision());
         return Outcome.of(change.value());
     }
 
-    private Outcome<OAuthApp> remove(Call<Void> call) {
+    private Outcome<OAuthApp> remove(AuthorizedCall<Void> call) {
         OAuthApp app = own(call);
+        call.holdToPrecondition();
         connected.endWith(app, apps.remove(app).writes(), 0);
         return Outcome.of(app);
     }

@@ -50,8 +50,9 @@ public record Overlay(Row row) {
                     .example(List.of("alert", "tts"));
             s.object(LAYOUT, shown -> shown.overlay.fields().layout(), OverlayLayout.SHOWN)
                     .doc("How the widgets look, and where they stand.");
-            s.flag("connected", Shown::connected).doc("Whether a socket of its browser source is live.");
+            s.flag("connected", Shown::connected).live().doc("Whether a socket of its browser source is live.");
             s.object("report", Shown::report, OverlayReport.SCHEMA)
+                    .live()
                     .orNull()
                     .doc("What its page is doing, as it says itself; null while it is not connected, and of pages that"
                             + " do not say.");

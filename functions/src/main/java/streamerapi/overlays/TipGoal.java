@@ -3,6 +3,8 @@ package streamerapi.overlays;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Schema;
+import streamerapi.shared.schema.Version;
+import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
@@ -10,6 +12,7 @@ import streamerapi.shared.storage.Write;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /// An overlay's tip goal, as the overlay's row has it (spec "TipGoal"). How far it has come is not in it: that is the
 /// sum of the ledger's entries.
@@ -59,6 +62,7 @@ record TipGoal(
                     .doc("The target.")
                     .example(250);
             s.money("current", Shown::current)
+                    .live()
                     .between(Long.MIN_VALUE, Long.MAX_VALUE)
                     .doc("The sum of the tips and additions from `starts_at` on and before `ends_at`.")
                     .example(112);
@@ -102,8 +106,7 @@ record TipGoal(
                 overlay.instantOrNull(attribute(ENDS_AT)));
     }
 
-    /// What makes an overlay's row hold this goal instead of another: the fields that differ, so that changes to
-    /// different fields at once all hold.
+    /// What makes an overlay's row hold this goal instead of another: the fields that differ.
     Write changing(Key overlay, TipGoal before) {
         Write write = Write.update(overlay);
         set(write, ENABLED, before.enabled, enabled);
@@ -112,6 +115,13 @@ record TipGoal(
         set(write, STARTS_AT, before.startsAt, startsAt);
         set(write, ENDS_AT, before.endsAt, endsAt);
         return write;
+    }
+
+    /// The condition that an overlay's row holds the goal that was read.
+    static Condition unchanged(Row overlay) {
+        return Condition.all(Stream.of(ENABLED, TITLE, AMOUNT, STARTS_AT, ENDS_AT)
+                .map(field -> Version.unchanged(overlay, attribute(field)))
+                .toArray(Condition[]::new));
     }
 
     private static void set(Write write, String field, @Nullable Object before, @Nullable Object after) {

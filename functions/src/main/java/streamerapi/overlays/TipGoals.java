@@ -75,9 +75,8 @@ public final class TipGoals {
         if (after.equals(before)) {
             return Outcome.of(false);
         }
-        Write write = after.changing(row.key(), before)
-                .when(Condition.rowExists())
-                .orElse(current -> Problem.of(ErrorCode.NOT_FOUND));
+        Write write =
+                after.changing(row.key(), before).when(Condition.all(Condition.rowExists(), TipGoal.unchanged(row)));
         return Outcome.of(true).writing(write, commands.reload(tenantId, overlayId));
     }
 

@@ -63,6 +63,13 @@ public record Entered(Map<String, List<String>> values) {
         return new Entered(all);
     }
 
+    /// The state that the form was shown with: of the resource, or, in a form that was refused, as it was sent.
+    public String shown() {
+        return values.containsKey(FormState.FIELD)
+                ? text(FormState.FIELD)
+                : FormState.of(values).text();
+    }
+
     /// The texts of a list.
     public List<String> texts(String name) {
         return values.getOrDefault(name, List.of()).stream()

@@ -1,10 +1,12 @@
 package streamerapi.pages;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.http.Response;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +15,11 @@ import java.util.Objects;
 /// What an endpoint answered, as a page shows it: by the names that the API's document has. A name that is not there is
 /// a fault of the page's.
 public record Fields(Map<String, @Nullable Object> json) {
+
+    /// The fields of an answer's body.
+    static Fields of(Response answer) {
+        return new Fields(Json.readObject(answer.body().getBytes(StandardCharsets.UTF_8)));
+    }
 
     /// What is said of the field, whether or not it is null.
     private @Nullable Object value(String name) {

@@ -19,7 +19,6 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Table;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -49,11 +48,13 @@ public final class Site {
     private final Table table;
     private final String socketUrl;
     private final SignedOut signedOut = new SignedOut();
+    private final Edits edits;
 
     /// @param table where the account stands that a page is about
     /// @param socketUrl where pages that live open their socket
     public Site(Api api, Table table, String socketUrl) {
         this.api = api;
+        this.edits = new Edits(api);
         this.table = table;
         this.socketUrl = socketUrl;
     }
@@ -77,21 +78,24 @@ public final class Site {
                 .ofPage(this::refused);
     }
 
-    /// A form that an endpoint decides about. Where it refuses what was entered, the form's page is shown again.
+    /// A form that an endpoint decides about. Where it refuses what was entered, the form's page is shown again; and if
+    /// others changed meanwhile what the form edits, a page to choose.
     ///
     /// @param shows the template of the GET that the page shows
     public Route form(String path, String method, String template, Done done, String shows, View view) {
         return routed("POST", path, method, template, done)
                 .ofPage((request, problem) -> isAboutTheForm(request, problem)
-                        ? shownAgain(request, shows, view, problem)
+                        ? shownAgain(request, template, shows, view, problem)
                         : refused(request, problem));
     }
 
     /// A form's page with what was wrong; if the page cannot be shown either, because what it is about is not there,
     /// that.
-    private Response shownAgain(Request request, String shows, View view, Problem problem) {
+    private Response shownAgain(Request request, String template, String shows, View view, Problem problem) {
         try {
-            return view.shown(request, read(request, shows), problem);
+            return problem.code() == ErrorCode.PRECONDITION_FAILED
+                    ? edits.chosenOn(request, template, frame(request, "", null))
+                    : view.shown(request, read(request, shows), problem);
         } catch (Problem ofThePage) {
             return refused(request, ofThePage);
         }
@@ -175,7 +179,7 @@ public final class Site {
     public Fields read(Request request, String template) {
         Route asked = api.route("GET", template);
         request.require(asked.access());
-        return fields(asked.handler().decide(request).value());
+        return Fields.of(asked.handler().decide(request).value());
     }
 
     /// What surrounds the page, with what the address says of the form before.
@@ -274,17 +278,13 @@ public final class Site {
                 method,
                 PLACE + path,
                 deciding.access(),
-                request -> deciding.handler().decide(request).map(answer -> done.shown(request, fields(answer))));
-    }
-
-    private static Fields fields(Response answer) {
-        return new Fields(Json.readObject(answer.body().getBytes(StandardCharsets.UTF_8)));
+                request -> edits.decide(request, deciding).map(answer -> done.shown(request, Fields.of(answer))));
     }
 
     /// Whether what was entered is refused, by the decision about it: a request that was not let in to be decided about
     /// sees nothing of the page.
     private static boolean isAboutTheForm(Request request, Problem problem) {
         int status = problem.code().status();
-        return request.isAuthorized() && (status == 400 || status == 409 || status == 422);
+        return request.isAuthorized() && (status == 400 || status == 409 || status == 412 || status == 422);
     }
 }

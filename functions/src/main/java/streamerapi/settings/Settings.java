@@ -6,6 +6,7 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.FieldValues;
 import streamerapi.shared.schema.Schema;
+import streamerapi.shared.schema.Version;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -85,6 +86,7 @@ public record Settings(
                     .orElse(ModerationSettings.DEFAULT);
             var aiVoices = s.flag("ai_voices_available", Settings::aiVoicesAvailable)
                     .readOnly()
+                    .live()
                     .orElse(false)
                     .doc("Whether the account takes part in the AI voices' beta. The operator decides.");
             return in -> new Settings(
@@ -131,16 +133,14 @@ public record Settings(
         Settings before = of(row);
         Settings after = change.apply(before);
         Map<String, Object> was = SCHEMA.row(row.key(), before).attributes();
-        Write write = Write.update(row.key()).when(Condition.rowExists());
+        Write write = Write.update(row.key()).when(Condition.rowExists()).alsoWhen(Version.unchanged(SCHEMA, row));
         boolean differs = false;
         for (Map.Entry<String, Object> group :
                 SCHEMA.row(row.key(), after).attributes().entrySet()) {
             String name = group.getKey();
             if (!Objects.equals(was.get(name), group.getValue())) {
                 differs = true;
-                Object seen = row.attributes().get(name);
-                write.set(name, group.getValue())
-                        .alsoWhen(seen == null ? Condition.absent(name) : Condition.equal(name, seen));
+                write.set(name, group.getValue());
             }
         }
         return differs ? Outcome.of(after).writing(write) : Outcome.of(after);

@@ -112,7 +112,9 @@ public final class ChatTimers {
         Seen seen = see(tenantId, key);
         ChatTimer timer = known(seen.rows.get(key));
         return Outcome.of(timer)
-                .writing(Write.delete(key).when(Condition.rowExists()), Allotment.TIMERS.giveBack(tenantId))
+                .writing(
+                        Write.delete(key).when(Condition.equal(UPDATED_AT, timer.updatedAt())),
+                        Allotment.TIMERS.giveBack(tenantId))
                 .writing(seen.replacedBy(seen.schedule.with(timerId, null)));
     }
 

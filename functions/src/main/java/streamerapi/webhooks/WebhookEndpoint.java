@@ -11,6 +11,8 @@ import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Field;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.schema.Shape;
+import streamerapi.shared.schema.Version;
+import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -21,6 +23,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A webhook endpoint, as its row has it (spec "WebhookEndpoint").
 public record WebhookEndpoint(Row row) {
@@ -56,13 +59,16 @@ public record WebhookEndpoint(Row row) {
                                 "Set when the service disabled the endpoint: 5 deliveries in a row exhausted every attempt,"
                                         + " 5 days passed without a success, or the receiver answered 410.");
                 s.integer("consecutive_failures", endpoint -> endpoint.row.number("consecutive_failures"))
+                        .live()
                         .between(0, Long.MAX_VALUE)
                         .doc("Deliveries that exhausted every retry since the last success.")
                         .example(0);
                 s.time("last_success_at", endpoint -> endpoint.row.instantOrNull("last_success_at"))
+                        .live()
                         .orNull()
                         .example("2026-09-12T18:21:04.456Z");
                 s.time("last_failure_at", endpoint -> endpoint.row.instantOrNull("last_failure_at"))
+                        .live()
                         .orNull();
                 s.time("created_at", endpoint -> endpoint.row.instant("created_at"));
                 s.object("created_by", endpoint -> Maker.of(endpoint.row), Maker.SCHEMA)
@@ -131,6 +137,13 @@ public record WebhookEndpoint(Row row) {
             return s.texts(EVENTS, Fields::events, MAX_TYPE, Subscription::checked)
                     .component("Subscription")
                     .example(List.of("tip.created", "queue.tts.started"));
+        }
+
+        /// The condition that an endpoint's row is as it was when it was read, but for the health of its deliveries.
+        static Condition unchanged(Row row) {
+            return Condition.all(Stream.of(URL, DESCRIPTION, EVENTS, IS_ACTIVE, "disabled_reason")
+                    .map(name -> Version.unchanged(row, name))
+                    .toArray(Condition[]::new));
         }
 
         Row in(Row row) {

@@ -135,8 +135,8 @@ final class WebhookEndpoints {
     /// Its pending deliveries find it gone, and end.
     Outcome<WebhookEndpoint> delete(WebhookEndpoint endpoint) {
         Write gone = Write.delete(endpoint.row().key())
-                .when(Condition.rowExists())
-                .orElse(current -> Problem.of(ErrorCode.NOT_FOUND));
+                .when(unchanged(endpoint.row()))
+                .orElse(WebhookEndpoints::refusal);
         Outcome<WebhookEndpoint> deleted =
                 Outcome.of(endpoint).writing(gone, Allotment.WEBHOOK_ENDPOINTS.giveBack(tenantOf(endpoint)));
         return endpoint.isOfApp()
@@ -156,9 +156,15 @@ final class WebhookEndpoints {
                 write.set(name, value);
             }
         }
-        return write.when(Condition.rowExists())
-                .orElse(current ->
-                        current == null ? Problem.of(ErrorCode.NOT_FOUND) : new Contention("the endpoint changed"));
+        return write.when(unchanged(before)).orElse(WebhookEndpoints::refusal);
+    }
+
+    private static Condition unchanged(Row endpoint) {
+        return Condition.all(Condition.rowExists(), WebhookEndpoint.Fields.unchanged(endpoint));
+    }
+
+    private static RuntimeException refusal(@Nullable Row current) {
+        return current == null ? Problem.of(ErrorCode.NOT_FOUND) : new Contention("the endpoint changed");
     }
 
     private @Nullable Row find(String tenantId, String endpointId) {

@@ -515,6 +515,51 @@ function nameFields(alert) {
 const refusal = document.querySelector("#alert[data-field]");
 if (refusal) nameFields(refusal);
 
+// A page with several forms: what was typed into one survives the saving of another, which loads the page again.
+
+const KEPT = `kept ${location.pathname}`;
+
+function editing() {
+  return [...document.querySelectorAll("form:has(> input[name=shown])")];
+}
+
+function isBox(field) {
+  return field.type === "checkbox" || field.type === "radio";
+}
+
+function isTouched(field) {
+  if (!field.name || field.type === "hidden" || field.type === "password") return false;
+  if (isBox(field)) return field.checked !== field.defaultChecked;
+  if (field.nodeName === "SELECT") return ![...field.options].every((option) => option.selected === option.defaultSelected);
+  return field.value !== field.defaultValue;
+}
+
+function keep(sent) {
+  const forms = editing();
+  if (forms.length < 2 || !forms.includes(sent)) return;
+  const touched = forms.flatMap((form, index) => (form === sent ? [] : [...form.elements].filter(isTouched).map((field) => (
+    { form: index, name: field.name, value: field.value, checked: field.checked }))));
+  sessionStorage.setItem(KEPT, JSON.stringify(touched));
+}
+
+function restore() {
+  const forms = editing();
+  if (forms.length < 2) return;
+  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");
+  sessionStorage.removeItem(KEPT);
+  for (const { form, name, value, checked } of kept) {
+    const fields = [...forms[form]?.elements ?? []].filter((field) => field.name === name && field.type !== "hidden");
+    const field = fields.find((one) => !isBox(one) || one.value === value);
+    if (!field) continue;
+    if (isBox(field)) field.checked = checked;
+    else field.value = value;
+    for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  }
+}
+
+document.addEventListener("submit", (event) => keep(event.target));
+restore();
+
 showBulk();
 localize(document);
 setInterval(() => localize(document), 30000);

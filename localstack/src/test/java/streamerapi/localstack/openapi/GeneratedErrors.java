@@ -24,6 +24,7 @@ import static streamerapi.shared.problems.ErrorCode.MISSING_SCOPE;
 import static streamerapi.shared.problems.ErrorCode.MISSING_SESSION;
 import static streamerapi.shared.problems.ErrorCode.NOT_FOUND;
 import static streamerapi.shared.problems.ErrorCode.PAYLOAD_TOO_LARGE;
+import static streamerapi.shared.problems.ErrorCode.PRECONDITION_FAILED;
 import static streamerapi.shared.problems.ErrorCode.RATE_LIMITED;
 import static streamerapi.shared.problems.ErrorCode.UNAVAILABLE;
 import static streamerapi.shared.problems.ErrorCode.UNSUPPORTED_MEDIA_TYPE;
@@ -75,10 +76,16 @@ final class GeneratedErrors {
         code.extras().forEach((name, type) -> properties.put(name, Map.of("type", type)));
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("type", "object");
-        schema.put("description", code.message() + ".");
+        boolean showsResource = code == PRECONDITION_FAILED;
+        schema.put(
+                "description",
+                showsResource
+                        ? "The resource was changed meanwhile. Beside `error` stands the resource as it is now, under the name"
+                                + " that its GET has it under; nothing does if there is no such resource."
+                        : code.message() + ".");
         schema.put("required", List.copyOf(properties.keySet()));
         schema.put("properties", properties);
-        schema.put("additionalProperties", false);
+        schema.put("additionalProperties", showsResource);
         return schema;
     }
 

@@ -151,6 +151,9 @@ final class GeneratedOperation {
         if (takesIdempotencyKey()) {
             parameters.add(parameter("Idempotency-Key"));
         }
+        if (route.shown() != null) {
+            parameters.add(parameter("If-Match"));
+        }
         if (isOfDashboard() && !isRead()) {
             parameters.add(parameter("X-CSRF-Token"));
         }
@@ -203,6 +206,9 @@ final class GeneratedOperation {
         if (takesIdempotencyKey()) {
             headers(response).put("Idempotent-Replayed", header("Idempotent-Replayed"));
         }
+        if (component.tag() != null) {
+            headers(response).put("ETag", header("ETag"));
+        }
         if (endpoint.answer().setsCookies()) {
             headers(response).put("Set-Cookie", header("Set-Cookie"));
         }
@@ -231,6 +237,9 @@ final class GeneratedOperation {
         boolean isPublic = route.access() instanceof Access.Public;
         if (takesBody || !endpoint.query().isEmpty() || (isPost() && !isPublic)) {
             codes.add(ErrorCode.BAD_REQUEST);
+        }
+        if (route.shown() != null) {
+            codes.addAll(List.of(ErrorCode.BAD_REQUEST, ErrorCode.PRECONDITION_FAILED));
         }
         if (endpoint.template().contains("{")) {
             codes.add(ErrorCode.NOT_FOUND);
@@ -289,6 +298,9 @@ final class GeneratedOperation {
                                 .reduce((a, b) -> a + "; or: " + lower(b))
                                 .orElseThrow() + ".",
                 content);
+        if (status == ErrorCode.PRECONDITION_FAILED.status()) {
+            headers(response).put("ETag", header("ETag"));
+        }
         if (status == 429 || status == 503) {
             headers(response).put("Retry-After", Map.of("$ref", "#/components/headers/Retry-After"));
         }

@@ -75,6 +75,7 @@ final class OAuthScenarios {
                         .after(3, "with an access token, its count is due (every 4th request)"),
                 signedIn("GET " + APPS, api -> api.get(APPS)),
                 signedIn("POST " + APPS, api -> api.post(APPS, app)),
+                onApp("GET /dashboard/api/oauth-apps/{clientId}", "", ApiClient::get),
                 onApp(
                         "PATCH /dashboard/api/oauth-apps/{clientId}",
                         "a name",

@@ -234,11 +234,13 @@ public final class Scenarios {
                 signedIn("POST /dashboard/api/manual-tips", api -> api.post(place + "/manual-tips", TIP)),
                 signedIn("GET /dashboard/api/api-keys", api -> api.get(place + "/api-keys")),
                 signedIn("POST /dashboard/api/api-keys", api -> api.post(place + "/api-keys", key)),
+                onKey("GET /dashboard/api/api-keys/{keyId}", ApiClient::get),
                 onKey("PATCH /dashboard/api/api-keys/{keyId}", (api, path) -> api.patch(path, Map.of("name", "x"))),
                 onKey("POST /dashboard/api/api-keys/{keyId}/rotate", (api, path) -> api.post(path + "/rotate")),
                 onKey("DELETE /dashboard/api/api-keys/{keyId}", ApiClient::delete),
                 signedIn("GET /dashboard/api/team", api -> api.get(place + "/team")),
                 signedIn("POST /dashboard/api/team", api -> api.post(place + "/team", unique(user))),
+                onUser("GET /dashboard/api/team/{userId}", ApiClient::get),
                 onUser(
                         "PATCH /dashboard/api/team/{userId}",
                         (api, path) -> api.patch(path, Map.of("role", "super_admin"))),
@@ -246,7 +248,14 @@ public final class Scenarios {
                 signedIn("GET /dashboard/api/settings", api -> api.get(place + "/settings")),
                 signedIn(
                         "PATCH /dashboard/api/settings",
-                        api -> api.patch(place + "/settings", Map.of("currency", "JPY"))));
+                        api -> api.patch(place + "/settings", Map.of("currency", "JPY"))),
+                Scenario.of("PATCH /dashboard/api/settings", "with If-Match", account -> {
+                    Account.SignedIn session = account.signIn();
+                    String tag = Objects.requireNonNull(
+                            session.on(account.api()).get(place + "/settings").header("ETag"));
+                    return api ->
+                            session.on(api).with("If-Match", tag).patch(place + "/settings", Map.of("currency", "JPY"));
+                }));
     }
 
     /// A request of the owner, who has signed in before.

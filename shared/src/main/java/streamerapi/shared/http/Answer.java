@@ -16,6 +16,8 @@ import java.util.function.Function;
 import static streamerapi.shared.http.AnswerSchema.array;
 import static streamerapi.shared.http.AnswerSchema.object;
 import static streamerapi.shared.http.AnswerSchema.reference;
+import static streamerapi.shared.http.AnswerSchema.withSuccess;
+import static streamerapi.shared.http.AnswerSchema.wrapped;
 
 /// What an endpoint answers when it does what it is asked: the status, the JSON, and their description.
 ///
@@ -35,11 +37,22 @@ public final class Answer<O extends @Nullable Object> {
     /// @param schema its JSON Schema; null if the one schema that it refers to is the whole of it
     /// @param example a sample of it
     /// @param references the schemas that it refers to
+    /// @param tag the entity tag of the one resource that it shows; null if it shows none
     public record Component(
             String name,
             @Nullable Map<String, Object> schema,
             Map<String, @Nullable Object> example,
-            List<Schema<?>> references) {}
+            List<Schema<?>> references,
+            @Nullable EntityTag tag) {
+
+        private Component(
+                String name,
+                @Nullable Map<String, Object> schema,
+                Map<String, @Nullable Object> example,
+                List<Schema<?>> references) {
+            this(name, schema, example, references, null);
+        }
+    }
 
     private Answer(Function<O, Response> respond, Map<Integer, Component> components) {
         this(respond, components, false);
@@ -56,18 +69,26 @@ public final class Answer<O extends @Nullable Object> {
         boolean secret = showsSecret(component);
         return new Answer<>(
                 value -> {
-                    Response response = Response.ok(json.apply(value));
+                    Map<String, @Nullable Object> body = json.apply(value);
+                    Response response = Response.ok(body);
+                    if (component.tag() != null) {
+                        response =
+                                response.with(EntityTag.HEADER, component.tag().of(body));
+                    }
                     return secret ? response.showingSecret() : response;
                 },
                 Map.of(OK, component));
     }
 
-    /// 200 with a body of the schema.
+    /// 200 with a body of the schema. One that shows a resource beside its secret has the resource's entity tag.
     public static <T> Answer<T> of(Schema<T> schema) {
-        return of(schema::json, new Component(schema.name(), null, schema.example(true), List.of(schema)));
+        EntityTag tag = schema.showsSecret() && schema.references().size() == 1
+                ? new EntityTag(schema.references().getFirst())
+                : null;
+        return of(schema::json, new Component(schema.name(), null, schema.example(true), List.of(schema), tag));
     }
 
-    /// 200 `{"<name>": …}`.
+    /// 200 `{"<name>": …}`, one resource with its entity tag.
     public static <T> Answer<T> ok(String name, Schema<T> schema) {
         return of(value -> wrapped(name, schema.json(value)), result(name, schema));
     }
@@ -271,24 +292,7 @@ public final class Answer<O extends @Nullable Object> {
                 schema.name() + "Result",
                 object(Map.of(name, reference(schema.name())), List.of(name)),
                 wrapped(name, schema.example(true)),
-                List.of(schema));
-    }
-
-    private static Map<String, @Nullable Object> withSuccess(String name, @Nullable Object value) {
-        Map<String, @Nullable Object> json = wrapped("success", true);
-        json.put(name, value);
-        return json;
-    }
-
-    private static Map<String, @Nullable Object> withSuccess(Map<String, @Nullable Object> fields) {
-        Map<String, @Nullable Object> json = wrapped("success", true);
-        json.putAll(fields);
-        return json;
-    }
-
-    private static Map<String, @Nullable Object> wrapped(String name, @Nullable Object value) {
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put(name, value);
-        return json;
+                List.of(schema),
+                schema.showsSecret() ? null : new EntityTag(schema));
     }
 }

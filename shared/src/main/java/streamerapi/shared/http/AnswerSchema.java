@@ -1,10 +1,12 @@
 package streamerapi.shared.http;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The JSON Schemas of which those of answers consist.
+/// The JSON Schemas of which those of answers consist, and the objects that have them.
 final class AnswerSchema {
 
     private AnswerSchema() {}
@@ -27,5 +29,23 @@ final class AnswerSchema {
         array.put("type", "array");
         array.put("items", reference(component));
         return array;
+    }
+
+    static Map<String, @Nullable Object> withSuccess(String name, @Nullable Object value) {
+        Map<String, @Nullable Object> json = wrapped("success", true);
+        json.put(name, value);
+        return json;
+    }
+
+    static Map<String, @Nullable Object> withSuccess(Map<String, @Nullable Object> fields) {
+        Map<String, @Nullable Object> json = wrapped("success", true);
+        json.putAll(fields);
+        return json;
+    }
+
+    static Map<String, @Nullable Object> wrapped(String name, @Nullable Object value) {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put(name, value);
+        return json;
     }
 }

@@ -25,6 +25,14 @@ public final class AuthorizedCall<I extends @Nullable Object> extends Call<I> {
         return request.externalCalls();
     }
 
+    /// Checks the request's precondition: a handler that changes something itself does so before it, and after it has
+    /// read the resource.
+    ///
+    /// @throws streamerapi.shared.problems.Problem `precondition_failed`
+    public void holdToPrecondition() {
+        Precondition.pass();
+    }
+
     /// The request itself, for cookies, the caller's address and the domain.
     public Request request() {
         return request;

@@ -93,7 +93,7 @@ public record Endpoint(
     public static Api rest(List<Endpoint> endpoints) {
         return Api.of(endpoints.stream()
                 .filter(endpoint -> endpoint.access != null)
-                .map(endpoint -> endpoint.route(endpoint.access))
+                .map(endpoint -> endpoint.route(endpoint.access, endpoints, Endpoint::access))
                 .toList());
     }
 
@@ -101,12 +101,17 @@ public record Endpoint(
     public static Api dashboard(List<Endpoint> endpoints) {
         return Api.of(endpoints.stream()
                 .filter(endpoint -> endpoint.role != null)
-                .map(endpoint -> endpoint.route(Access.of(endpoint.role)))
+                .map(endpoint -> endpoint.route(Access.of(endpoint.role), endpoints, Endpoint::ofRole))
                 .toList());
     }
 
-    private Route route(Access who) {
-        return Route.of(method, template, who, handler).of(this);
+    private static @Nullable Access ofRole(Endpoint endpoint) {
+        return endpoint.role == null ? null : Access.of(endpoint.role);
+    }
+
+    private Route route(Access who, List<Endpoint> siblings, Function<Endpoint, @Nullable Access> access) {
+        return Route.of(method, template, who, Precondition.of(this, siblings, access))
+                .of(this);
     }
 
     /// An endpoint that is being described.

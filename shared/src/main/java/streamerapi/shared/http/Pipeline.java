@@ -35,7 +35,7 @@ public final class Pipeline {
     private static final int MAX_UNKNOWN_FIELDS = 10;
 
     /// What scripts of other sites may read of an answer.
-    private static final String EXPOSED = "Request-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining,"
+    private static final String EXPOSED = "Request-Id, ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining,"
             + " RateLimit-Reset, RateLimit-Policy, Idempotent-Replayed, Warning, Link, WWW-Authenticate";
 
     private final Gate gate;

@@ -60,6 +60,10 @@ public record Response(
                 Map.of(),
                 Json.writeText(problem.body()),
                 problem.code().label());
+        String tag = problem.entityTag();
+        if (tag != null) {
+            return response.with(EntityTag.HEADER, tag);
+        }
         Standing reached = reached(problem);
         return reached == null ? response : response.with(RETRY_AFTER, Long.toString(reached.resetSeconds()));
     }

@@ -88,6 +88,12 @@ public record Route(
         return new Route(method, template, segments, access, handler, other, endpoint);
     }
 
+    /// The GET that shows the resource that this route changes, on a precondition if the request has one (`If-Match`);
+    /// null if none does.
+    public @Nullable Endpoint shown() {
+        return handler instanceof Precondition precondition ? precondition.shown() : null;
+    }
+
     /// The same route with a prefix before its path.
     Route at(String prefix) {
         return new Route(method, prefix + template, split(prefix + template), access, handler, manner, endpoint);

@@ -60,7 +60,7 @@ record TargetResource(List<Match> matches, Route.Refusals elsewhere) {
         Response response = new Response(204, Map.of("Allow", allowed), "", null);
         return isOpenToOrigins()
                 ? response.with("Access-Control-Allow-Methods", allowed)
-                        .with("Access-Control-Allow-Headers", "Authorization, Content-Type")
+                        .with("Access-Control-Allow-Headers", "Authorization, Content-Type, If-Match")
                         .with("Access-Control-Max-Age", "86400")
                 : response;
     }

@@ -43,6 +43,7 @@ public enum ErrorCode {
     ALREADY_RESOLVED(409, "This was decided already"),
     NOT_REFUNDABLE(409, "No processor has money of this tip that could be given back"),
     IDEMPOTENCY_CONFLICT(409, "The Idempotency-Key was used for another request"),
+    PRECONDITION_FAILED(412, "The resource was changed meanwhile: its present state is in this answer"),
     PAYLOAD_TOO_LARGE(413, "The body is larger than 64 KiB"),
     UNSUPPORTED_MEDIA_TYPE(415, "The body must be application/json"),
     TIP_BLOCKED(422, "The account's filter keeps this tip out"),

@@ -14,6 +14,7 @@ public final class Problem extends RuntimeException {
     private final ErrorCode code;
     private final transient Map<String, @Nullable Object> extra = new LinkedHashMap<>();
     private transient @Nullable Reached reached;
+    private @Nullable String entityTag;
 
     private Problem(ErrorCode code, String message) {
         super(message, null, false, false);
@@ -45,6 +46,17 @@ public final class Problem extends RuntimeException {
     public Problem with(String name, @Nullable Object value) {
         extra.put(name, value);
         return this;
+    }
+
+    /// Says which entity tag the resource has that the error body shows, for the `ETag` header.
+    public Problem tagged(String tag) {
+        entityTag = tag;
+        return this;
+    }
+
+    /// The entity tag of the resource that the error body shows, if it shows one.
+    public @Nullable String entityTag() {
+        return entityTag;
     }
 
     /// Says which limit was reached, for the `RateLimit-*` and `Retry-After` headers.

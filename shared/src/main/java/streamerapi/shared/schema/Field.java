@@ -28,6 +28,7 @@ public final class Field<T, V extends @Nullable Object> {
     private boolean stored = true;
     private boolean shown = true;
     private boolean absentIfNull;
+    boolean live;
     private @Nullable Object fallback;
     private @Nullable Object example;
     private @Nullable String component;
@@ -110,6 +111,12 @@ public final class Field<T, V extends @Nullable Object> {
     public Field<T, @Nullable V> orAbsent() {
         this.absentIfNull = true;
         return orNull();
+    }
+
+    /// The same field, which changes by itself: its record's entity tag does not cover it.
+    public Field<T, V> live() {
+        this.live = true;
+        return this;
     }
 
     /// The same field, which the service sets: no request is asked for it.

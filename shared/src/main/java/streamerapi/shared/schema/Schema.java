@@ -207,6 +207,10 @@ public final class Schema<T> {
         return (Map<String, Object>) stored;
     }
 
+    List<Field<T, ?>> fields() {
+        return fields;
+    }
+
     /// Whether a JSON object of it shows a secret.
     public boolean showsSecret() {
         return fields.stream()

@@ -1,0 +1,59 @@
+package streamerapi.pages;
+
+import streamerapi.pages.templates.dashboard.JtemergeGenerated;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.Api;
+import streamerapi.shared.http.Precondition;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.http.Response;
+import streamerapi.shared.http.Route;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+
+/// The forms that edit a resource: each is saved on the precondition that others have not changed meanwhile what it
+/// would change back. Otherwise its user is shown both values of each such field, and chooses.
+///
+/// A form says with what it was shown ([FormState]). It sends one part of a resource, so its precondition is about the
+/// fields that it sends, and not about the resource's entity tag, which covers all of them.
+final class Edits {
+
+    private final Api api;
+
+    Edits(Api api) {
+        this.api = api;
+    }
+
+    /// Decides about a form.
+    ///
+    /// @param deciding the route of the endpoint that the form calls
+    Outcome<Response> decide(Request request, Route deciding) {
+        Route shows = deciding.shown() == null ? null : api.route("GET", deciding.template());
+        if (shows == null || request.body().sent(FormState.FIELD) == null) {
+            return deciding.handler().decide(request);
+        }
+        return Precondition.holding(
+                () -> {
+                    if (!merge(request, shows).isClear()) {
+                        throw Problem.of(ErrorCode.PRECONDITION_FAILED);
+                    }
+                },
+                () -> deciding.handler().decide(request));
+    }
+
+    /// The page that lets the user choose.
+    ///
+    /// @param template the endpoint's
+    Response chosenOn(Request request, String template, Frame frame) {
+        Merge merge = merge(request, api.route("GET", template));
+        return Page.of(
+                ErrorCode.PRECONDITION_FAILED.status(),
+                output -> JtemergeGenerated.render(output, null, frame, merge, request.path()));
+    }
+
+    private static Merge merge(Request request, Route shows) {
+        Fields resource = Fields.of(shows.handler().decide(request).value());
+        return Merge.of(
+                Entered.in(request),
+                Entered.of(resource.object(resource.json().keySet().iterator().next())));
+    }
+}

@@ -1,0 +1,132 @@
+package streamerapi.browser;
+
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.By;
+import streamerapi.service.Account;
+import streamerapi.service.Answer;
+import streamerapi.service.Service;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// Two people, or two tabs, that edit the same thing in the dashboard.
+class TwoTabsInBrowserTest {
+
+    private static final Path PICTURES = Service.root().resolve("localstack/target/pictures");
+
+    private final Service service = Service.shared();
+    private final Account account = service.newAccount();
+    private final String dashboard = service.stack().authUrl() + "/dashboard";
+
+    @Test
+    void theSecondSaveOfACommandIsMerged() {
+        merges(Chromium.open(), Chromium.open());
+    }
+
+    @Test
+    void theSecondSaveIsMergedWithoutScriptsToo() {
+        merges(Chromium.withoutScripts(), Chromium.withoutScripts());
+    }
+
+    private void merges(Chromium first, Chromium second) {
+        account.api()
+                .post("/commands", Map.of("name", "hug", "response", "A hug", "cooldown_seconds", 5))
+                .expect(201);
+        try (first;
+                second) {
+            for (Chromium tab : List.of(first, second)) {
+                tab.go(dashboard);
+                tab.signIn(account);
+                tab.until(page -> page.contains("Last 24 hours"));
+                tab.go(dashboard + "/commands/hug");
+            }
+            first.type("The bot answers", "A big hug");
+            first.type("Seconds until it answers again", "30");
+            first.press("Save");
+            first.until(page -> page.contains("The command is saved."));
+
+            second.type("The bot answers", "A warm hug");
+            second.type("Other words for it", "embrace");
+            second.expect("status of 412");
+            second.press("Save");
+            second.until(page -> page.contains("Another save came between"));
+            assertThat(second.text()).contains("A warm hug", "A big hug", "Cooldown seconds", "30");
+            second.press("Save");
+            second.until(page -> page.contains("The command is saved."));
+        }
+        Answer command = account.api().get("/commands/hug");
+        assertThat(command.at("command.response"))
+                .as("both changed it: the second chose its own")
+                .isEqualTo("A warm hug");
+        assertThat(command.at("command.cooldown_seconds"))
+                .as("the first's")
+                .asString()
+                .isEqualTo("30");
+        assertThat(command.at("command.aliases")).as("the second's").isEqualTo(List.of("embrace"));
+    }
+
+    @Test
+    void partsOfTheSettingsAreSavedBesideEachOther() {
+        try (Chromium first = Chromium.open();
+                Chromium second = Chromium.open()) {
+            for (Chromium tab : List.of(first, second)) {
+                tab.go(dashboard);
+                tab.signIn(account);
+                tab.until(page -> page.contains("Last 24 hours"));
+                tab.go(dashboard + "/settings");
+            }
+            first.type("What is spoken", "{name} says {message}");
+            first.the("#currency")
+                    .findElement(By.xpath("ancestor::form//button"))
+                    .click();
+            first.until(page -> page.contains("saved"));
+
+            second.type("For a subscription", "7");
+            second.type("What is spoken", "{message}, said {name}");
+            second.the("#sub_rewards-per_sub")
+                    .findElement(By.xpath("ancestor::form//button"))
+                    .click();
+            second.until(page -> page.contains("saved"));
+            assertThat(second.the("#tts-template").getDomProperty("value"))
+                    .as("typed into a form that was not saved")
+                    .isEqualTo("{message}, said {name}");
+            assertThat(second.the("#sub_rewards-per_sub").getDomProperty("value"))
+                    .isEqualTo("7");
+        }
+        Answer settings = account.dashboard().get("/dashboard/api/settings").expect(200);
+        assertThat(settings.at("settings.tts.template")).isEqualTo("{name} says {message}");
+        assertThat(settings.at("settings.sub_rewards.per_sub")).asString().isEqualTo("7");
+    }
+
+    @Test
+    void theMergeIsReadable() {
+        account.api()
+                .post("/commands", Map.of("name", "hug", "response", "A hug", "cooldown_seconds", 5))
+                .expect(201);
+        for (boolean phone : List.of(false, true)) {
+            try (Chromium browser = Chromium.open()) {
+                if (phone) {
+                    browser.onAPhone().dark(true);
+                }
+                browser.go(dashboard);
+                browser.signIn(account);
+                browser.until(page -> page.contains("Last 24 hours"));
+                browser.go(dashboard + "/commands/hug");
+                account.api()
+                        .patch(
+                                "/commands/hug",
+                                Map.of("response", "A hug of " + phone, "cooldown_seconds", phone ? 40 : 30))
+                        .expect(200);
+                browser.type("The bot answers", "A warm hug");
+                browser.expect("status of 412");
+                browser.press("Save");
+                browser.until(page -> page.contains("Another save came between"));
+                assertThat(browser.barriers()).isEmpty();
+                browser.picture(PICTURES.resolve(phone ? "merge-phone-dark.png" : "merge.png"));
+            }
+        }
+    }
+}
