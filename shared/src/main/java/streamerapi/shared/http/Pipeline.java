@@ -15,6 +15,7 @@ import streamerapi.shared.schema.Body;
 import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.ReadAhead;
 
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -142,7 +143,7 @@ public final class Pipeline {
         Beside<Tried<@Nullable Response>> earlier = lookUp(idempotency);
         Supplier<Outcome<Response>> decision = route.manner().acts()
                 ? () -> decide(request, route)
-                : Tried.of(() -> decide(request, route)).once(() -> decide(request, route));
+                : Tried.of(() -> decideAhead(request, route)).once(() -> decide(request, route));
 
         Principal principal = admission.join();
         progress.principal = principal;
@@ -165,6 +166,10 @@ public final class Pipeline {
         }
         Idempotency key = idempotency.value();
         return Beside.start(() -> Tried.of(key::earlier));
+    }
+
+    private static Outcome<Response> decideAhead(Request request, Route route) {
+        return ReadAhead.deciding(request::admitted, () -> decide(request, route));
     }
 
     private static Outcome<Response> decide(Request request, Route route) {
