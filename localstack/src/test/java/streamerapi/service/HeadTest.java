@@ -34,11 +34,9 @@ class HeadTest {
         URI address = URI.create(service.stack().authUrl());
         try (Socket socket = new Socket(address.getHost(), address.getPort());
                 Reader answer = new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1)) {
-            socket.getOutputStream()
-                    .write(
-                            ("%s %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer %s\r\n\r\n")
-                                    .formatted(method, path, account.apiKey())
-                                    .getBytes(StandardCharsets.US_ASCII));
+            String request = method + " " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                    + "Authorization: Bearer " + account.apiKey() + "\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             StringWriter text = new StringWriter();
             answer.transferTo(text);
             return text.toString();
