@@ -61,8 +61,8 @@ public record CustomCommand(
                 var id = s.text("id", CustomCommand::id).readOnly().notShown();
                 var name = s.text("name", CustomCommand::name)
                         .matching(TRIGGER, TRIGGER_FORM)
-                        .doc("The trigger without the `!`: letters of any script, digits, `_` and `-`, in lower case; also the"
-                                + " key in paths.")
+                        .doc("The trigger without the `!`: letters of any script, digits, `_` and `-`, in lower case;"
+                                + " also the key in paths.")
                         .example("hug");
                 var response = s.text("response", CustomCommand::response)
                         .between(1, MAX_RESPONSE)
