@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /// Passwords that are guessed first: the 30,000 most common of those that leaked, what a keyboard or a repetition
@@ -60,10 +61,15 @@ final class GuessablePassword {
         }
     }
 
-    /// How many guesses find a password for one who tries a name first. A list of names would be tried in its order, so
-    /// that the last would seem to be better.
+    /// How many guesses find a password for one who knows a name: the name itself adds nothing to them.
     private static double guesses(CharSequence password, String name) {
-        return ESTIMATE.measure(password, List.of(name)).getGuesses();
+        String lower = password.toString().toLowerCase(Locale.ROOT);
+        String rest = lower.replace(name.toLowerCase(Locale.ROOT), "");
+        if (rest.isEmpty()) {
+            return 0;
+        }
+        CharSequence measured = rest.equals(lower) ? password : rest;
+        return ESTIMATE.measure(measured, List.of(name)).getGuesses();
     }
 
     private static Zxcvbn estimate() {
