@@ -6,6 +6,8 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 
@@ -114,6 +116,27 @@ final class Api {
         } catch (IllegalArgumentException notOne) {
             // It is told below, as any other text that is no address.
         }
-        throw Failure.usage(text + " is not an http address");
+        throw Failure.usage(Text.shown(text) + " is not an http address");
+    }
+
+    /**
+     * An address that a server names for itself: of its own origin, and encrypted unless it is on this machine. A server
+     * could name a file or a program otherwise, and the browser of the system would open it.
+     */
+    static URI ownAddress(String url, Object named) {
+        URI own = address(url);
+        URI address = address(String.valueOf(named));
+        boolean loopback = List.of("localhost", "127.0.0.1", "[::1]").contains(address.getHost());
+        if (!origin(address).equals(origin(own)) || !(address.getScheme().equals("https") || loopback)) {
+            throw Failure.notSignedIn(Text.shown(named) + " is not an address of " + url
+                    + " that can be signed in at: it must begin with https://, or be on this machine");
+        }
+        return address;
+    }
+
+    private static String origin(URI address) {
+        String scheme = address.getScheme().toLowerCase(Locale.ROOT);
+        int port = address.getPort() >= 0 ? address.getPort() : scheme.equals("https") ? 443 : 80;
+        return scheme + "://" + address.getHost().toLowerCase(Locale.ROOT) + ":" + port;
     }
 }

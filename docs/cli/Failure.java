@@ -46,7 +46,7 @@ final class Failure extends RuntimeException {
         Object code = answer.getOrDefault("code", answer.get("error"));
         Object message = answer.containsKey("code") ? answer.get("error") : answer.get("error_description");
         Object field = answer.get("field");
-        String told = code + ": " + Text.shown(message) + (field == null ? "" : " (" + field + ")");
+        String told = Text.shown(code + ": " + message + (field == null ? "" : " (" + field + ")"));
         return new Failure(REFUSED, isPassing(status), told, answer);
     }
 

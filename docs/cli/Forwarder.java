@@ -74,7 +74,8 @@ final class Forwarder {
                         "type", event.get("type"),
                         "status", status,
                         "duration_ms", Json.raw(Long.toString(millis)))),
-                Text.judged(status, good) + "  " + millis + " ms  " + event.get("type") + "  " + event.get("id"));
+                Text.judged(status, good) + "  " + millis + " ms  "
+                        + Text.shown(event.get("type") + "  " + event.get("id")));
     }
 
     private HttpRequest request(String body, Map<String, Object> event) throws GeneralSecurityException {

@@ -3,6 +3,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
@@ -39,6 +40,8 @@ final class Login {
 
     void signIn() throws IOException, InterruptedException {
         Map<String, Object> server = metadata();
+        URI authorization = Api.ownAddress(url, server.get("authorization_endpoint"));
+        String tokenEndpoint = Api.ownAddress(url, server.get("token_endpoint")).toString();
         String clientId = clientId();
         String verifier = random();
         String state = random();
@@ -48,7 +51,7 @@ final class Login {
         loopback.start();
         try {
             String redirect = "http://localhost:" + loopback.getAddress().getPort() + "/callback";
-            open(server.get("authorization_endpoint") + "?" + encoded(Json.object(
+            open(authorization + "?" + encoded(Json.object(
                     "response_type", "code",
                     "client_id", clientId,
                     "redirect_uri", redirect,
@@ -58,17 +61,18 @@ final class Login {
                     "code_challenge_method", "S256")));
             String code = code(answer.get(PATIENCE_MINUTES, TimeUnit.MINUTES), server);
             Map<String, Object> tokens = Json.readObject(Api.send(Logins.tokenRequest(
-                    String.valueOf(server.get("token_endpoint")),
+                    tokenEndpoint,
                     Json.object(
                             "grant_type", "authorization_code",
                             "code", code,
                             "redirect_uri", redirect,
                             "client_id", clientId,
                             "code_verifier", verifier))));
-            logins.keep(url, String.valueOf(server.get("token_endpoint")), clientId, tokens);
+            logins.keep(url, tokenEndpoint, clientId, tokens);
             options.print(
                     Json.write(Json.object("url", url, "scope", tokens.get("scope"), "file", logins.file())),
-                    "Signed in at " + url + " for " + tokens.get("scope") + ". The token is in " + logins.file());
+                    "Signed in at " + url + " for " + Text.shown(tokens.get("scope")) + ". The token is in "
+                            + logins.file());
         } catch (TimeoutException late) {
             throw Failure.notSignedIn("The browser did not come back within " + PATIENCE_MINUTES + " minutes");
         } catch (ExecutionException impossible) {
@@ -104,7 +108,7 @@ final class Login {
             throw Failure.notSignedIn("There is no login at " + url);
         }
         Api.send(Logins.tokenRequest(
-                String.valueOf(metadata().get("revocation_endpoint")),
+                Api.ownAddress(url, metadata().get("revocation_endpoint")).toString(),
                 Json.object("token", login.get("refresh_token"), "client_id", login.get("client_id"))));
         logins.forget(url);
         options.print(Json.write(Json.object("url", url)), "Signed out at " + url);

@@ -1,5 +1,6 @@
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** The command line of the Streamer API, without dependencies: `java docs/cli/Streamer.java help`. */
 final class Streamer {
@@ -58,7 +59,7 @@ final class Streamer {
             case "", "help" -> System.out.print(HELP);
             case "listen" -> listen();
             case "tail" -> new EventStream(options, api).follow((text, event) -> options.print(
-                    text, event.get("created") + "  " + event.get("type") + "  " + event.get("id")));
+                    text, Text.shown(event.get("created") + "  " + event.get("type") + "  " + event.get("id"))));
             case "tips send" -> tip();
             case "queue" -> queue();
             case "login" -> new Login(options, api.url()).signIn();
@@ -84,7 +85,7 @@ final class Streamer {
             body.put("data", options.fields());
         }
         String text = api.text("POST", "/v1/events/trigger", body);
-        options.print(text, String.valueOf(Json.readObject(text).get("event_id")));
+        options.print(text, Text.shown(Json.readObject(text).get("event_id")));
     }
 
     private void tip() throws Exception {
@@ -99,7 +100,7 @@ final class Streamer {
         Map<String, Object> answer = Json.readObject(text);
         boolean held = answer.containsKey("held");
         Object id = answer.get("tip") instanceof Map<?, ?> tip ? tip.get("order_id") : answer.get("order_id");
-        options.print(text, (held ? "held for review: " : "") + id);
+        options.print(text, (held ? "held for review: " : "") + Text.shown(id));
     }
 
     private void queue() throws Exception {
@@ -107,9 +108,9 @@ final class Streamer {
         StringBuilder list = new StringBuilder();
         for (Object item : (List<?>) Json.readObject(text).get("items")) {
             Map<?, ?> tip = (Map<?, ?>) item;
-            list.append(tip.get("order_id")).append("  ").append(Text.shown(tip.get("name"))).append("  ");
-            list.append(tip.get("amount")).append(' ').append(tip.get("currency")).append("  ");
-            list.append(Text.shown(tip.get("message"))).append('\n');
+            list.append(Text.shown(tip.get("order_id") + "  " + tip.get("name") + "  " + tip.get("amount") + " "
+                            + tip.get("currency") + "  " + Objects.toString(tip.get("message"), "")))
+                    .append('\n');
         }
         options.print(text, list.isEmpty() ? "No tips wait." : list.toString().stripTrailing());
     }

@@ -6,7 +6,7 @@ final class Text {
 
     private Text() {}
 
-    /** Texts of viewers are untrusted: control characters could change what a terminal shows. */
+    /** What a service sends is untrusted, texts of viewers too: control characters could change what a terminal shows. */
     static String shown(Object text) {
         return text == null
                 ? ""

@@ -177,6 +177,17 @@ def bucket(stack, name, properties):
     return physical, {"Arn": "arn:aws:s3:::" + physical}
 
 
+@maker("AWS::S3::BucketPolicy")
+def bucket_policy(stack, name, properties):
+    call(
+        "s3",
+        "put_bucket_policy",
+        Bucket=properties["Bucket"],
+        Policy=json.dumps(properties["PolicyDocument"]),
+    )
+    return properties["Bucket"], {}
+
+
 @maker("AWS::SQS::Queue")
 def queue(stack, name, properties):
     physical = stack + "-" + name

@@ -8,10 +8,14 @@ import streamerapi.shared.problems.Problem;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 
 /// Passwords that are guessed first: the 30,000 most common of those that leaked, what a keyboard or a repetition
-/// suggests, the person's own address, and whatever lies close to one of them (NIST SP 800-63B, 3.1.1.2).
+/// suggests, the person's own address, the names of the channel and the service, and whatever lies close to one of them
+/// (NIST SP 800-63B, 3.1.1.2).
 ///
 /// The list is read when the first password is chosen, so requests that choose none do not pay for it.
 final class GuessablePassword {
@@ -23,22 +27,49 @@ final class GuessablePassword {
     /// What is looked at: the time that it takes grows with the length, and a longer password is good by its beginning.
     private static final int MAX_LOOKED_AT = 64;
 
+    private static final List<String> OF_THE_SERVICE =
+            List.of("streamer api", "streamerapi", "streamer", "stream", "dashboard", "overlay", "channel");
+
+    /// Shorter words are part of any password.
+    private static final int SHORTEST_NAME = 3;
+
+    private static final Pattern NO_LETTER = Pattern.compile("[^\\p{L}\\p{N}]+");
+
     private static final Zxcvbn ESTIMATE = estimate();
 
     private GuessablePassword() {}
 
     /// Refuses a password that is guessed first.
     ///
+    /// @param channel the channel's name
     /// @throws Problem `bad_request`
-    static void refuse(String password, String email) {
+    static void refuse(String password, String email, String channel) {
         int length = Math.min(MAX_LOOKED_AT, password.length());
-        List<String> known = List.of(email, email.substring(0, Math.max(0, email.indexOf('@'))), "streamer api");
-        if (ESTIMATE.measure(password.subSequence(0, length), known).getGuesses() < MIN_GUESSES) {
+        List<String> known = new ArrayList<>(OF_THE_SERVICE);
+        for (String name : List.of(email, email.substring(0, Math.max(0, email.indexOf('@'))), channel)) {
+            known.add(name);
+            known.add(NO_LETTER.matcher(name).replaceAll(""));
+            known.addAll(NO_LETTER.splitAsStream(name).toList());
+        }
+        known.removeIf(name -> name.length() < SHORTEST_NAME);
+        CharSequence beginning = password.subSequence(0, length);
+        if (known.stream().distinct().anyMatch(name -> guesses(beginning, name) < MIN_GUESSES)) {
             throw Problem.badField(
                     "password",
-                    "password is too easy to guess: it is common, was leaked, repeats itself or follows from the email;"
-                            + " take several words that do not belong together");
+                    "password is too easy to guess: it is common, was leaked, repeats itself or follows from the email"
+                            + " or the channel's name; take several words that do not belong together");
         }
+    }
+
+    /// How many guesses find a password for one who knows a name: the name itself adds nothing to them.
+    private static double guesses(CharSequence password, String name) {
+        String lower = password.toString().toLowerCase(Locale.ROOT);
+        String rest = lower.replace(name.toLowerCase(Locale.ROOT), "");
+        if (rest.isEmpty()) {
+            return 0;
+        }
+        CharSequence measured = rest.equals(lower) ? password : rest;
+        return ESTIMATE.measure(measured, List.of(name)).getGuesses();
     }
 
     private static Zxcvbn estimate() {

@@ -30,13 +30,14 @@ final class PasswordHash {
     /// The hash of a password that a person chose, to be stored.
     ///
     /// @param email what the person signs in with: a password must not follow from it
+    /// @param channel the channel's name, from which it must not follow either
     /// @throws Problem `bad_request` if it is too short, too long, or easily guessed
-    static String of(String password, String email) {
+    static String of(String password, String email, String channel) {
         int length = password.codePointCount(0, password.length());
         if (length < SHORTEST || length > LONGEST) {
             throw Problem.badField("password", "password must have " + SHORTEST + " to " + LONGEST + " characters");
         }
-        GuessablePassword.refuse(password, email);
+        GuessablePassword.refuse(password, email, channel);
         return of(password);
     }
 

@@ -65,7 +65,7 @@ public final class Team {
     /// @throws Problem `bad_request`; when committed, `email_taken`, `limit_reached`
     public Outcome<User> add(String tenantId, String email, String password, Role role) {
         String address = Email.check(email);
-        return added(newUser(tenantId, address, role).with(PASSWORD, PasswordHash.of(password, address)));
+        return added(withPassword(newUser(tenantId, address, role), password));
     }
 
     /// Lets a person in who chooses a password by a link, within 7 days.
@@ -146,7 +146,7 @@ public final class Team {
     /// @throws Problem as of [#ofLink], or `bad_request`
     public Outcome<User> choosePassword(@Nullable PasswordLink link, String password) {
         Row before = rowOf(link);
-        Row after = before.with(PASSWORD, PasswordHash.of(password, before.text(EMAIL)))
+        Row after = withPassword(before, password)
                 .with(STAMP, ids.next())
                 .with(LINK, null)
                 .with(LINK_EXPIRES_AT, null);
@@ -170,7 +170,7 @@ public final class Team {
     /// @throws Problem `bad_request`
     public Outcome<Restamped> changeOwn(Session by, String password) {
         Row before = reachable(by, by.userId());
-        return restamped(before, before.with(PASSWORD, PasswordHash.of(password, before.text(EMAIL))));
+        return restamped(before, withPassword(before, password));
     }
 
     /// Gives the user with an email another password, for the operator of the installation: an owner who forgot it has
@@ -179,9 +179,14 @@ public final class Team {
     /// @throws Problem `not_found`
     Outcome<User> replacePassword(String email, String password) {
         Row before = withEmail(email);
-        Row after = before.with(PASSWORD, PasswordHash.of(password, before.text(EMAIL)))
-                .with(STAMP, ids.next());
+        Row after = withPassword(before, password).with(STAMP, ids.next());
         return Outcome.of(User.of(after)).writing(Write.put(after).when(unchanged(before)), endOfSockets(before));
+    }
+
+    private Row withPassword(Row user, String password) {
+        Row account = table.get(Keys.profile(Keys.tenantOf(user.key().partition())));
+        String channel = account == null ? "" : account.text("name");
+        return user.with(PASSWORD, PasswordHash.of(password, user.text(EMAIL), channel));
     }
 
     private Row withEmail(String email) {
@@ -236,7 +241,7 @@ public final class Team {
             logins.add(login(by.tenantId(), userId, address));
         }
         if (changes.password() != null) {
-            after = after.with(PASSWORD, PasswordHash.of(changes.password(), address));
+            after = withPassword(after, changes.password());
         }
         if (changes.role() != null) {
             after = after.with(ROLE, changes.role().label());

@@ -61,7 +61,8 @@ public record CustomCommand(
                 var id = s.text("id", CustomCommand::id).readOnly().notShown();
                 var name = s.text("name", CustomCommand::name)
                         .matching(TRIGGER, TRIGGER_FORM)
-                        .doc("The trigger without the `!`, in lower case; also the key in paths.")
+                        .doc("The trigger without the `!`: letters of any script, digits, `_` and `-`, in lower case;"
+                                + " also the key in paths.")
                         .example("hug");
                 var response = s.text("response", CustomCommand::response)
                         .between(1, MAX_RESPONSE)
@@ -98,7 +99,7 @@ public record CustomCommand(
                 var aliases = s.texts("aliases", CustomCommand::aliases)
                         .between(0, MAX_ALIASES)
                         .matching(TRIGGER, TRIGGER_FORM)
-                        .doc("More triggers, in lower case.")
+                        .doc("More triggers, of the same characters, in lower case.")
                         .orElse(List.of());
                 var enabled = s.flag("enabled", CustomCommand::enabled).orElse(true);
                 var createdAt = s.time("created_at", CustomCommand::createdAt).readOnly();

@@ -73,7 +73,6 @@ public final class AccountDataModule implements Module {
                         .query(LIMIT)
                         .query(QueryParameter.BEFORE)
                         .answers(Answer.page("records", ExportedRecord.SCHEMA))
-                        .speculative()
                         .handles(call -> Outcome.of(
                                 export.page(call.tenantId(), call.query(LIMIT), call.query(QueryParameter.BEFORE)))),
                 Endpoint.post("/account/delete", "deleteAccount", "Delete the account")

@@ -1,7 +1,6 @@
 package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.imports.Csv;
 import streamerapi.pages.Entered;
 import streamerapi.pages.Fields;
 import streamerapi.pages.Frame;
@@ -16,6 +15,7 @@ import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.text.Csv;
 
 import java.util.ArrayList;
 import java.util.List;

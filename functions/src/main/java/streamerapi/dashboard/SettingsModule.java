@@ -1,5 +1,6 @@
 package streamerapi.dashboard;
 
+import streamerapi.settings.RewardAction;
 import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
@@ -7,13 +8,19 @@ import streamerapi.shared.http.Call;
 import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Module;
 import streamerapi.shared.lambda.Services;
+import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Changes;
 import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.speech.Polly;
 import streamerapi.webhooks.EndpointUrl;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import static streamerapi.shared.auth.Role.SUPER_ADMIN;
 
@@ -49,6 +56,41 @@ public final class SettingsModule implements Module {
     }
 
     private Outcome<Settings> change(Call<Changes<Settings>> call) {
-        return Settings.change(table, call.tenantId(), before -> call.body().appliedTo(before, Map.of()));
+        return Settings.change(table, call.tenantId(), before -> {
+            Settings after = call.body().appliedTo(before, Map.of());
+            refuseUnknownVoice(before, after);
+            refuseUnknownCounters(call.tenantId(), before, after);
+            return after;
+        });
+    }
+
+    private static void refuseUnknownVoice(Settings before, Settings after) {
+        String voice = after.tts().voice();
+        if (voice != null && !voice.equals(before.tts().voice()) && !Polly.hasVoice(voice)) {
+            throw Problem.badField("tts.voice", "tts.voice must be a voice of Amazon Polly, Joanna for one");
+        }
+    }
+
+    /// Refuses a reward that adds to a counter that is not there. One that was mapped before stays: its counter may
+    /// have been deleted since.
+    private void refuseUnknownCounters(String tenantId, Settings before, Settings after) {
+        List<RewardAction> mapped = after.rewards().stream()
+                .filter(reward -> reward.counter() != null && !before.rewards().contains(reward))
+                .toList();
+        Map<Key, Row> counters = table.getAll(mapped.stream()
+                .map(reward -> counter(tenantId, reward))
+                .distinct()
+                .toArray(Key[]::new));
+        mapped.stream()
+                .filter(reward -> !counters.containsKey(counter(tenantId, reward)))
+                .findFirst()
+                .ifPresent(reward -> {
+                    String field = "rewards[" + after.rewards().indexOf(reward) + "].counter";
+                    throw Problem.badField(field, field + " must be a counter that exists: make it first");
+                });
+    }
+
+    private static Key counter(String tenantId, RewardAction reward) {
+        return Keys.counter(tenantId, Objects.requireNonNull(reward.counter()));
     }
 }

@@ -53,12 +53,13 @@ final class DocsApi {
 
     private Outcome<Response> shown(Request request, String name) {
         StaticText text = texts.get(name);
+        boolean isGuide = GUIDE.matcher(name).matches();
         if (text == null) {
-            Response read = GUIDE.matcher(name).matches() ? guide(name) : file(name);
+            Response read = isGuide ? guide(name) : file(name);
             if (read == null) {
                 throw Problem.of(ErrorCode.NOT_FOUND);
             }
-            text = new StaticText(read);
+            text = isGuide ? new StaticText(read) : StaticText.alwaysCompressed(read);
             texts.put(name, text);
         }
         return Outcome.of(text.answer(request));

@@ -1,5 +1,7 @@
 package streamerapi.filter;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -12,8 +14,10 @@ import java.util.stream.IntStream;
 /// @param after the characters after its last letter
 record ListedWord(String listed, boolean isBlocked, Reading reading, List<String> before, List<String> after) {
 
+    private static final int SHORTEST_STRETCHED = 4;
+
     static ListedWord of(String listed, boolean isBlocked) {
-        Reading.Characters characters = Reading.characters(listed.strip());
+        Characters characters = Characters.of(listed.strip());
         Reading words = Reading.of(characters, Reading.Signs.LETTERS);
         if (!words.hasLetterOrDigit()) {
             Reading signs = Reading.of(characters, Reading.Signs.ALONE);
@@ -28,6 +32,15 @@ record ListedWord(String listed, boolean isBlocked, Reading reading, List<String
     /// The same word, told of as another one.
     ListedWord listedAs(String other) {
         return new ListedWord(other, isBlocked, reading, before, after);
+    }
+
+    /// The same word, found where its letters are repeated too. Null if it is too short: `god` and `good` are
+    /// two words.
+    @Nullable
+    ListedWord stretched() {
+        return reading.isAlphabetic() && reading.size() >= SHORTEST_STRETCHED
+                ? new ListedWord(listed, isBlocked, reading.squeezed(), before, after)
+                : null;
     }
 
     int size() {
@@ -56,7 +69,7 @@ record ListedWord(String listed, boolean isBlocked, Reading reading, List<String
             boolean passes = reading.isAlphabetic()
                     ? text.letter(first + i).passesFor(reading.letter(i))
                     : text.letter(first + i).plain() == reading.letter(i).plain();
-            if (!passes || (i > 0 && !gapFits(text, first, i))) {
+            if (!passes || text.run(first + i) < reading.run(i) || (i > 0 && !gapFits(text, first, i))) {
                 return false;
             }
             hasLetters |= text.isAlphabetic(first + i);
@@ -74,7 +87,7 @@ record ListedWord(String listed, boolean isBlocked, Reading reading, List<String
     private boolean edgesStand(Reading text, int first) {
         List<String> characters = text.characters();
         int from = text.character(first) - before.size();
-        int to = text.character(first + size() - 1) + 1;
+        int to = text.lastCharacter(first + size() - 1) + 1;
         return from >= 0
                 && to + after.size() <= characters.size()
                 && characters.subList(from, from + before.size()).equals(before)

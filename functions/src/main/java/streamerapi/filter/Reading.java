@@ -2,13 +2,10 @@ package streamerapi.filter;
 
 import streamerapi.shared.text.LookAlikes;
 
-import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /// A text as a row of letters, with what stands between them, and where in the text each of them is.
 final class Reading {
@@ -48,42 +45,28 @@ final class Reading {
             Character.UnicodeScript.TIBETAN,
             Character.UnicodeScript.JAVANESE);
 
-    /// A text's characters, as people see them (Unicode TR 29, grapheme clusters).
-    record Characters(List<String> texts) {
-        int size() {
-            return texts.size();
-        }
-
-        String text(int i) {
-            return texts.get(i);
-        }
-
-        /// Those from one to before another of which anything is seen.
-        List<String> seen(int from, int to) {
-            return IntStream.range(from, to)
-                    .filter(i -> !isUnseen(i))
-                    .mapToObj(texts::get)
-                    .toList();
-        }
-
-        /// Whether nothing of it is seen.
-        boolean isUnseen(int i) {
-            return texts.get(i)
-                    .codePoints()
-                    .allMatch(c -> !Reading.isSpace(c) && LookAlikes.letters(c).isEmpty());
-        }
-
-        boolean isSpace(int i) {
-            return texts.get(i).codePoints().allMatch(Reading::isSpace);
-        }
-    }
-
-    /// A letter of the text.
+    /// A letter of the text, or a run of the same one.
     ///
     /// @param character which of the text's characters it is of
+    /// @param last the last of the run's characters
+    /// @param run how many letters it is
     /// @param isSign whether it is a sign that can stand for a letter
     /// @param isAlone whether every character of its kind is a word
-    private record Place(LookAlikes.Letter letter, int character, Gap gap, boolean isSign, boolean isAlone) {
+    private record Place(
+            LookAlikes.Letter letter, int character, int last, int run, Gap gap, boolean isSign, boolean isAlone) {
+
+        Place(LookAlikes.Letter letter, int character, Gap gap, boolean isSign, boolean isAlone) {
+            this(letter, character, character, 1, gap, isSign, isAlone);
+        }
+
+        /// Whether another one goes on with the same letter.
+        boolean goesOnWith(Place next) {
+            return next.gap != Gap.SPACE && !isAlone && isAlphabetic() && letter.passesFor(next.letter);
+        }
+
+        Place with(Place next) {
+            return new Place(letter, character, next.last, run + next.run, gap, isSign, isAlone);
+        }
 
         /// Whether it is a letter, in a circle maybe, and neither a digit nor a sign that is written like one.
         boolean isAlphabetic() {
@@ -103,26 +86,15 @@ final class Reading {
         this.characters = characters;
     }
 
-    static Characters characters(String text) {
-        if (text.chars().allMatch(c -> c < 0x80 && c != '\r')) {
-            return new Characters(text.chars().mapToObj(Character::toString).toList());
-        }
-        BreakIterator breaks = BreakIterator.getCharacterInstance(Locale.ROOT);
-        breaks.setText(text);
-        List<String> characters = new ArrayList<>();
-        int from = breaks.first();
-        for (int to = breaks.next(); to != BreakIterator.DONE; to = breaks.next()) {
-            characters.add(text.substring(from, to));
-            from = to;
-        }
-        return new Characters(characters);
-    }
-
     static Reading of(Characters characters, Signs signs) {
         Reading reading = new Reading(characters);
         Gap gap = Gap.NONE;
         Strokes strokes = new Strokes();
         for (int i = 0; i < characters.size(); i++) {
+            if (characters.isFlag(i)) {
+                gap = reading.readFlag(i, gap, signs);
+                continue;
+            }
             String next = i + 1 < characters.size() ? characters.text(i + 1) : " ";
             for (int c : characters.text(i).codePoints().toArray()) {
                 boolean stroke = strokes.isOne(c, next.codePointAt(0));
@@ -130,6 +102,23 @@ final class Reading {
             }
         }
         return reading;
+    }
+
+    /// The same text with each run of a letter as one place, `zoorrk` as `zork`; this one if it has no run.
+    Reading squeezed() {
+        Reading squeezed = new Reading(characters);
+        for (Place place : places) {
+            Place before = squeezed.places.isEmpty() ? null : squeezed.places.getLast();
+            if (before != null && before.goesOnWith(place)) {
+                squeezed.places.set(squeezed.size() - 1, before.with(place));
+            } else {
+                squeezed.places.add(place);
+            }
+        }
+        squeezed.hasSigns = hasSigns;
+        squeezed.alphabetic = alphabetic;
+        squeezed.lettersOrDigits = lettersOrDigits;
+        return squeezed.size() == size() ? this : squeezed;
     }
 
     /// Tells where `I` stands for `l`, or `l` for `I`: a capital after a small letter, a small one beside a capital.
@@ -167,6 +156,19 @@ final class Reading {
         return gap;
     }
 
+    /// Takes a flag in, as a picture; answers the gap that it leaves before the next letter.
+    private Gap readFlag(int character, Gap before, Signs signs) {
+        if (signs != Signs.ALONE) {
+            return before == Gap.NONE ? Gap.PUNCTUATION : before;
+        }
+        Gap gap = before;
+        for (int c : characters.text(character).codePoints().toArray()) {
+            add(new Place(new LookAlikes.Letter(c, "", 0), character, gap, false, true));
+            gap = Gap.NONE;
+        }
+        return gap;
+    }
+
     private void add(Place place) {
         places.add(place);
         boolean isAlphabetic = place.isAlphabetic();
@@ -191,6 +193,16 @@ final class Reading {
     /// Which character of the text a letter is of.
     int character(int i) {
         return places.get(i).character;
+    }
+
+    /// Which character of the text a letter, or the run of it, ends with.
+    int lastCharacter(int i) {
+        return places.get(i).last;
+    }
+
+    /// How many of the same letter stand there.
+    int run(int i) {
+        return places.get(i).run;
     }
 
     /// What a letter has in common with all that pass for it.
@@ -218,7 +230,7 @@ final class Reading {
 
     /// Whether a word can begin with a letter: it is the first of its character, and a border is before it.
     boolean begins(int i) {
-        return i == 0 || (character(i - 1) != character(i) && isBorder(i));
+        return i == 0 || (lastCharacter(i - 1) != character(i) && isBorder(i));
     }
 
     /// Whether a word can end with a letter.
@@ -249,7 +261,7 @@ final class Reading {
         return after.gap != Gap.NONE || before.isSign || after.isSign || before.isAlone || after.isAlone;
     }
 
-    private static boolean isSpace(int c) {
+    static boolean isSpace(int c) {
         return Character.isWhitespace(c) || Character.isSpaceChar(c) || c == BLANK_BRAILLE;
     }
 

@@ -15,18 +15,19 @@ import java.util.stream.Stream;
 /// A listed word is found whatever case, accents, width and look-alike letters it is written with, and whatever is
 /// not seen inside it, on word borders. Punctuation inside a word is passed over (`b.a.d`), white space where the
 /// word is spelt out (`b a d`, three letters at least), so is an apostrophe (`he'll` is not `hell`). Where the listed
-/// phrase has a space there must be one, or punctuation. What stands before a listed word's first letter and after
-/// its last one (`#`, `.com`) must stand there in the text. Letters are not taken for digits nor digits for letters
-/// if nothing of the word is a letter. What would be heard is matched too: a word in another script that sounds as
-/// a listed one is written, or the other way round ([Romanized]), is found as a whole. Scripts that are written
-/// without spaces have a border at every character. What is listed without any letter or digit, an emoji for one, is
-/// found wherever it stands.
+/// phrase has a space there must be one, or punctuation. Letters may be repeated (`darrn`) in a word that has four or
+/// more of them. What stands before a listed word's first letter and after its last one (`#`, `.com`) must stand there
+/// in the text. Letters are not taken for digits nor digits for letters if nothing of the word is a letter. What would
+/// be heard is matched too: a word in another script that sounds as a listed one is written, or the other way round
+/// ([Romanized]), is found as a whole. Scripts that are written without spaces have a border at every character. What
+/// is listed without any letter or digit, an emoji for one, is found wherever it stands.
 public final class WordFilter {
 
     private static final String STAR = "*";
     private static final Pattern WORD = Pattern.compile("\\S+");
 
     private final WordTree words = new WordTree();
+    private final WordTree stretched = new WordTree();
     private final WordTree signs = new WordTree();
     private long steps;
 
@@ -91,7 +92,7 @@ public final class WordFilter {
     }
 
     private static String stars(String word) {
-        return STAR.repeat(Reading.characters(word).size());
+        return STAR.repeat(Characters.of(word).size());
     }
 
     /// Judges a text as it is written. It is looked at again after each replacement: what is left has none of the
@@ -100,7 +101,7 @@ public final class WordFilter {
         Set<String> replaced = new LinkedHashSet<>();
         String left = text;
         while (true) {
-            Reading.Characters characters = Reading.characters(left);
+            Characters characters = Characters.of(left);
             List<Find> finds = finds(characters);
             List<String> blocked = listed(finds.stream().filter(find -> find.word.isBlocked()));
             if (finds.isEmpty() || !blocked.isEmpty()) {
@@ -131,16 +132,20 @@ public final class WordFilter {
     private void add(ListedWord word, boolean blocks) {
         if (word.size() > 0 && (blocks || !word.isOfAsterisks())) {
             (word.isOfSigns() ? signs : words).add(word);
+            ListedWord longer = word.isOfSigns() ? null : word.stretched();
+            if (longer != null) {
+                stretched.add(longer);
+            }
         }
     }
 
-    private List<Find> finds(Reading.Characters characters) {
+    private List<Find> finds(Characters characters) {
         List<Find> finds = new ArrayList<>();
         if (!words.isEmpty()) {
             Reading reading = Reading.of(characters, Reading.Signs.LETTERS);
-            find(reading, words, finds);
+            findWords(reading, finds);
             if (reading.hasSigns()) {
-                find(Reading.of(characters, Reading.Signs.PUNCTUATION), words, finds);
+                findWords(Reading.of(characters, Reading.Signs.PUNCTUATION), finds);
             }
         }
         if (!signs.isEmpty()) {
@@ -148,6 +153,14 @@ public final class WordFilter {
         }
         finds.sort((one, other) -> Integer.compare(one.first, other.first));
         return finds;
+    }
+
+    private void findWords(Reading reading, List<Find> finds) {
+        find(reading, words, finds);
+        Reading squeezed = reading.squeezed();
+        if (squeezed != reading && !stretched.isEmpty()) {
+            find(squeezed, stretched, finds);
+        }
     }
 
     private void find(Reading reading, WordTree listed, List<Find> finds) {
@@ -169,7 +182,7 @@ public final class WordFilter {
             if (word.stands(reading, first)) {
                 int from = reading.character(first) - word.before().size();
                 finds.add(new Find(
-                        word, from, reading.character(last) + word.after().size()));
+                        word, from, reading.lastCharacter(last) + word.after().size()));
             }
         }
     }
@@ -178,7 +191,7 @@ public final class WordFilter {
         return finds.map(find -> find.word.listed()).distinct().toList();
     }
 
-    private static String starred(Reading.Characters characters, List<Find> finds) {
+    private static String starred(Characters characters, List<Find> finds) {
         BitSet covered = new BitSet();
         finds.forEach(find -> covered.set(find.first, find.last + 1));
         StringBuilder text = new StringBuilder();
@@ -188,7 +201,7 @@ public final class WordFilter {
         return text.toString();
     }
 
-    private static String star(Reading.Characters characters, int i) {
+    private static String star(Characters characters, int i) {
         return characters.isSpace(i) ? characters.text(i) : STAR;
     }
 }

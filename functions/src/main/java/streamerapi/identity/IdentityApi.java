@@ -19,14 +19,21 @@ final class IdentityApi {
         this.asyncApi = new ServedDocument("/asyncapi.json");
     }
 
-    /// `/openapi.json` and `/asyncapi.json`; and the root, which leads people to the dashboard.
+    /// `/openapi.json` and `/asyncapi.json`; and the addresses that lead people to the dashboard.
     Api api() {
         return Api.of(
-                Route.of("GET", "/", PUBLIC, request -> Outcome.of(Response.seeOther("/dashboard")))
-                        .ofPage((request, problem) -> Response.of(problem)),
+                toDashboard("/"),
+                toDashboard("/dashboard/"),
                 Route.of("GET", "/openapi.json", PUBLIC, request -> Outcome.of(openApi.answer(request)))
                         .forAnyOrigin(),
                 Route.of("GET", "/asyncapi.json", PUBLIC, request -> Outcome.of(asyncApi.answer(request)))
                         .forAnyOrigin());
+    }
+
+    /// Leads to the dashboard. API Gateway's route `/dashboard/{proxy+}` takes no empty rest, so the address with a
+    /// slash at its end comes here.
+    private static Route toDashboard(String path) {
+        return Route.of("GET", path, PUBLIC, request -> Outcome.of(Response.seeOther("/dashboard")))
+                .ofPage((request, problem) -> Response.of(problem));
     }
 }

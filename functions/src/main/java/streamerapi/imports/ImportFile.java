@@ -6,6 +6,7 @@ import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
 import streamerapi.shared.schema.Form;
 import streamerapi.shared.schema.Labelled;
+import streamerapi.shared.text.Csv;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

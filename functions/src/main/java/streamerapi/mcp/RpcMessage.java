@@ -96,8 +96,7 @@ record RpcMessage(@Nullable Object id, String method, Map<String, @Nullable Obje
     private static boolean isId(@Nullable Object id) {
         return id instanceof String
                 || (id instanceof BigDecimal number
-                        && number.stripTrailingZeros().scale() <= 0
-                        && Json.canBeWritten(number));
+                        && number.stripTrailingZeros().scale() <= 0);
     }
 
     private static RpcError invalid(String message) {

@@ -51,17 +51,8 @@ record ToolCall(Toolbox tools, Request request, Tool tool, Map<String, @Nullable
         Map<String, @Nullable Object> sent = new LinkedHashMap<>(with);
         sent.remove(Tool.CONFIRM);
         boolean reads = called.preview() == null;
-        byte[] body = reads || sent.isEmpty() ? new byte[0] : body(sent);
+        byte[] body = reads || sent.isEmpty() ? new byte[0] : Json.write(sent);
         return called.route().decide(request, Map.of(), reads ? query(called, sent) : "", body);
-    }
-
-    /// @throws Problem `bad_request` for a number that cannot be sent on
-    private static byte[] body(Map<String, @Nullable Object> sent) {
-        try {
-            return Json.write(sent);
-        } catch (Json.Malformed e) {
-            throw Problem.badField("arguments", "arguments are not valid: " + e.getMessage());
-        }
     }
 
     /// The arguments as a query has them, and the tool's own defaults.

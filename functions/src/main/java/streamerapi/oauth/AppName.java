@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /// What apps may be called: nothing that could pass for the service or a platform, in whichever letters.
 ///
 /// Names are compared by how they can be read ([Spelling]). A name is refused if a word of it, or words of it run
-/// together, are a reserved name, or if all of it is one with words that make it look official.
+/// together, are a reserved name, or if all of it is one with words that make it look official, or such words alone.
 final class AppName {
 
     private static final List<String> RESERVED =
@@ -40,24 +40,62 @@ final class AppName {
             "inc",
             "dev");
 
-    /// What looks official by itself, as a whole name (contract "OAuth and sign-in").
-    private static final List<String> GENERIC = List.of(
+    /// Words of an office: a name that has one of them, and beside it none but generic words, looks official by itself
+    /// (contract "OAuth and sign-in").
+    private static final List<String> OFFICE = List.of(
             "official",
             "verified",
+            "verification",
             "support",
-            "help center",
+            "help",
+            "helpdesk",
             "staff",
             "admin",
+            "admins",
+            "administrator",
             "moderator",
+            "moderators",
             "billing",
+            "payment",
+            "payments",
+            "payout",
+            "payouts",
             "security",
-            "account security",
-            "security team",
-            "streamer login");
+            "login",
+            "signin",
+            "account",
+            "accounts",
+            "password");
+
+    private static final List<String> GENERIC = List.of(
+            "streamer",
+            "streamers",
+            "stream",
+            "center",
+            "centre",
+            "desk",
+            "panel",
+            "portal",
+            "console",
+            "dashboard",
+            "service",
+            "services",
+            "system",
+            "department",
+            "alert",
+            "notice",
+            "update",
+            "your",
+            "and",
+            "of",
+            "for",
+            "sign",
+            "in");
 
     private static final Pattern UNSEEN = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}\u115f\u1160\u3164\uffa0]");
 
-    private static final Set<String> GENERIC_WORDS = plain(GENERIC.stream());
+    private static final Set<String> OFFICE_WORDS = plain(OFFICE.stream());
+    private static final Set<String> GENERIC_WORDS = plain(Stream.concat(OFFICIAL.stream(), GENERIC.stream()));
     private static final Set<String> OFFICIAL_WORDS = plain(OFFICIAL.stream());
 
     private final Set<String> reserved;
@@ -80,7 +118,7 @@ final class AppName {
         }
         Spelling spelling = Spelling.of(name);
         if (reserved.stream().anyMatch(spelling::has)
-                || GENERIC_WORDS.stream().anyMatch(spelling::is)
+                || spelling.isMadeOf(GENERIC_WORDS, OFFICE_WORDS)
                 || spelling.isMadeOf(OFFICIAL_WORDS, reserved)) {
             throw Problem.badField("name", "name could pass for the service or a platform");
         }

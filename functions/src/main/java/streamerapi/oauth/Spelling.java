@@ -95,13 +95,6 @@ public final class Spelling {
         return borders().anyMatch(from -> ends(from, word).stream().anyMatch(this::isBorder));
     }
 
-    /// Whether the name is the word.
-    ///
-    /// @param word as of [#plain]
-    boolean is(String word) {
-        return ends(0, word).stream().anyMatch(this::isEnd);
-    }
-
     /// Whether the name is a run of these words with at least one of those names, with or without something between.
     ///
     /// @param words as of [#plain]

@@ -2,6 +2,7 @@ package streamerapi.pages;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.http.Request;
+import streamerapi.shared.text.Csv;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -108,24 +109,14 @@ public record HistorySearch(String text, String source, String from, String to, 
                 + URLEncoder.encode(from, StandardCharsets.UTF_8);
     }
 
-    /// Tips as a table of comma-separated values (RFC 4180). A cell that a spreadsheet would take for a formula begins
-    /// with an apostrophe.
+    /// Tips as a table of comma-separated values.
     public static String csv(List<Fields> tips) {
-        StringBuilder csv = new StringBuilder(String.join(",", COLUMNS)).append("\r\n");
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(COLUMNS);
         for (Fields tip : tips) {
-            csv.append(String.join(
-                            ",",
-                            COLUMNS.stream().map(name -> cell(tip.text(name))).toList()))
-                    .append("\r\n");
+            rows.add(COLUMNS.stream().map(tip::text).toList());
         }
-        return csv.toString();
-    }
-
-    private static String cell(String text) {
-        String safe = !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
-        return safe.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r')
-                ? "\"" + safe.replace("\"", "\"\"") + "\""
-                : safe;
+        return Csv.write(rows);
     }
 
     private static String text(Request request, String name) {

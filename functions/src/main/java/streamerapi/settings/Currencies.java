@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.Problem;
 
 import java.util.Currency;
+import java.util.Locale;
 
 /// The currencies of ISO 4217, as the JDK knows them.
 public final class Currencies {
@@ -29,6 +30,13 @@ public final class Currencies {
             throw Problem.badField("currency", "currency must be an ISO 4217 code, USD for one");
         }
         return code;
+    }
+
+    /// The code in upper case, however it was sent.
+    ///
+    /// @throws Problem as of [#checked]
+    static String normalized(String code) {
+        return checked(code.toUpperCase(Locale.ROOT));
     }
 
     /// Whether there is a currency with this code, in upper case.

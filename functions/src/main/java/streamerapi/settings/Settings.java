@@ -61,7 +61,7 @@ public record Settings(
     /// @param address the moderation service's address as it is kept; throws a `bad_request` if it is not acceptable
     public static Schema<Settings> schema(UnaryOperator<String> address) {
         return Schema.of("Settings", "What a streamer has decided about the account.", s -> {
-            var currency = s.text("currency", Settings::currency, Currencies::checked)
+            var currency = s.text("currency", Settings::currency, Currencies::normalized)
                     .component("Currency")
                     .doc("Of tips that name none.")
                     .example("USD");

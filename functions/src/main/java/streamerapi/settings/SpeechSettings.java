@@ -60,7 +60,7 @@ public record SpeechSettings(
         var voice = s.text("voice", SpeechSettings::voice)
                 .between(1, MAX_ID)
                 .orNull()
-                .doc("The voice's id; null for the deployment's own.");
+                .doc("The id of a voice of Amazon Polly; null for the deployment's own.");
         var charactersLimit = s.int32("characters_limit", SpeechSettings::charactersLimit)
                 .between(0, MAX_MONTH)
                 .orElse(DEFAULT_CHARACTERS_LIMIT)

@@ -8,6 +8,7 @@ import software.amazon.awssdk.services.polly.model.OutputFormat;
 import software.amazon.awssdk.services.polly.model.PollyException;
 import software.amazon.awssdk.services.polly.model.SynthesizeSpeechResponse;
 import software.amazon.awssdk.services.polly.model.TextType;
+import software.amazon.awssdk.services.polly.model.VoiceId;
 
 /// Amazon Polly, which makes speech of plain text.
 public final class Polly {
@@ -45,6 +46,11 @@ public final class Polly {
         String reason() {
             return String.valueOf(getMessage());
         }
+    }
+
+    /// Whether Polly has a voice of this id, in whichever engine.
+    public static boolean hasVoice(String id) {
+        return VoiceId.knownValues().stream().anyMatch(voice -> voice.toString().equals(id));
     }
 
     /// The engine and the voice that a text is spoken with, as one name: `neural/Joanna`.

@@ -52,6 +52,13 @@ class WordFilterTest {
                     cheap followers | cheapfollowers              | cheapfollowers
                     cheap followers | cheap! $$ followers         | ****** ** *********
                     the rapist      | therapist                   | therapist
+                    zork            | zorrk zooorkkk ZZork zork   | ***** ******** ***** ****
+                    zork            | z🇴rk 🇿🇴🇷🇰 z🇴r.rk         | **** ** ******
+                    zork            | zor zorc zo rk              | zor zorc zo rk
+                    book            | bok book boook b.o.o.k      | bok **** ***** *******
+                    god             | good god                    | good ***
+                    de              | 🇩🇪 de                       | 🇩🇪 **
+                    🇩🇪              | 🇩🇪 de 🇺🇸                    | * de 🇺🇸
                     f*ck            | f*ck f ck fck               | **** * ** fck
                     88              | 88 ８８ 188 bb 8.8          | ** ** 188 bb ***
                     100             | 100 loo lOO                 | *** loo lOO

@@ -33,6 +33,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 
 /// The service that a template describes, running in this JVM.
@@ -115,7 +116,12 @@ public final class LocalStack implements AutoCloseable {
     }
 
     /// The command: reads the process's environment, runs until it is told to stop.
+    ///
+    /// @param arguments none, or `--end-with-parent`
     public static void main(String[] arguments) {
+        if (List.of(arguments).contains(ParentProcess.OPTION)) {
+            ParentProcess.endWithIt();
+        }
         System.exit(new Command(System.getenv(), System.out, System.err).run());
     }
 

@@ -450,7 +450,7 @@ class TemplateTest {
         String own = path(event);
         return own.isEmpty()
                 || (own.endsWith(GREEDY)
-                        ? path.startsWith(own.substring(0, own.length() - GREEDY.length() + 1))
+                        ? path.matches(Pattern.quote(own.substring(0, own.length() - GREEDY.length() + 1)) + ".+")
                         : path.equals(own));
     }
 

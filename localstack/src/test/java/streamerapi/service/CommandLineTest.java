@@ -4,6 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.json.Json;
 
@@ -18,6 +20,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -198,6 +201,81 @@ class CommandLineTest {
         try (TestReceiver other = TestReceiver.open()) {
             assertThat(finished(local, "queue", "--url", other.url())).matches(said -> said.code() == 4);
             assertThat(other.received()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "file:///usr/bin/xcalc",
+                "http://example.com/oauth/authorize",
+                "https://example.com/oauth/authorize",
+                "http://localhost:1/oauth/authorize",
+                "javascript:alert(1)",
+                "/oauth/authorize",
+                "\u001b]0;title",
+            })
+    void aLoginOpensAddressesOfTheServiceAlone(String named) throws Exception {
+        try (TestReceiver server = TestReceiver.open()) {
+            String origin = server.url().replaceFirst("(https?://[^/]+).*", "$1");
+            for (String endpoint : List.of("authorization_endpoint", "token_endpoint")) {
+                Map<String, Object> metadata = new LinkedHashMap<>(Map.of(
+                        "issuer", origin,
+                        "authorization_endpoint", origin + "/oauth/authorize",
+                        "token_endpoint", origin + "/oauth/token"));
+                metadata.put(endpoint, named);
+                server.saying(Json.writeText(metadata));
+
+                Said said = finished(
+                        Map.of("XDG_CONFIG_HOME", folder.toString()),
+                        "login",
+                        "--url",
+                        origin,
+                        "--client-id",
+                        "oc_1",
+                        "--no-browser");
+
+                assertThat(said.code()).as(said.text()).isIn(2, 4);
+                assertThat(said.text()).doesNotContain("Open this address").doesNotContain("\u001b");
+            }
+        }
+    }
+
+    @Test
+    void nothingThatAServiceSendsReachesTheTerminalAsAControl() throws Exception {
+        try (TestReceiver server = TestReceiver.open()) {
+            String control = "\u001b[2J\u009b\u202e";
+            server.saying(Json.writeText(Map.of(
+                    "event_id",
+                    "evt" + control,
+                    "order_id",
+                    "tip" + control,
+                    "items",
+                    List.of(Map.of(
+                            "order_id",
+                            control,
+                            "name",
+                            control,
+                            "amount",
+                            control,
+                            "currency",
+                            control,
+                            "message",
+                            control)))));
+            String origin = server.url().replaceFirst("(https?://[^/]+).*", "$1");
+            Map<String, String> key = Map.of("STREAMER_KEY", "sak_x", "XDG_CONFIG_HOME", folder.toString());
+            for (String command : List.of("queue", "trigger tip.created", "tips send")) {
+                String[] arguments = (command + " --url " + origin).split(" ");
+                assertThat(finished(key, arguments).text())
+                        .as(command)
+                        .isNotBlank()
+                        .doesNotContain("\u001b")
+                        .doesNotContain("\u009b")
+                        .doesNotContain("\u202e");
+            }
+            server.answering(request -> 400)
+                    .saying(Json.writeText(Map.of("code", control, "error", control, "field", control)));
+            assertThat(finished(key, "queue", "--url", origin).text()).doesNotContain("\u001b");
         }
     }
 

@@ -557,6 +557,7 @@ class DashboardPagesTest {
     void theRootLeadsToTheDashboard() {
         WebClient web = DashboardVisitor.stranger(service).web();
         assertThat(web.get("/").expect(303).header("Location")).isEqualTo("/dashboard");
+        assertThat(web.get("/dashboard/").expect(303).header("Location")).isEqualTo("/dashboard");
         web.get("/v1/").expect(404);
     }
 

@@ -77,6 +77,14 @@ class OwnAccessTest {
         owner.post(PASSWORD, change(account.password(), account.email())).names("password");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"streamer", "Streamer-2026", "Kestrel", "Kestrel-2026", "kestrel owls", "KestrelOwls1"})
+    void theNamesOfTheChannelAndTheServiceAreNoPassword(String guessed) {
+        owner.patch("/dashboard/api/account", Map.of("name", "Kestrel Owls")).expect(200);
+
+        owner.post(PASSWORD, change(account.password(), guessed)).names("password");
+    }
+
     @Test
     void aUserSeesTheOwnSessionsAndNoOthers() {
         account.dashboard(Role.MODERATOR);

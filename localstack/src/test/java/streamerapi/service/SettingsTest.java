@@ -60,7 +60,46 @@ class SettingsTest {
     }
 
     @Test
+    void aCurrencyIsTakenInAnyCase() {
+        assertThat(owner.withoutValidation()
+                        .patch(SETTINGS, Map.of("currency", "jpy"))
+                        .expect(200)
+                        .at("settings.currency"))
+                .isEqualTo("JPY");
+        assertThat(Settings.read(account.table(), account.tenantId()).currency())
+                .isEqualTo("JPY");
+        owner.patch(SETTINGS, Map.of("currency", "zzz")).names("currency");
+    }
+
+    @Test
+    void aVoiceMustBeOneThatExists() {
+        owner.patch(SETTINGS, Map.of("tts", Map.of("voice", "Joana"))).names("tts.voice");
+        owner.patch(SETTINGS, Map.of("tts", Map.of("voice", "joanna"))).names("tts.voice");
+        owner.patch(SETTINGS, Map.of("tts", Map.of("voice", "Vicki"))).expect(200);
+        assertThat(Settings.read(account.table(), account.tenantId()).tts().voice())
+                .isEqualTo("Vicki");
+    }
+
+    @Test
+    void aRewardAddsToACounterThatExists() {
+        List<Map<String, Object>> rewards = List.of(Map.of("reward_id", "r0", "action", "tts"), REWARD);
+        owner.patch(SETTINGS, Map.of("rewards", rewards)).names("rewards[1].counter");
+
+        counter();
+        owner.patch(SETTINGS, Map.of("rewards", rewards)).expect(200);
+        account.api().delete("/counters/deaths").expect(200);
+        owner.patch(SETTINGS, Map.of("rewards", rewards, "currency", "EUR")).expect(200);
+    }
+
+    private void counter() {
+        account.api()
+                .send("PUT", "/counters/deaths", Json.write(Map.of("value", 0)))
+                .expect(201);
+    }
+
+    @Test
     void everySettingIsKept() {
+        counter();
         Map<String, Object> all = Map.of(
                 "currency", "JPY",
                 "filter", Map.of("replace", List.of("heck"), "block", List.of("spoiler", "x"), "on_match", "hold"),
@@ -75,7 +114,7 @@ class SettingsTest {
                                 "min_amount",
                                 new BigDecimal("1.5"),
                                 "voice",
-                                "kevin16",
+                                "Joanna",
                                 "characters_limit",
                                 0),
                 "sub_rewards", Map.of("per_sub", 1, "per_resub", 2, "per_gifted_sub", 100),
@@ -92,7 +131,7 @@ class SettingsTest {
                 .isEqualTo(new FilterSettings(List.of("heck"), List.of("spoiler", "x"), FilterSettings.OnMatch.HOLD));
         assertThat(settings.holdAll()).isTrue();
         assertThat(settings.bannedMedia()).containsExactly("https://video.example.com/v");
-        assertThat(settings.tts()).isEqualTo(new SpeechSettings("{message}", 20, new BigDecimal("1.5"), "kevin16", 0));
+        assertThat(settings.tts()).isEqualTo(new SpeechSettings("{message}", 20, new BigDecimal("1.5"), "Joanna", 0));
         assertThat(settings.subRewards()).isEqualTo(new SubRewardSettings(1, 2, 100));
         assertThat(settings.alerts().allows(EventType.ALPHA_FOLLOW, 1)).isFalse();
         assertThat(settings.alerts().allows(EventType.BETA_FOLLOW, 1)).isTrue();
@@ -140,7 +179,7 @@ class SettingsTest {
                         SETTINGS,
                         Map.of(
                                 "tts",
-                                Map.of("voice", "kevin16"),
+                                Map.of("voice", "Joanna"),
                                 "moderation",
                                 Map.of("url", "https://moderation.example.com/v1")))
                 .expect(200);

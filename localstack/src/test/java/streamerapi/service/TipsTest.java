@@ -173,11 +173,9 @@ class TipsTest {
                 field("amount", "1000000.01"),
                 field("amount", "1000001"),
                 field("amount", "1e99"),
-                field("amount", "1e999999"),
                 field("amount", "0.001"),
                 field("amount", "5.101"),
-                field("amount", "1e-3"),
-                field("amount", "1e-999999"));
+                field("amount", "1e-3"));
     }
 
     @ParameterizedTest
@@ -269,8 +267,17 @@ class TipsTest {
 
     @Test
     void aNumberThatNothingCanHoldIsNoJson() {
-        for (String amount :
-                List.of("1e9999999999", "1e-9999999999", "9".repeat(200), "NaN", "Infinity", "0x10", "01", "1.")) {
+        for (String amount : List.of(
+                "1e9999999999",
+                "1e-9999999999",
+                "1e999999",
+                "1e-999999",
+                "9".repeat(200),
+                "NaN",
+                "Infinity",
+                "0x10",
+                "01",
+                "1.")) {
             post("/tips", "{\"name\":\"Ada\",\"amount\":" + amount + "}").refuses(400, "bad_request");
         }
         assertThat(account.events()).isEmpty();

@@ -72,6 +72,7 @@ final class Supported {
                                     "BucketEncryption",
                                     "OwnershipControls",
                                     "Tags"))),
+            entry("AWS::S3::BucketPolicy", new Coverage(NONE, Set.of("Bucket", "PolicyDocument"))),
             entry(
                     "AWS::Serverless::HttpApi",
                     new Coverage(

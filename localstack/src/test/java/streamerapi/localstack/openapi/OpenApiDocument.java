@@ -60,7 +60,8 @@ public final class OpenApiDocument {
         return new OpenApiDocument(text());
     }
 
-    static String text() {
+    /// The document as it is served, at the address of its source.
+    public static String text() {
         try (InputStream in = OpenApiDocument.class.getResourceAsStream("/openapi.json")) {
             if (in == null) {
                 throw new IllegalStateException("openapi.json is not on the class path");

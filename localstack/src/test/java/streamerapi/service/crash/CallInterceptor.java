@@ -6,9 +6,13 @@ import software.amazon.awssdk.core.interceptor.ExecutionAttribute;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.core.interceptor.SdkExecutionAttribute;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequest;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
@@ -41,6 +45,9 @@ public final class CallInterceptor implements ExecutionInterceptor {
 
         /// The call has been made, whatever its answer; nobody has seen the answer yet.
         void after(int number);
+
+        /// A call has read rows of the table, or looked at them in vain.
+        default void read(int rows) {}
     }
 
     /// Watches the calls of this thread, and of every thread that it starts from now on; null ends that.
@@ -54,6 +61,22 @@ public final class CallInterceptor implements ExecutionInterceptor {
         if (watcher != null) {
             String operation = attributes.getAttribute(SdkExecutionAttribute.OPERATION_NAME);
             attributes.putAttribute(NUMBER, watcher.before(operation));
+        }
+    }
+
+    @Override
+    public void afterExecution(Context.AfterExecution context, ExecutionAttributes attributes) {
+        Watcher watcher = WATCHER.get();
+        if (watcher != null) {
+            switch (context.response()) {
+                case QueryResponse query -> watcher.read(query.scannedCount());
+                case GetItemResponse item -> watcher.read(item.hasItem() ? 1 : 0);
+                case BatchGetItemResponse items ->
+                    watcher.read(items.responses().values().stream()
+                            .mapToInt(List::size)
+                            .sum());
+                default -> {}
+            }
         }
     }
 

@@ -32,19 +32,34 @@ class AppNamesTest {
     private static final SpoofChecker UNICODE = new SpoofChecker.Builder().build();
     private static final List<String> RESERVED =
             joined("alpha", "beta", "streamer api", "streamer developer api", "card processor", "wallet processor");
-    private static final List<String> GENERIC = joined(
+    private static final String OFFICE = any(
             "official",
             "verified",
             "support",
-            "help center",
+            "help",
             "staff",
             "admin",
             "moderator",
             "billing",
+            "payment",
             "security",
-            "account security",
-            "security team",
-            "streamer login");
+            "login",
+            "account");
+    private static final String GENERIC = any(
+            "the",
+            "my",
+            "your",
+            "team",
+            "center",
+            "panel",
+            "portal",
+            "streamer",
+            "service",
+            "dashboard",
+            "desk",
+            "bot");
+    private static final Pattern OF_AN_OFFICE =
+            Pattern.compile("(" + GENERIC + "|" + OFFICE + ")*" + OFFICE + "(" + GENERIC + "|" + OFFICE + ")*");
     private static final String ORNAMENTS =
             "(" + String.join("|", joined("the", "official", "verified", "support", "team", "login", "bot")) + ")*";
     private static final Pattern MADE_OF =
@@ -164,7 +179,7 @@ class AppNamesTest {
             }
         }
         String whole = String.join("", words);
-        return GENERIC.contains(whole) || MADE_OF.matcher(whole).matches();
+        return OF_AN_OFFICE.matcher(whole).matches() || MADE_OF.matcher(whole).matches();
     }
 
     private static List<Name> names() {
@@ -172,6 +187,10 @@ class AppNamesTest {
                 .map(line -> line.split("\t", 3))
                 .map(fields -> new Name(fields[0].equals("refused"), fields[1].equals("refused"), fields[2]))
                 .toList();
+    }
+
+    private static String any(String... names) {
+        return "(" + String.join("|", joined(names)) + ")";
     }
 
     private static List<String> joined(String... names) {

@@ -48,8 +48,7 @@ public abstract class HttpFunction extends LambdaFunction {
         Request request = Request.of(event);
         nameInLog(request.id());
         WideLine line = WideLine.of("request").with("method", request.method());
-        Response response = answer(request, line);
-        return response.toEvent(!request.method().equals("HEAD"));
+        return answer(request, line).toEvent();
     }
 
     @Override

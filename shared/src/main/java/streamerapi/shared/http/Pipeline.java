@@ -15,6 +15,7 @@ import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.ReadAhead;
 
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -144,7 +145,8 @@ public final class Pipeline {
             Request request, Secret secret, Route route, Gate.Passage passage, Progress progress) {
         Beside<Principal> authentication = Beside.start(() -> gate.admit(passage));
         Beside<@Nullable Idempotency> key = Beside.start(() -> Idempotency.of(table, clock, request, secret));
-        Supplier<Outcome<Response>> decision = begun(request, route);
+        Supplier<Outcome<Response>> decision = ReadAhead.deciding(
+                () -> request.access().check(request, authentication.join()), () -> begun(request, route));
 
         Principal principal = authentication.join();
         progress.principal = principal;

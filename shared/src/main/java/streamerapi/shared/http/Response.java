@@ -106,8 +106,9 @@ public record Response(
         return new Response(status, others, body, code);
     }
 
-    /// The answer as API Gateway's HTTP API takes it (payload format 2.0).
-    byte[] toEvent(boolean withBody) {
+    /// The answer as API Gateway's HTTP API takes it (payload format 2.0). To a HEAD too it has the body: the gateway
+    /// sends the length of it alone (RFC 9110, 9.3.2).
+    byte[] toEvent() {
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.putIfAbsent("Content-Type", "application/json");
         String cookies = all.remove(SET_COOKIE);
@@ -115,7 +116,7 @@ public record Response(
         event.put("statusCode", status);
         event.put("headers", all);
         event.put("cookies", cookies == null ? List.of() : cookies.lines().toList());
-        event.put("body", withBody ? body : "");
+        event.put("body", body);
         event.put("isBase64Encoded", all.containsKey(CONTENT_ENCODING));
         return Json.write(event);
     }

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /// A document that describes the service, as it is served: with the address that it is asked for at, so that tools call
 /// the service that they have the document of.
 ///
-/// White space between lines is left out, and what is sent is compressed for those who take it.
+/// White space between its values is left out, and what is sent is compressed for those who take it.
 public final class ServedDocument {
 
     /// The address that the document has in the source.
@@ -31,7 +31,7 @@ public final class ServedDocument {
 
     /// @param name of the resource
     public ServedDocument(String name) {
-        this.text = read(name).replaceAll("\\n *", " ");
+        this.text = read(name).replaceAll("\\n *", "").replaceAll("(?<!\\\\)\": ", "\":");
         this.asWritten = served(text);
     }
 

@@ -29,9 +29,12 @@ import java.util.regex.Pattern;
 /// Objects are `Map<String, Object>` in the order of the text, arrays `List<Object>`, numbers [BigDecimal] (never
 /// binary floating point: money passes here), and null is null. Written besides: integers, and [Instant] as
 /// [Timestamps] has it. A duplicate field, a text after the value or a nesting deeper than 100 is an error.
+///
+/// A number has at most 100 digits, written out: `1e300000000` is short, and its digits would fill the memory. It is
+/// refused where it is read, so no reader has to think of it.
 public final class Json {
 
-    /// Of a number, before and after its point.
+    /// Of a number, before and after its point, when it is written without an exponent.
     private static final int MAX_DIGITS = 100;
 
     /// Its buffers are shared between threads: a virtual thread lives for one task, and would make its own each time.
@@ -52,7 +55,7 @@ public final class Json {
 
     /// The value that a UTF-8 text holds.
     ///
-    /// @throws Malformed if it is not JSON; it says at which place and why
+    /// @throws Malformed if it is not JSON, or has a number of more than 100 digits; it says at which place and why
     public static @Nullable Object read(byte[] text) {
         try (JsonParser parser = FACTORY.createParser(text)) {
             parser.nextToken();
@@ -88,8 +91,6 @@ public final class Json {
     }
 
     /// The value as UTF-8 bytes, without white space.
-    ///
-    /// @throws Malformed for a number of more than 100 digits, however short it was sent
     public static byte[] write(@Nullable Object value) {
         ByteArrayBuilder out = new ByteArrayBuilder(512);
         try (JsonGenerator generator = FACTORY.createGenerator(out)) {
@@ -145,20 +146,15 @@ public final class Json {
 
     private static BigDecimal number(JsonParser parser) throws IOException {
         try {
-            return parser.getDecimalValue();
+            return bounded(parser.getDecimalValue());
         } catch (NumberFormatException e) {
             throw new Malformed("a number is out of range");
         }
     }
 
-    /// Whether a number can be written, and read again: `1e100` is short, and would be written with 101 digits.
-    public static boolean canBeWritten(BigDecimal number) {
+    private static BigDecimal bounded(BigDecimal number) {
         long scale = number.scale();
-        return Math.max(scale, number.precision() - Math.min(scale, 0)) <= MAX_DIGITS;
-    }
-
-    private static BigDecimal writable(BigDecimal number) {
-        if (!canBeWritten(number)) {
+        if (Math.max(scale, number.precision() - Math.min(scale, 0)) > MAX_DIGITS) {
             throw new Malformed("a number has more than " + MAX_DIGITS + " digits");
         }
         return number;
@@ -191,7 +187,7 @@ public final class Json {
             case null -> generator.writeNull();
             case String text -> generator.writeString(text);
             case Boolean flag -> generator.writeBoolean(flag);
-            case BigDecimal decimal -> generator.writeNumber(writable(decimal));
+            case BigDecimal decimal -> generator.writeNumber(decimal);
             case Integer integer -> generator.writeNumber(integer);
             case Long integer -> generator.writeNumber(integer);
             case Instant instant -> generator.writeString(Timestamps.format(instant));

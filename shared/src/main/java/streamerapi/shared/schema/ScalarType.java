@@ -52,7 +52,7 @@ sealed interface ScalarType<V> extends Type<V> {
             if (max < Integer.MAX_VALUE) {
                 description.put("maxLength", max);
             }
-            if (pattern != null) {
+            if (pattern != null && !pattern.pattern().contains("\\p")) {
                 description.put("pattern", "^" + pattern.pattern() + "$");
             }
             return description;

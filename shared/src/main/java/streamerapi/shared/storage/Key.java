@@ -7,9 +7,9 @@ public record Key(String partition, String sort) {
 
     private static final int LONGEST_SORT = 1_024;
 
-    /// Whether DynamoDB takes a sort key of this length. No row has one that it does not take, so what a caller sent
-    /// that makes such a key names nothing.
+    /// Whether DynamoDB takes a sort key of this length, which is not empty. No row has one that it does not take, so
+    /// what a caller sent that makes such a key names nothing.
     boolean fits() {
-        return sort.getBytes(StandardCharsets.UTF_8).length <= LONGEST_SORT;
+        return !sort.isEmpty() && sort.getBytes(StandardCharsets.UTF_8).length <= LONGEST_SORT;
     }
 }

@@ -1,6 +1,10 @@
 package streamerapi.shared.storage;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.problems.Problem;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /// Rows of one partition whose sort key (or, for [#byPlace], whose place) begins with a prefix, in that key's order.
 ///
@@ -20,6 +24,9 @@ public record Query(
         int limit,
         Condition filter) {
 
+    /// It comes after every character that keys have.
+    static final char LAST = '\uffff';
+
     /// All rows of a partition whose sort key begins with the prefix, in its order.
     public static Query of(String partition, String prefix) {
         return new Query(partition, false, prefix, null, false, Integer.MAX_VALUE, Condition.NONE);
@@ -35,9 +42,24 @@ public record Query(
         return new Query(partition, byPlace, prefix, bound, true, limit, filter);
     }
 
-    /// Only what comes after this key in the query's direction.
+    /// Only what comes after this key in the query's direction. Callers send cursors that become such keys, so one that
+    /// DynamoDB would not take is theirs.
+    ///
+    /// @throws Problem `bad_request` if no row of the query can have the key
     public Query after(@Nullable String key) {
+        if (key != null && (!new Key(partition, key).fits() || isBeyond(key))) {
+            throw Problem.badField("before", "before is not a cursor of this list");
+        }
         return new Query(partition, byPlace, prefix, key, descending, limit, filter);
+    }
+
+    /// Whether a key lies on the far side of all keys with the prefix, in the order of their UTF-8.
+    private boolean isBeyond(String key) {
+        return descending ? compare(prefix, key) > 0 : compare(key, prefix + LAST) > 0;
+    }
+
+    private static int compare(String one, String other) {
+        return Arrays.compareUnsigned(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
     }
 
     /// This many rows at most.

@@ -6,6 +6,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import streamerapi.shared.tasks.ReadAhead;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,7 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /// The reads of the service's one table, each strongly consistent. What decides beside authentication is given this
-/// and not the [Table]: it cannot write.
+/// and not the [Table]: it cannot write, and reads no more than a first page before the caller is known ([ReadAhead]).
 public sealed class TableReader permits Table {
 
     /// The local secondary index that sorts an account's rows by their `place`.
@@ -34,6 +35,8 @@ public sealed class TableReader permits Table {
         if (!key.fits()) {
             return null;
         }
+        ReadAhead.rows();
+        ReadAhead.count(1);
         var response = client.getItem(
                 r -> r.tableName(name).key(Values.keyAttributes(key)).consistentRead(true));
         return response.hasItem() ? Values.toRow(response.item()) : null;
@@ -51,6 +54,8 @@ public sealed class TableReader permits Table {
                 .build();
         Map<String, KeysAndAttributes> left = wanted.keys().isEmpty() ? Map.of() : Map.of(name, wanted);
         while (!left.isEmpty()) {
+            ReadAhead.rows();
+            ReadAhead.count(keys.length);
             Map<String, KeysAndAttributes> asked = left;
             var response = client.batchGetItem(r -> r.requestItems(asked));
             response.responses().getOrDefault(name, List.of()).forEach(item -> {
@@ -67,7 +72,8 @@ public sealed class TableReader permits Table {
         List<Row> rows = new ArrayList<>();
         Map<String, AttributeValue> start = Map.of();
         do {
-            QueryResponse page = client.query(request(query, start));
+            QueryResponse page = client.query(request(query, start, rows.size(), ReadAhead.rows()));
+            ReadAhead.count(page.scannedCount());
             for (Map<String, AttributeValue> item : page.items()) {
                 Row row = Values.toRow(item);
                 if (rows.size() < query.limit() && !sortKey(query, row).equals(query.bound())) {
@@ -83,7 +89,9 @@ public sealed class TableReader permits Table {
         return query.byPlace() ? row.text(PLACE_INDEX) : row.key().sort();
     }
 
-    private QueryRequest request(Query query, Map<String, AttributeValue> start) {
+    /// @param found how many rows were found before
+    /// @param most how many rows may be read at once
+    private QueryRequest request(Query query, Map<String, AttributeValue> start, int found, int most) {
         String sort = query.byPlace() ? PLACE_INDEX : "sk";
         Map<String, AttributeValue> values = new HashMap<>();
         values.put(":pk", AttributeValue.fromS(query.partition()));
@@ -95,7 +103,7 @@ public sealed class TableReader permits Table {
         } else {
             condition = "#pk = :pk AND #sort BETWEEN :from AND :to";
             values.put(":from", AttributeValue.fromS(query.descending() ? query.prefix() : bound));
-            values.put(":to", AttributeValue.fromS(query.descending() ? bound : query.prefix() + '\uffff'));
+            values.put(":to", AttributeValue.fromS(query.descending() ? bound : query.prefix() + Query.LAST));
         }
         Expressions filter = new Expressions(query.filter());
         Map<String, String> names = new HashMap<>(Map.of("#pk", "pk", "#sort", sort));
@@ -112,8 +120,11 @@ public sealed class TableReader permits Table {
         if (query.byPlace()) {
             request.indexName(PLACE_INDEX);
         }
-        if (query.limit() < Integer.MAX_VALUE && filter.condition() == null) {
-            request.limit(bound == null ? query.limit() : query.limit() + 1);
+        boolean isBounded = query.limit() < Integer.MAX_VALUE && filter.condition() == null;
+        int wanted = query.limit() - found;
+        int rows = isBounded ? Math.min(most, bound == null ? wanted : wanted + 1) : most;
+        if (rows < Integer.MAX_VALUE) {
+            request.limit(rows);
         }
         if (!start.isEmpty()) {
             request.exclusiveStartKey(start);

@@ -45,8 +45,8 @@ public final class LookAlikes {
             "yуγүʏΥᎩꓬ",
             "zᴢƶ2ΖᏃꓜ");
 
-    /// Letters in black circles and squares, which decompose into nothing.
-    private static final int[] ENCLOSED = {0x1F150, 0x1F170};
+    /// Letters in black circles and squares, and those that flags are made of, which decompose into nothing.
+    private static final int[] ENCLOSED = {0x1F150, 0x1F170, 0x1F1E6};
 
     private static final Map<Integer, String> LATIN = latin();
     private static final int[] GROUPS = groups();

@@ -1,14 +1,26 @@
-package streamerapi.imports;
+package streamerapi.shared.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// Tables as text (RFC 4180): cells between commas, in quotes if they hold a comma, a quote or a line break.
+///
+/// A cell that a spreadsheet would take for a formula is written with an apostrophe in front, which is left out again
+/// when the table is read.
 public final class Csv {
+
+    /// What begins with a sign of formulas, in any width, after whatever is not seen; or with a control. A number is
+    /// none.
+    private static final Pattern FORMULA = Pattern.compile(
+            "(?!-[0-9]+(\\.[0-9]+)?$)([\\s\\p{Z}\\p{Cf}]*[=+\\-@\u2212\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20]|\\p{Cc}).*",
+            Pattern.DOTALL);
+
+    private static final Pattern GUARDED = Pattern.compile("'+" + FORMULA.pattern(), Pattern.DOTALL);
 
     private Csv() {}
 
-    /// The rows of a table. Lines end with LF or CRLF; empty ones are left out.
+    /// The rows of a table, as [#write] was given them. Lines end with LF or CRLF; empty ones are left out.
     ///
     /// @throws IllegalArgumentException if a quote is not closed
     public static List<List<String>> read(String text) {
@@ -30,7 +42,7 @@ public final class Csv {
             } else if (c == '"' && cell.isEmpty()) {
                 quoted = true;
             } else if (c == ',') {
-                row.add(cell.toString());
+                row.add(unguarded(cell.toString()));
                 cell.setLength(0);
             } else if (c == '\n') {
                 end(rows, row, cell);
@@ -48,7 +60,7 @@ public final class Csv {
 
     private static void end(List<List<String>> rows, List<String> row, StringBuilder cell) {
         if (!row.isEmpty() || !cell.isEmpty()) {
-            row.add(cell.toString());
+            row.add(unguarded(cell.toString()));
             rows.add(row);
         }
         cell.setLength(0);
@@ -64,7 +76,17 @@ public final class Csv {
     }
 
     private static String cell(String text) {
-        boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-        return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+        String safe = guarded(text);
+        boolean plain = safe.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+        return plain ? safe : '"' + safe.replace("\"", "\"\"") + '"';
+    }
+
+    /// A text with an apostrophe more if it is a formula, or if it would lose one when it is read.
+    private static String guarded(String text) {
+        return FORMULA.matcher(text).matches() || GUARDED.matcher(text).matches() ? "'" + text : text;
+    }
+
+    private static String unguarded(String text) {
+        return GUARDED.matcher(text).matches() ? text.substring(1) : text;
     }
 }

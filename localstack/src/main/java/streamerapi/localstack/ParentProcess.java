@@ -1,0 +1,45 @@
+package streamerapi.localstack;
+
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/// The process that started this one. For the start command it is Maven, which leaves its child running when it is
+/// terminated.
+///
+/// Its end is seen by this process having another parent, or none. The end of the standard input says nothing of it:
+/// the input is at its end from the beginning if the command was started in the background.
+final class ParentProcess {
+
+    /// The argument of the command with which the service ends when its parent does.
+    static final String OPTION = "--end-with-parent";
+
+    private static final long INTERVAL_MILLIS = 250;
+
+    private ParentProcess() {}
+
+    /// Ends this process, as a SIGTERM would, soon after its parent has ended. Does nothing if the system names no
+    /// parent.
+    static void endWithIt() {
+        Optional<Long> parent = current();
+        if (parent.isEmpty()) {
+            return;
+        }
+        ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor(
+                task -> Thread.ofPlatform().name("parent-process").daemon().unstarted(task));
+        var _ = watch.scheduleWithFixedDelay(
+                () -> {
+                    if (!current().equals(parent)) {
+                        System.exit(0);
+                    }
+                },
+                INTERVAL_MILLIS,
+                INTERVAL_MILLIS,
+                TimeUnit.MILLISECONDS);
+    }
+
+    private static Optional<Long> current() {
+        return ProcessHandle.current().parent().map(ProcessHandle::pid);
+    }
+}

@@ -1,0 +1,39 @@
+package streamerapi.service.security;
+
+import org.jspecify.annotations.NullMarked;
+import streamerapi.service.Account;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// An account that has many of everything: copies of each of its rows stand beside it.
+@NullMarked
+final class Bulk {
+
+    private static final int AT_ONCE = 100;
+
+    private Bulk() {}
+
+    static void copy(Account account, int copies) {
+        List<Write> writes = new ArrayList<>();
+        for (String partition : List.of(Keys.account(account.tenantId()), Keys.deliveries(account.tenantId()))) {
+            for (Row row : account.table().query(Query.of(partition, "").after("!"))) {
+                String sort = row.key().sort();
+                String place = row.textOrNull(Table.PLACE_INDEX);
+                for (int i = 0; sort.contains("#") && i < copies; i++) {
+                    Row copy = new Row(new Key(partition, sort + "~" + i), row.attributes());
+                    writes.add(Write.put(place == null ? copy : copy.with(Table.PLACE_INDEX, place + "~" + i)));
+                }
+            }
+        }
+        for (int from = 0; from < writes.size(); from += AT_ONCE) {
+            account.table().write(writes.subList(from, Math.min(writes.size(), from + AT_ONCE)));
+        }
+    }
+}
