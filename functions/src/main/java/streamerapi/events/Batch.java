@@ -5,14 +5,12 @@ import streamerapi.erasure.ErasureSweep;
 import streamerapi.realtime.Socket;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.LoggedEvent;
-import streamerapi.shared.events.RowEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.PeopleKeys;
 
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -103,18 +101,9 @@ record Batch(
             batch.work.add(ErasureSweep.message(tenantId, text(row, "sk")));
         } else if (ChatKeys.isOfStreams(partition)) {
             batch.work.add(WakeUp.MESSAGE);
-        } else if (row.containsKey(RowEvent.ATTRIBUTE)) {
-            batch.events.add(
-                    RowEvent.of(tenantId, place, text(row, RowEvent.ATTRIBUTE), attribute -> value(row, attribute)));
         } else {
             batch.events.add(event(tenantId, row, place));
         }
-    }
-
-    /// A text or a number.
-    private static Object value(Map<String, @Nullable Object> row, String attribute) {
-        Map<String, @Nullable Object> value = Json.asObject(row.get(attribute));
-        return value.get("N") instanceof String number ? new BigDecimal(number) : text(row, attribute);
     }
 
     private static LoggedEvent event(String tenantId, Map<String, @Nullable Object> row, String place) {

@@ -62,18 +62,10 @@ public final class EventLog {
     }
 
     private boolean placed(LoggedEvent event) {
-        if (event.origin() == LoggedEvent.Origin.CHANGED_ROW) {
-            table.write(List.of(placing(event)));
-            return true;
-        }
         return table.update(placing(event)).done();
     }
 
     private static Write placing(LoggedEvent event) {
-        if (event.origin() == LoggedEvent.Origin.CHANGED_ROW) {
-            return Write.put(Outbox.row(event.tenantId(), event.id(), event.type(), event.body(), event.created())
-                    .with(Table.PLACE_INDEX, event.place()));
-        }
         return Write.update(Keys.event(event.tenantId(), event.id()))
                 .set(Table.PLACE_INDEX, event.place())
                 .when(Condition.rowExists());

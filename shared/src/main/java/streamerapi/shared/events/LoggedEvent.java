@@ -22,10 +22,8 @@ public record LoggedEvent(String tenantId, String place, String id, String type,
 
     /// Where an event comes from.
     public enum Origin {
-        /// It has a row of its own, which was written with the change that it tells of.
+        /// It was written with the change that it tells of.
         CHANGE,
-        /// It was kept in the row that it tells of, and gets a row of its own with its place.
-        CHANGED_ROW,
         /// An app asked for it, to try its own code: it goes to sockets and endpoints, and nothing else follows.
         TRIGGER
     }
@@ -41,7 +39,7 @@ public record LoggedEvent(String tenantId, String place, String id, String type,
                 originOf(row.has(TRIGGERED)));
     }
 
-    /// The origin of an event that has a row of its own.
+    /// The origin of an event whose row says so.
     public static Origin originOf(boolean isTriggered) {
         return isTriggered ? Origin.TRIGGER : Origin.CHANGE;
     }

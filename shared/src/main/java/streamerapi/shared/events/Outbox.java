@@ -17,15 +17,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Carries decisions out: the rows and the events that say so, in one transaction.
 ///
 /// Nothing is written and then announced, so a crash can lose neither half. The event row is outbox, replay log and
 /// source of redelivery in one; it holds the very bytes that every receiver gets. It is kept for 30 days.
-///
-/// An event can also be kept in the row that it tells of ([RowEvent]), which then changes by itself, in no transaction.
 public final class Outbox {
 
     /// How long an event is kept.
@@ -52,38 +49,21 @@ public final class Outbox {
     /// @throws RuntimeException the refusal of a write whose condition failed
     /// @throws Contention if another request came first: decide again
     public <T> T commit(String tenantId, @Nullable Actor actor, Outcome<T> outcome) {
-        Outcome.OneUpdate<T> update = outcome.oneUpdate();
-        if (update != null) {
-            outcome.events().forEach(event -> announce(tenantId, actor, event, List.of(update.write())));
-            return update.told().apply(table.change(update.write()));
-        }
         List<Write> writes = new ArrayList<>(outcome.writes());
-        outcome.events()
-                .forEach(event ->
-                        announce(tenantId, actor, event, outcome.writes()).ifPresent(writes::add));
+        outcome.events().forEach(event -> writes.add(announce(tenantId, actor, event)));
         if (!writes.isEmpty()) {
             table.write(writes);
         }
         return outcome.value();
     }
 
-    /// The row of an event; none if the event is kept in a row that the change writes.
-    private Optional<Write> announce(String tenantId, @Nullable Actor actor, Event event, List<Write> writes) {
+    private Write announce(String tenantId, @Nullable Actor actor, Event event) {
         Instant now = clock.instant();
         String known = event.id();
         String id = known == null ? ids.next("evt") : known;
         Map<String, @Nullable Object> envelope = envelope(id, event, actor, now);
-        Event.Kept kept = event.kept();
-        if (kept == null) {
-            return Optional.of(Write.put(row(tenantId, id, event.type().label(), Json.writeText(envelope), now)
-                    .with(LoggedEvent.TRIGGERED, event.isTriggered() ? true : null)));
-        }
-        writes.stream()
-                .filter(write -> write.key().equals(kept.row()))
-                .findFirst()
-                .orElseThrow()
-                .set(RowEvent.ATTRIBUTE, RowEvent.text(envelope, kept.values()));
-        return Optional.empty();
+        return Write.put(row(tenantId, id, event.type().label(), Json.writeText(envelope), now)
+                .with(LoggedEvent.TRIGGERED, event.isTriggered() ? true : null));
     }
 
     /// Decides and commits, and decides again as long as another request came first.
@@ -102,8 +82,7 @@ public final class Outbox {
         return envelope;
     }
 
-    /// An event's row.
-    static Row row(String tenantId, String id, String type, String body, Instant created) {
+    private static Row row(String tenantId, String id, String type, String body, Instant created) {
         if (body.getBytes(StandardCharsets.UTF_8).length > LARGEST) {
             throw new IllegalArgumentException(type + " is larger than a socket can be sent");
         }

@@ -63,13 +63,6 @@ public final class Clients {
                 environment.optional("AWS_ENDPOINT_URL_DYNAMODB"));
     }
 
-    /// A client that makes each call once: if an answer is lost, the call is not made again.
-    DynamoDbClient dynamoDbUnrepeated() {
-        return ready(
-                DynamoDbClient.builder().overrideConfiguration(c -> c.retryStrategy(AwsRetryStrategy.doNotRetry())),
-                environment.optional("AWS_ENDPOINT_URL_DYNAMODB"));
-    }
-
     public SqsClient sqs() {
         return ready(SqsClient.builder(), environment.optional("AWS_ENDPOINT_URL_SQS"));
     }

@@ -5,39 +5,20 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
-import software.amazon.awssdk.services.dynamodb.model.RequestLimitExceededException;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
-import software.amazon.awssdk.services.dynamodb.model.ThrottlingException;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /// The service's one table. Every read is strongly consistent; every change happens whole or not at all.
 public final class Table extends TableReader {
 
-    private final Supplier<DynamoDbClient> makeUnrepeated;
-    private @Nullable DynamoDbClient unrepeated;
-
     public Table(DynamoDbClient client, String name) {
-        this(client, () -> client, name);
-    }
-
-    /// @param unrepeated makes a client that makes no call again, for changes that would then happen twice
-    public Table(DynamoDbClient client, Supplier<DynamoDbClient> unrepeated, String name) {
         super(client, name);
-        this.makeUnrepeated = unrepeated;
-    }
-
-    private synchronized DynamoDbClient unrepeated() {
-        DynamoDbClient made = unrepeated == null ? makeUnrepeated.get() : unrepeated;
-        unrepeated = made;
-        return made;
     }
 
     /// Makes the change: all writes, or none.
@@ -72,27 +53,10 @@ public final class Table extends TableReader {
     ///
     /// @throws streamerapi.shared.problems.Problem `unavailable` as of [Contention#retrying]
     public Updated update(Write write) {
-        return Contention.retrying(() -> update(client, write));
+        return Contention.retrying(() -> updateOnce(write));
     }
 
-    /// Updates one row by adding to it: the row as it is afterwards. The call is made once: if its answer is lost, so
-    /// is the knowledge of whether it happened.
-    ///
-    /// @throws RuntimeException what the write's [Write.Refusal] says
-    /// @throws Contention if a transaction holds the row, or the table takes no more writes at the moment
-    public Row change(Write write) {
-        try {
-            Updated updated = update(unrepeated(), write);
-            if (updated.done() && updated.row() != null) {
-                return updated.row();
-            }
-            throw write.refused(updated.row());
-        } catch (ProvisionedThroughputExceededException | ThrottlingException | RequestLimitExceededException e) {
-            throw new Contention("the table is throttled");
-        }
-    }
-
-    private Updated update(DynamoDbClient client, Write write) {
+    private Updated updateOnce(Write write) {
         Expressions e = new Expressions(write);
         try {
             var response = client.updateItem(r -> r.tableName(name)
