@@ -101,8 +101,10 @@ record Batch(
             batch.work.add(ErasureSweep.message(tenantId, text(row, "sk")));
         } else if (ChatKeys.isOfStreams(partition)) {
             batch.work.add(WakeUp.MESSAGE);
-        } else {
+        } else if (Keys.isOfEvents(partition)) {
             batch.events.add(event(tenantId, row, place));
+        } else {
+            throw new IllegalArgumentException("events of " + partition + " would have another shard's numbers");
         }
     }
 
@@ -113,7 +115,8 @@ record Batch(
                 text(row, "sk"),
                 text(row, "type"),
                 text(row, "body"),
-                LoggedEvent.originOf(row.containsKey(LoggedEvent.TRIGGERED)));
+                LoggedEvent.originOf(row.containsKey(LoggedEvent.TRIGGERED)),
+                LoggedEvent.commitOf(row.containsKey(LoggedEvent.COMMIT) ? text(row, LoggedEvent.COMMIT) : null));
     }
 
     private static List<String> texts(Map<String, @Nullable Object> row, String attribute) {

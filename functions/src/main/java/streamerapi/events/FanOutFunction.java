@@ -122,20 +122,19 @@ public final class FanOutFunction extends LambdaFunction {
                 .with("commands", batch.commands().size());
         Faults faults = new Faults();
         faults.catching(() -> {
-            if (!batch.events().isEmpty()) {
-                log.put(batch.events());
-            }
+            List<LoggedEvent> events = batch.events().isEmpty() ? List.of() : log.put(batch.events());
             List<Row> subscribers = table.query(Query.of(Keys.account(batch.tenantId()), Keys.SUBSCRIBER));
             List<Socket> sockets = subscribers.stream()
                     .filter(Socket::isSocket)
                     .map(Socket::new)
                     .toList();
             line.with("sockets", sockets.size()).with("endpoints", subscribers.size() - sockets.size());
-            List<Beside<@Nullable Void>> told =
-                    sockets.stream().map(socket -> tell(socket, batch, faults)).toList();
-            faults.catching(() -> deliver(subscribers, batch.events()));
-            faults.catching(() -> followUp(batch));
-            faults.catching(() -> render(batch.events()));
+            List<Beside<@Nullable Void>> told = sockets.stream()
+                    .map(socket -> tell(socket, events, batch, faults))
+                    .toList();
+            faults.catching(() -> deliver(subscribers, events));
+            faults.catching(() -> followUp(events, batch.work()));
+            faults.catching(() -> render(events));
             if (batch.work().contains(WakeUp.MESSAGE)) {
                 faults.catching(() -> wake(deliveryQueue));
                 faults.catching(() -> wake(renderQueue));
@@ -146,11 +145,11 @@ public final class FanOutFunction extends LambdaFunction {
         return faults.isEmpty();
     }
 
-    private Beside<@Nullable Void> tell(Socket socket, Batch batch, Faults faults) {
+    private Beside<@Nullable Void> tell(Socket socket, List<LoggedEvent> events, Batch batch, Faults faults) {
         return Beside.start(() -> {
             faults.catching(() -> {
-                if (!batch.events().isEmpty()) {
-                    broadcast.tell(socket, batch.events());
+                if (!events.isEmpty()) {
+                    broadcast.tell(socket, events);
                 }
                 batch.commands().stream()
                         .filter(command -> command.isTo(socket))
@@ -209,10 +208,10 @@ public final class FanOutFunction extends LambdaFunction {
         messages.send();
     }
 
-    private void followUp(Batch batch) {
+    private void followUp(List<LoggedEvent> events, List<String> work) {
         Outgoing followUps = new Outgoing(sqs, followUpQueue);
-        batch.work().forEach(message -> followUps.add(message, Delay.NONE));
-        for (LoggedEvent event : batch.events()) {
+        work.forEach(message -> followUps.add(message, Delay.NONE));
+        for (LoggedEvent event : events) {
             Instant due = FollowUpSchedule.due(event);
             if (due != null) {
                 followUps.add(FollowUpSchedule.message(event, due), Delay.until(due, clock.instant()));

@@ -86,7 +86,8 @@ final class Replay {
                 id,
                 row.text("type"),
                 row.text("body"),
-                LoggedEvent.originOf(row.has(LoggedEvent.TRIGGERED)));
+                LoggedEvent.originOf(row.has(LoggedEvent.TRIGGERED)),
+                LoggedEvent.commitOf(row.textOrNull(LoggedEvent.COMMIT)));
     }
 
     private static Instant time(Map<String, @Nullable Object> info, String name) {

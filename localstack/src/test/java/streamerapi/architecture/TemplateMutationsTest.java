@@ -47,6 +47,7 @@ class TemplateMutationsTest {
         String nowhere = "noRouteLeadsNowhere";
         String circle = "aFunctionThatSendsToTheQueueThatInvokesItMayRunInACircle";
         String stream = "aBadRecordOfTheStreamIsGivenUpAndTold";
+        String order = "oneShardNumbersTheEventsOfAnAccountAndOneFunctionHandsThemOn";
         String newAccount = "whatQueuesInvokeLeavesANewAccountsFunctionsToRequests";
         String schedules = "schedulesHaveNoNamesOfTheirOwnAndDoNotStartAtTheSameMinute";
         String daily = "everyFunctionIsCalledOnceADay";
@@ -132,6 +133,8 @@ class TemplateMutationsTest {
                 new Mutation("FollowUpFunction", "      RecursiveLoop: Allow\n", "", circle),
                 new Mutation("TtsFunction", "Handler:", "RecursiveLoop: Allow\n      Handler:", circle),
                 new Mutation("DeliveryFunction", "RecursiveLoop: Allow", "RecursiveLoop: Sometimes", REFUSED),
+                new Mutation("FanOutFunction", "ParallelizationFactor: 1", "ParallelizationFactor: 2", order),
+                new Mutation("FanOutFunction", "{\"prefix\":\"EVENTS#\"}", "{\"prefix\":\"A#\"}", order),
                 new Mutation("FanOutFunction", "            MaximumRetryAttempts: 10\n", "", stream),
                 new Mutation("FanOutFunction", "            MaximumRecordAgeInSeconds: 3600\n", "", stream),
                 new Mutation("FanOutFunction", "            BisectBatchOnFunctionError: true\n", "", stream),

@@ -210,6 +210,23 @@ class TemplateTest {
     }
 
     @Test
+    void oneShardNumbersTheEventsOfAnAccountAndOneFunctionHandsThemOn() {
+        assertThat(template.events("DynamoDB")).hasSize(1).allSatisfy(event -> {
+            assertThat(event.properties().number("ParallelizationFactor").orElse(1))
+                    .as("with more, AWS keeps the order of an item alone, and each event is one")
+                    .isEqualTo(1);
+            assertThat(event.properties()
+                            .section("FilterCriteria")
+                            .sections("Filters")
+                            .getFirst()
+                            .text("Pattern"))
+                    .as("an account's own rows have another partition key, and so another shard's numbers")
+                    .contains("EVENTS#")
+                    .doesNotContain("A#");
+        });
+    }
+
+    @Test
     void whatQueuesInvokeLeavesANewAccountsFunctionsToRequests() {
         int atOnce = template.events("SQS").stream()
                 .mapToInt(event -> event.properties()

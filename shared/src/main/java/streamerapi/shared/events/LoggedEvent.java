@@ -1,5 +1,6 @@
 package streamerapi.shared.events;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -15,10 +16,16 @@ import java.util.Optional;
 /// @param place where it stands among the account's events: places sort in the order of the commits
 /// @param type the label of its type, which a newer version can have written: the log is older than a rollback
 /// @param body the envelope, the very bytes that each listener is sent
-public record LoggedEvent(String tenantId, String place, String id, String type, String body, Origin origin) {
+/// @param commit the commit that it is of, and its number there, as [#COMMIT] has it; empty if it is its only event
+public record LoggedEvent(
+        String tenantId, String place, String id, String type, String body, Origin origin, String commit) {
 
     /// The attribute of a row whose event was triggered.
     public static final String TRIGGERED = "triggered";
+
+    /// The attribute of a row whose event is one of several of a commit: `<id of the first>#<number in the commit>`.
+    /// Texts of one commit sort in the order of its events.
+    public static final String COMMIT = "commit";
 
     /// Where an event comes from.
     public enum Origin {
@@ -36,7 +43,18 @@ public record LoggedEvent(String tenantId, String place, String id, String type,
                 row.key().sort(),
                 row.text("type"),
                 row.text("body"),
-                originOf(row.has(TRIGGERED)));
+                originOf(row.has(TRIGGERED)),
+                commitOf(row.textOrNull(COMMIT)));
+    }
+
+    /// The commit of an event whose row has this as [#COMMIT].
+    public static String commitOf(@Nullable String attribute) {
+        return Objects.requireNonNullElse(attribute, "");
+    }
+
+    /// The same event at another place.
+    public LoggedEvent at(String other) {
+        return new LoggedEvent(tenantId, other, id, type, body, origin, commit);
     }
 
     /// The origin of an event whose row says so.

@@ -50,20 +50,33 @@ public final class Outbox {
     /// @throws Contention if another request came first: decide again
     public <T> T commit(String tenantId, @Nullable Actor actor, Outcome<T> outcome) {
         List<Write> writes = new ArrayList<>(outcome.writes());
-        outcome.events().forEach(event -> writes.add(announce(tenantId, actor, event)));
+        writes.addAll(announced(tenantId, actor, outcome.events()));
         if (!writes.isEmpty()) {
             table.write(writes);
         }
         return outcome.value();
     }
 
-    private Write announce(String tenantId, @Nullable Actor actor, Event event) {
+    /// The rows of a commit's events, which say in which order they are told if there are several.
+    private List<Write> announced(String tenantId, @Nullable Actor actor, List<Event> events) {
+        List<Row> rows = new ArrayList<>();
+        for (Event event : events) {
+            rows.add(row(tenantId, actor, event));
+        }
+        for (int nth = 0; rows.size() > 1 && nth < rows.size(); nth++) {
+            String commit = "%s#%03d".formatted(rows.getFirst().key().sort(), nth);
+            rows.set(nth, rows.get(nth).with(LoggedEvent.COMMIT, commit));
+        }
+        return rows.stream().map(Write::put).toList();
+    }
+
+    private Row row(String tenantId, @Nullable Actor actor, Event event) {
         Instant now = clock.instant();
         String known = event.id();
         String id = known == null ? ids.next("evt") : known;
         Map<String, @Nullable Object> envelope = envelope(id, event, actor, now);
-        return Write.put(row(tenantId, id, event.type().label(), Json.writeText(envelope), now)
-                .with(LoggedEvent.TRIGGERED, event.isTriggered() ? true : null));
+        return row(tenantId, id, event.type().label(), Json.writeText(envelope), now)
+                .with(LoggedEvent.TRIGGERED, event.isTriggered() ? true : null);
     }
 
     /// Decides and commits, and decides again as long as another request came first.
