@@ -13,9 +13,15 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionConflictExcepti
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// The service's one table. Every read is strongly consistent; every change happens whole or not at all.
 public final class Table extends TableReader {
+
+    private static final String CONFLICT = "TransactionConflict";
+    private static final Set<String> PASSING = Set.of(CONFLICT, "ThrottlingError", "ProvisionedThroughputExceeded");
 
     public Table(DynamoDbClient client, String name) {
         super(client, name);
@@ -25,6 +31,7 @@ public final class Table extends TableReader {
     ///
     /// @throws RuntimeException what the [Write.Refusal] of the first write whose condition failed says
     /// @throws Contention if another transaction held one of the rows
+    /// @throws streamerapi.shared.problems.Problem `unavailable` as of [Throttling#retrying]
     public void write(List<Write> writes) {
         if (writes.size() == 1) {
             Write only = writes.getFirst();
@@ -37,6 +44,10 @@ public final class Table extends TableReader {
             }
             return;
         }
+        Throttling.retrying(() -> transact(writes));
+    }
+
+    private void transact(List<Write> writes) {
         try {
             client.transactWriteItems(
                     r -> r.transactItems(writes.stream().map(this::transactItem).toList()));
@@ -158,13 +169,15 @@ public final class Table extends TableReader {
                 return writes.get(i).refused(reason.hasItem() ? Values.toRow(reason.item()) : null);
             }
         }
-        boolean passing = reasons.stream()
-                .map(CancellationReason::code)
-                .allMatch(code -> code == null
-                        || code.equals("None")
-                        || code.equals("TransactionConflict")
-                        || code.equals("ThrottlingError")
-                        || code.equals("ProvisionedThroughputExceeded"));
-        return passing ? new Contention("another transaction holds a row") : e;
+        Set<String> codes = reasons.stream()
+                .map(reason -> Objects.requireNonNullElse(reason.code(), "None"))
+                .filter(code -> !code.equals("None"))
+                .collect(Collectors.toSet());
+        if (codes.isEmpty() || !PASSING.containsAll(codes)) {
+            return e;
+        }
+        return codes.equals(Set.of(CONFLICT))
+                ? new Contention("another transaction holds a row")
+                : new Throttling.Refused();
     }
 }
