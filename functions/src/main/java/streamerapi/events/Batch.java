@@ -100,7 +100,7 @@ record Batch(
         } else if (PeopleKeys.isOfErasures(partition)) {
             batch.work.add(ErasureSweep.message(tenantId, text(row, "sk")));
         } else if (ChatKeys.isOfStreams(partition)) {
-            batch.work.add(WakeUp.MESSAGE);
+            batch.work.add(WakeUp.message(tenantId, null));
         } else if (Keys.isOfEvents(partition)) {
             batch.events.add(event(tenantId, row, place));
         } else {

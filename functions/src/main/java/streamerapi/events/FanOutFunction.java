@@ -135,7 +135,7 @@ public final class FanOutFunction extends LambdaFunction {
             faults.catching(() -> deliver(subscribers, events));
             faults.catching(() -> followUp(events, batch.work()));
             faults.catching(() -> render(events));
-            if (batch.work().contains(WakeUp.MESSAGE)) {
+            if (batch.work().contains(WakeUp.message(batch.tenantId(), null))) {
                 faults.catching(() -> wake(deliveryQueue));
                 faults.catching(() -> wake(renderQueue));
             }

@@ -1,6 +1,7 @@
 package streamerapi.events;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.bot.BotPresence;
 import streamerapi.channelpoints.ChannelPointsModule;
 import streamerapi.chat.ChatFunction;
 import streamerapi.connectors.Connectors;
@@ -87,9 +88,10 @@ public final class FollowUpFunction extends QueueFunction {
                 ErasureSweep.TASK, erasures::goOn,
                 DuePosts.TASK, of -> timers.post(DuePosts.tenantOf(of)),
                 WakeUp.TASK,
-                        begun -> WideLine.of("wake up")
-                                .with("awake", wakeUp.call())
-                                .write());
+                        stream -> wakeUp.goOn(stream, new BotPresence(services.table()), queue, clock)
+                                .ifPresent(awake -> WideLine.of("wake up")
+                                        .with("awake", awake)
+                                        .write()));
     }
 
     @Override
