@@ -24,11 +24,12 @@ import static org.awaitility.Awaitility.await;
 /// Sockets that come and go while tips and counters change get all of the log in its order, although shards are split
 /// meanwhile and number what they hold each by itself.
 ///
-/// `-Dorder.tips=600` makes it longer.
+/// `-Dorder.tips=600 -Dorder.runs=20` makes it longer.
 @NullMarked
 class OrderProbeTest {
 
     private static final int TIPS = Integer.getInteger("order.tips", 100);
+    private static final int RUNS = Integer.getInteger("order.runs", 1);
     private static final int SENDERS = 4;
     private static final int SOCKETS = 6;
 
@@ -36,7 +37,12 @@ class OrderProbeTest {
 
     @Test
     void socketsThatComeAndGoAreSentAllInItsOrder() {
-        Service service = Service.shared();
+        for (int run = 0; run < RUNS; run++) {
+            assertAllIsSentInItsOrder(Service.shared());
+        }
+    }
+
+    private static void assertAllIsSentInItsOrder(Service service) {
         Account account = service.newAccount();
         account.api()
                 .send("PUT", "/counters/deaths", Json.write(Map.of("value", 0)))
