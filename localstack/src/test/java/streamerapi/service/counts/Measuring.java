@@ -10,7 +10,6 @@ import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
