@@ -60,7 +60,8 @@ enum ExportedKind {
             "place",
             "expires_at",
             "window",
-            "requests");
+            "requests",
+            "commit");
 
     /// Of an app's authorization, whose other attributes name its tokens.
     private static final Set<String> OF_CONNECTED_APP = Set.of("id", "scopes", "user_id", "created_at", "last_used_at");
