@@ -113,6 +113,12 @@ public record BotState(String tenantId, OnPlatform alpha, OnPlatform beta, long 
         return (alpha.isConnected() ? alpha : beta).liveSince() != null;
     }
 
+    /// When a stream began that is live, on alpha or else on beta, whether the bot is there or not; null if there is
+    /// none.
+    public @Nullable Instant streamingSince() {
+        return alpha.liveSince() != null ? alpha.liveSince() : beta.liveSince();
+    }
+
     /// Stores it in place of the state that it was made of.
     Write write() {
         Row row = beta.addedTo(alpha.addedTo(Row.of(ChatKeys.bot(tenantId)), "alpha"), "beta");

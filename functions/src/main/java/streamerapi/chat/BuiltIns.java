@@ -115,7 +115,7 @@ final class BuiltIns {
     private Reaction changed(String tenantId, CounterCommand typed) {
         try {
             Outcome<?> outcome = typed.set() == null
-                    ? counters.bump(tenantId, typed.name(), typed.step())
+                    ? counters.step(tenantId, typed.name(), typed.step())
                     : counters.set(tenantId, typed.name(), typed.set());
             return Reaction.of(outcome, () -> typed.name() + ": " + counters.value(tenantId, typed.name()));
         } catch (Problem refusal) {

@@ -13,6 +13,7 @@ import streamerapi.media.VideoSites;
 import streamerapi.overlays.TipGoals;
 import streamerapi.shared.http.GroupFunction;
 import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.lambda.SecretParameter;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.storage.Ids;
@@ -68,7 +69,7 @@ public final class ChatFunction extends GroupFunction {
                 table,
                 new CommandRuns(table, variables),
                 builtIns,
-                new AiAnswers(ai(environment), table, services.outbox(), services.warnings()),
+                new AiAnswers(ai(services), table, services.outbox(), services.warnings()),
                 sender(services),
                 count,
                 clock);
@@ -100,9 +101,17 @@ public final class ChatFunction extends GroupFunction {
         return new ChatSender(new Connectors(services.table(), services.clock(), services.environment()::optional));
     }
 
-    private static @Nullable AiText ai(Environment environment) {
-        String address = environment.orElse("AI_URL", "");
-        String token = environment.orElse("AI_TOKEN", "");
-        return address.isEmpty() ? null : new HttpAiText(URI.create(address), token.isEmpty() ? null : token);
+    private static @Nullable AiText ai(Services services) {
+        String address = services.environment().orElse("AI_URL", "");
+        return address.isEmpty() ? null : new HttpAiText(URI.create(address), token(services));
+    }
+
+    private static HttpAiText.@Nullable Token token(Services services) {
+        String name = services.environment().orElse("AI_TOKEN_PARAMETER", "");
+        String token = services.environment().orElse("AI_TOKEN", "");
+        if (name.isEmpty()) {
+            return token.isEmpty() ? null : () -> token;
+        }
+        return new SecretParameter(services.clients(), services.environment(), name)::value;
     }
 }

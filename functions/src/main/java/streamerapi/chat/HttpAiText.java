@@ -20,10 +20,17 @@ public final class HttpAiText implements AiText {
     public static final Duration TIMEOUT = Duration.ofSeconds(4);
 
     private final URI address;
-    private final @Nullable String token;
+    private final @Nullable Token token;
+
+    /// How the service knows who asks.
+    @FunctionalInterface
+    public interface Token {
+        /// @throws IOException if it cannot be read
+        String value() throws IOException;
+    }
 
     /// @param token null for a service that wants none
-    public HttpAiText(URI address, @Nullable String token) {
+    public HttpAiText(URI address, @Nullable Token token) {
         this.address = address;
         this.token = token;
     }
@@ -34,10 +41,10 @@ public final class HttpAiText implements AiText {
                 .map(one -> Map.of("prompt", one.prompt(), "answer", one.answer()))
                 .toList();
         JsonCall call = JsonCall.post(address, Json.write(Map.of("prompt", prompt, "history", history)));
-        if (token != null) {
-            call.header("Authorization", "Bearer " + token);
-        }
         try {
+            if (token != null) {
+                call.header("Authorization", "Bearer " + token.value());
+            }
             return call.send(TIMEOUT).body().get("text") instanceof String text && !text.isBlank()
                     ? Optional.of(text)
                     : Optional.empty();

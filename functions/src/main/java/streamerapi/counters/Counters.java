@@ -4,7 +4,6 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.Event;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
-import streamerapi.shared.events.Outcome.OneUpdate;
 import streamerapi.shared.limits.Allotment;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
@@ -26,11 +25,9 @@ import java.util.Objects;
 
 /// An account's counters (spec "Counters").
 ///
-/// A change is one update of the counter's row, which holds the event that tells of it
-/// ([streamerapi.shared.events.RowEvent]): `ADD` finds the sum, and the stream's image of the row has it beside the
-/// event. So many who count at once all succeed. A change that is part of a larger one (an idempotency key's, or a
-/// chat command's, whose answer names the sum) is written on the condition that the value is still the one that was
-/// read, and decided again if it is not.
+/// A change is written on the condition that the value is still the one that was read, in one transaction with the
+/// event that tells it; it is decided again if it is not. So of many who count at once each counts, and is told its
+/// own sum.
 public final class Counters {
 
     private final TableReader table;
@@ -82,7 +79,7 @@ public final class Counters {
         Counter.checkName(name);
         Row row = table.get(Keys.counter(tenantId, name));
         if (row != null) {
-            return changed(tenantId, Counter.of(row), value, source).map(counter -> new Saved<>(counter, false));
+            return change(tenantId, Counter.of(row), value, source).map(counter -> new Saved<>(counter, false));
         }
         return made(tenantId, name, value, source).map(counter -> new Saved<>(counter, true));
     }
@@ -106,7 +103,7 @@ public final class Counters {
             Key key = Keys.counter(tenantId, counter.name());
             outcome = outcome.writing(
                             Write.put(Counter.SCHEMA.row(key, counter)).when(Condition.noRow()))
-                    .emitting(updated(tenantId, counter.name(), source));
+                    .emitting(updated(counter, source));
         }
         return outcome;
     }
@@ -114,58 +111,19 @@ public final class Counters {
     /// Adds to a counter; a negative amount takes away.
     ///
     /// @throws Problem `not_found`, or `bad_request` if the sum would be larger than a counter can be
-    Outcome<Counter> increment(String tenantId, String name, long amount, Source source) {
-        Counter counter = find(tenantId, name);
-        Outcome<Counter> change = change(tenantId, counter, sum(counter, amount), source);
-        return amount == 0 ? change : change.orBy(new OneUpdate<>(added(tenantId, name, amount), Counter::of));
-    }
-
-    /// Adds to a counter as part of a larger change that does not tell the sum: the value is that from before.
-    ///
-    /// @throws Problem as of [#increment]
     public Outcome<Counter> add(String tenantId, String name, long amount, Source source) {
         Counter counter = find(tenantId, name);
-        sum(counter, amount);
-        return added(tenantId, counter, amount, source);
-    }
-
-    private Outcome<Counter> added(String tenantId, Counter counter, long amount, Source source) {
-        return Outcome.of(counter)
-                .writing(added(tenantId, counter.name(), amount))
-                .emitting(updated(tenantId, counter.name(), source));
-    }
-
-    private static long sum(Counter counter, long amount) {
         long sum = counter.value() + amount;
         if (Math.abs(sum) > Counter.MAX_VALUE) {
             throw Problem.badField("amount", "The counter would pass " + Counter.MAX_VALUE);
         }
-        return sum;
-    }
-
-    private Write added(String tenantId, String name, long amount) {
-        return Write.update(Keys.counter(tenantId, name))
-                .add(Counter.VALUE, amount)
-                .set(Counter.UPDATED_AT, clock.instant())
-                .when(
-                        amount > 0
-                                ? Condition.atMost(Counter.VALUE, Counter.MAX_VALUE - amount)
-                                : Condition.atLeast(Counter.VALUE, -Counter.MAX_VALUE - amount));
+        return change(tenantId, counter, sum, source);
     }
 
     /// The value of a counter; 0 if there is none.
     public long value(String tenantId, String name) {
         Row row = table.get(Keys.counter(tenantId, name));
         return row == null ? 0 : Counter.of(row).value();
-    }
-
-    /// Adds to a counter for chat as [#step] does, but does not know the sum: many at once do not wait for each other.
-    public Outcome<Boolean> bump(String tenantId, String name, long amount) {
-        Row row = table.get(Keys.counter(tenantId, name));
-        if (row == null || amount == 0 || Math.abs(Counter.of(row).value() + amount) > Counter.MAX_VALUE) {
-            return step(tenantId, name, amount).map(counter -> true);
-        }
-        return added(tenantId, Counter.of(row), amount, Source.CHAT).map(counter -> true);
     }
 
     /// Adds to a counter for chat, and makes it if there is none. What cannot be, because there would be too many
@@ -209,24 +167,14 @@ public final class Counters {
                 Counter.SCHEMA.difference(Keys.counter(tenantId, counter.name()), counter, changed));
         return Outcome.of(changed)
                 .writing(write.when(Condition.equal(Counter.VALUE, counter.value())))
-                .emitting(updated(tenantId, counter.name(), source));
+                .emitting(updated(changed, source));
     }
 
-    /// A change to a value, whatever the value is by then; one that it has already is decided again, and is no change.
-    private Outcome<Counter> changed(String tenantId, Counter counter, long value, Source source) {
-        Outcome<Counter> change = change(tenantId, counter, value, source);
-        Write set = Write.update(Keys.counter(tenantId, counter.name()))
-                .set(Counter.VALUE, value)
-                .set(Counter.UPDATED_AT, clock.instant())
-                .when(Condition.any(Condition.below(Counter.VALUE, value), Condition.above(Counter.VALUE, value)));
-        return value == counter.value() ? change : change.orBy(new OneUpdate<>(set, Counter::of));
-    }
-
-    private static Event updated(String tenantId, String name, Source source) {
+    private static Event updated(Counter counter, Source source) {
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("name", name);
-        data.put(Counter.VALUE, null);
+        data.put("name", counter.name());
+        data.put(Counter.VALUE, counter.value());
         data.put("source", source.label);
-        return new Event(EventType.COUNTER_UPDATED, data).keptIn(Keys.counter(tenantId, name), Counter.VALUE);
+        return new Event(EventType.COUNTER_UPDATED, data);
     }
 }

@@ -67,7 +67,7 @@ public final class CountersModule implements Module {
                         .answers(Answer.ok("counter", Counter.SCHEMA))
                         .emits(COUNTER_UPDATED)
                         .speculative()
-                        .handles(call -> counters.increment(
+                        .handles(call -> counters.add(
                                 call.tenantId(), call.path("name"), call.body().amount(), source(call))));
     }
 

@@ -2,7 +2,6 @@ package streamerapi.erasure;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.leaderboard.Leaderboard;
-import streamerapi.shared.events.RowEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.storage.Condition;
@@ -133,7 +132,6 @@ public final class ErasureSweep {
                 new SweepPart(account, Keys.MEDIA, page -> videos(tenantId, page, person)),
                 new SweepPart(account, SumKeys.BOARD, page -> page.forEach(row -> sums(row, person))),
                 new SweepPart(account, "IDEMPOTENCY#", page -> page.forEach(row -> answer(row, person))),
-                new SweepPart(account, Keys.COUNTER, page -> page.forEach(row -> announcement(row, person))),
                 new SweepPart(account, "COOLDOWN#", page -> page.forEach(row -> cooldown(row, person))),
                 new SweepPart(account, "AIMEMORY#", page -> page.forEach(row -> memory(row, person)))));
         for (String of : person.accounts()) {
@@ -219,14 +217,6 @@ public final class ErasureSweep {
             table.update(Write.update(row.key())
                     .set("body", Json.writeText(person.erasedFrom(answer)))
                     .when(Condition.rowExists()));
-        }
-    }
-
-    private void announcement(Row row, Person person) {
-        String text = row.textOrNull(RowEvent.ATTRIBUTE);
-        if (text != null && person.isIn(Json.read(text))) {
-            table.update(
-                    Write.update(row.key()).remove(RowEvent.ATTRIBUTE).when(Condition.equal(RowEvent.ATTRIBUTE, text)));
         }
     }
 

@@ -6,7 +6,6 @@ import streamerapi.erasure.ErasureSweep;
 import streamerapi.realtime.Socket;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.LoggedEvent;
-import streamerapi.shared.events.RowEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.storage.ChatKeys;
@@ -16,7 +15,6 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Lease;
 import streamerapi.shared.storage.PeopleKeys;
 
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -123,12 +121,11 @@ record Batch(
         } else if (PeopleKeys.isOfErasures(partition)) {
             batch.work.add(Work.of(ErasureSweep.message(tenantId, text(row, "sk"))));
         } else if (ChatKeys.isOfStreams(partition)) {
-            batch.work.add(Work.of(WakeUp.MESSAGE));
-        } else if (row.containsKey(RowEvent.ATTRIBUTE)) {
-            batch.events.add(
-                    RowEvent.of(tenantId, place, text(row, RowEvent.ATTRIBUTE), attribute -> value(row, attribute)));
-        } else {
+            batch.work.add(Work.of(WakeUp.message(tenantId, null)));
+        } else if (Keys.isOfEvents(partition)) {
             batch.events.add(event(tenantId, row, place));
+        } else {
+            throw new IllegalArgumentException("events of " + partition + " would have another shard's numbers");
         }
     }
 
@@ -141,12 +138,6 @@ record Batch(
                 EffectMessage.group(tenantId, text(row, "connector")));
     }
 
-    /// A text or a number.
-    private static Object value(Map<String, @Nullable Object> row, String attribute) {
-        Map<String, @Nullable Object> value = Json.asObject(row.get(attribute));
-        return value.get("N") instanceof String number ? new BigDecimal(number) : text(row, attribute);
-    }
-
     private static LoggedEvent event(String tenantId, Map<String, @Nullable Object> row, String place) {
         return new LoggedEvent(
                 tenantId,
@@ -154,7 +145,8 @@ record Batch(
                 text(row, "sk"),
                 text(row, "type"),
                 text(row, "body"),
-                LoggedEvent.originOf(row.containsKey(LoggedEvent.TRIGGERED)));
+                LoggedEvent.originOf(row.containsKey(LoggedEvent.TRIGGERED)),
+                LoggedEvent.commitOf(row.containsKey(LoggedEvent.COMMIT) ? text(row, LoggedEvent.COMMIT) : null));
     }
 
     private static List<String> texts(Map<String, @Nullable Object> row, String attribute) {

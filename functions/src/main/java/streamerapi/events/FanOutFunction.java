@@ -124,21 +124,20 @@ public final class FanOutFunction extends LambdaFunction {
                 .with("commands", batch.commands().size());
         Faults faults = new Faults();
         faults.catching(() -> {
-            if (!batch.events().isEmpty()) {
-                log.put(batch.events());
-            }
+            List<LoggedEvent> events = batch.events().isEmpty() ? List.of() : log.put(batch.events());
             List<Row> subscribers = table.query(Query.of(Keys.account(batch.tenantId()), Keys.SUBSCRIBER));
             List<Socket> sockets = subscribers.stream()
                     .filter(Socket::isSocket)
                     .map(Socket::new)
                     .toList();
             line.with("sockets", sockets.size()).with("endpoints", subscribers.size() - sockets.size());
-            List<Beside<@Nullable Void>> told =
-                    sockets.stream().map(socket -> tell(socket, batch, faults)).toList();
-            faults.catching(() -> deliver(subscribers, batch.events()));
-            faults.catching(() -> followUp(batch));
-            faults.catching(() -> render(batch.events()));
-            if (batch.work().contains(Batch.Work.of(WakeUp.MESSAGE))) {
+            List<Beside<@Nullable Void>> told = sockets.stream()
+                    .map(socket -> tell(socket, events, batch, faults))
+                    .toList();
+            faults.catching(() -> deliver(subscribers, events));
+            faults.catching(() -> followUp(events, batch.work()));
+            faults.catching(() -> render(events));
+            if (batch.work().contains(Batch.Work.of(WakeUp.message(batch.tenantId(), null)))) {
                 faults.catching(() -> wake(deliveryQueue));
                 faults.catching(() -> wake(renderQueue));
             }
@@ -148,11 +147,11 @@ public final class FanOutFunction extends LambdaFunction {
         return faults.isEmpty();
     }
 
-    private Beside<@Nullable Void> tell(Socket socket, Batch batch, Faults faults) {
+    private Beside<@Nullable Void> tell(Socket socket, List<LoggedEvent> events, Batch batch, Faults faults) {
         return Beside.start(() -> {
             faults.catching(() -> {
-                if (!batch.events().isEmpty()) {
-                    broadcast.tell(socket, batch.events());
+                if (!events.isEmpty()) {
+                    broadcast.tell(socket, events);
                 }
                 batch.commands().stream()
                         .filter(command -> command.isTo(socket))
@@ -211,13 +210,13 @@ public final class FanOutFunction extends LambdaFunction {
         messages.send();
     }
 
-    private void followUp(Batch batch) {
+    private void followUp(List<LoggedEvent> events, List<Batch.Work> work) {
         Outgoing followUps = new Outgoing(sqs, followUpQueue);
-        for (Batch.Work work : batch.work()) {
-            Delay delay = work.due() == null ? Delay.NONE : Delay.until(work.due(), clock.instant());
-            followUps.add(work.message(), delay, work.group());
+        for (Batch.Work task : work) {
+            Delay delay = task.due() == null ? Delay.NONE : Delay.until(task.due(), clock.instant());
+            followUps.add(task.message(), delay, task.group());
         }
-        for (LoggedEvent event : batch.events()) {
+        for (LoggedEvent event : events) {
             Instant due = FollowUpSchedule.due(event);
             if (due != null && later.keeps(due)) {
                 later.keep(event.tenantId(), event.id(), due, FollowUpSchedule.message(event, due));

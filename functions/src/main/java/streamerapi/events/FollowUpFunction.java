@@ -1,6 +1,7 @@
 package streamerapi.events;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.bot.BotPresence;
 import streamerapi.channelpoints.ChannelPointsModule;
 import streamerapi.channelpoints.Redemptions;
 import streamerapi.chat.ChatFunction;
@@ -108,9 +109,10 @@ public final class FollowUpFunction extends QueueFunction {
                 DuePosts.TASK, of -> timers.post(DuePosts.tenantOf(of)),
                 EffectMessage.TASK, of -> effects.carryOut(EffectMessage.of(of)),
                 WakeUp.TASK,
-                        begun -> WideLine.of("wake up")
-                                .with("awake", wakeUp.call())
-                                .write());
+                        stream -> wakeUp.goOn(stream, new BotPresence(services.table()), queue, clock)
+                                .ifPresent(awake -> WideLine.of("wake up")
+                                        .with("awake", awake)
+                                        .write()));
     }
 
     /// A party may take 5 seconds, in which the work for all others goes on.

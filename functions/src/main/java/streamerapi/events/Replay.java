@@ -4,7 +4,6 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.erasure.ErasureSweep;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.LoggedEvent;
-import streamerapi.shared.events.RowEvent;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.PeopleKeys;
@@ -19,15 +18,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// The events of a batch that the stream gave up, found again in the accounts' logs.
 ///
 /// The dead letter names the batch by sequence numbers, of which the stream forgets the records after a day, and by the
 /// times of its first and last record. Events are kept for 30 days, so they are found by the times: those around the
-/// batch are handed on too, which a receiver tells by their ids. Of several changes of one counter that were given up,
-/// the last is found, in the counter's row.
+/// batch are handed on too, which a receiver tells by their ids.
 final class Replay {
 
     /// How far the clock of an event's id and the stream's own can be apart.
@@ -58,7 +54,7 @@ final class Replay {
                             .takeWhile(row -> row.key().sort().compareTo(Ids.earliest("evt", to)) < 0)
                             .map(row -> event(tenantId, row, end))
                             .toList();
-            List<LoggedEvent> events = Stream.concat(logged.stream(), ofCounters(tenantId, logged, from, to, end))
+            List<LoggedEvent> events = logged.stream()
                     .sorted((one, other) -> one.place().compareTo(other.place()))
                     .toList();
             for (int first = 0; first < events.size(); first += MAX_BATCH) {
@@ -81,25 +77,6 @@ final class Replay {
         return batches;
     }
 
-    /// The events that counters' rows still hold and the log lacks: of each counter the last one.
-    private Stream<LoggedEvent> ofCounters(
-            String tenantId, List<LoggedEvent> logged, Instant from, Instant to, String end) {
-        Set<String> known = logged.stream().map(LoggedEvent::id).collect(Collectors.toSet());
-        return table.query(Query.of(Keys.account(tenantId), Keys.COUNTER)).stream()
-                .filter(row -> row.has(RowEvent.ATTRIBUTE))
-                .map(row -> RowEvent.of(tenantId, "", row.text(RowEvent.ATTRIBUTE), row.attributes()::get))
-                .filter(event -> !known.contains(event.id())
-                        && !event.created().isBefore(from)
-                        && event.created().isBefore(to))
-                .map(event -> new LoggedEvent(
-                        tenantId,
-                        end + event.id(),
-                        event.id(),
-                        event.type(),
-                        event.body(),
-                        LoggedEvent.Origin.CHANGED_ROW));
-    }
-
     /// An event that has no place yet gets one behind the batch, in the order of the ids.
     private static LoggedEvent event(String tenantId, Row row, String end) {
         String place = row.textOrNull(Table.PLACE_INDEX);
@@ -110,7 +87,8 @@ final class Replay {
                 id,
                 row.text("type"),
                 row.text("body"),
-                LoggedEvent.originOf(row.has(LoggedEvent.TRIGGERED)));
+                LoggedEvent.originOf(row.has(LoggedEvent.TRIGGERED)),
+                LoggedEvent.commitOf(row.textOrNull(LoggedEvent.COMMIT)));
     }
 
     private static Instant time(Map<String, @Nullable Object> info, String name) {

@@ -1,26 +1,45 @@
 package streamerapi.events;
 
+import org.jspecify.annotations.Nullable;
+import streamerapi.bot.BotPresence;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.tasks.Beside;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 
-/// Starts the functions that a stream needs when it begins, so that the evening's first tip meets none that has to
-/// start: one `OPTIONS` request for each group of endpoints, or two at the same time, which start two copies. It
-/// needs no credential and reads no table. The functions behind the queues and the table's stream are started by the
-/// message that leads here.
+/// Starts the functions that a stream needs when it begins, and every five minutes while it is live, so that no tip
+/// meets one that has to start: one `OPTIONS` request for each group of endpoints, or two at the same time, which start
+/// two copies. It needs no credential and reads no table. The functions behind the queues and the table's stream are
+/// started by the message that leads here.
+///
+/// Three requests are made at a time: a new AWS account runs ten functions at once, and some of them have work.
 final class WakeUp {
 
-    /// The only field of [#MESSAGE].
+    /// The only field of the messages that ask for it.
     static final String TASK = "stream";
 
-    /// The message that asks for it.
-    static final String MESSAGE = "{\"" + TASK + "\":{\"begun\":true}}";
+    /// How long copies that have nothing to do are left alone.
+    static final Duration EVERY = Duration.ofMinutes(5);
 
+    private static final int AT_ONCE = 3;
+
+    /// In the order in which a stream needs them.
     private static final List<String> PATHS = List.of(
             "/v1/tips",
             "/v1/tts/queue",
@@ -31,6 +50,9 @@ final class WakeUp {
             "/v1/leaderboard",
             "/v1/realtime/token",
             "/overlay");
+
+    private static final String TENANT = "tenant_id";
+    private static final String LIVE_SINCE = "live_since";
 
     private static final Duration TIMEOUT = Duration.ofSeconds(8);
 
@@ -46,10 +68,51 @@ final class WakeUp {
 
     /// Starts them, and tells how many answered. One that does not is started by its first request, as without this.
     long call() {
-        List<Beside<Boolean>> calls = PATHS.stream()
-                .flatMap(path -> IntStream.range(0, copies).mapToObj(copy -> Beside.start(() -> answers(path))))
+        Queue<String> paths = new ConcurrentLinkedQueue<>();
+        PATHS.forEach(path -> paths.addAll(Collections.nCopies(copies, path)));
+        List<Beside<Integer>> callers = IntStream.range(0, AT_ONCE)
+                .mapToObj(caller -> Beside.start(() -> answered(paths)))
                 .toList();
-        return calls.stream().filter(Beside::join).count();
+        return callers.stream().mapToLong(Beside::join).sum();
+    }
+
+    private int answered(Queue<String> paths) {
+        int answered = 0;
+        for (String path = paths.poll(); path != null; path = paths.poll()) {
+            answered += answers(path) ? 1 : 0;
+        }
+        return answered;
+    }
+
+    /// The message that asks for it.
+    ///
+    /// @param liveSince when the stream began that it is done for; null for the one that is live when it comes
+    static String message(String tenantId, @Nullable Instant liveSince) {
+        Map<String, @Nullable Object> stream = new LinkedHashMap<>();
+        stream.put(TENANT, tenantId);
+        stream.put(LIVE_SINCE, liveSince == null ? null : liveSince.toEpochMilli());
+        return Json.writeText(Map.of(TASK, stream));
+    }
+
+    /// Starts them for a stream, and asks for it again if that is still live.
+    ///
+    /// @param stream what stands in the message under [#TASK]
+    /// @return how many answered; none if it was for a stream that is over
+    OptionalLong goOn(
+            Map<String, @Nullable Object> stream, BotPresence presence, DelayQueue queue, InstantSource clock) {
+        String tenantId = (String) Objects.requireNonNull(stream.get(TENANT));
+        Instant liveSince = presence.read(tenantId).streamingSince();
+        Object asked = stream.get(LIVE_SINCE);
+        boolean isOver = liveSince == null
+                || !(asked instanceof BigDecimal since && since.longValueExact() == liveSince.toEpochMilli());
+        if (asked != null && isOver) {
+            return OptionalLong.empty();
+        }
+        long awake = call();
+        if (liveSince != null && copies > 0) {
+            queue.send(message(tenantId, liveSince), clock.instant().plus(EVERY));
+        }
+        return OptionalLong.of(awake);
     }
 
     private boolean answers(String path) {

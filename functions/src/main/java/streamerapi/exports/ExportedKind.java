@@ -61,7 +61,7 @@ enum ExportedKind {
             "expires_at",
             "window",
             "requests",
-            "announcement");
+            "commit");
 
     /// Of an app's authorization, whose other attributes name its tokens.
     private static final Set<String> OF_CONNECTED_APP = Set.of("id", "scopes", "user_id", "created_at", "last_used_at");

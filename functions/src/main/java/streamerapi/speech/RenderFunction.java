@@ -6,6 +6,7 @@ import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.QueueFunction;
 import streamerapi.shared.lambda.Services;
+import streamerapi.shared.lambda.WideLine;
 
 import java.net.URI;
 import java.util.LinkedHashMap;
@@ -61,7 +62,13 @@ public final class RenderFunction extends QueueFunction {
     @Override
     protected void handle(String message) {
         Map<String, @Nullable Object> fields = Json.asObject(Json.read(message));
-        rendering.render((String) Objects.requireNonNull(fields.get("tenant_id")), (String)
-                Objects.requireNonNull(fields.get("order_id")));
+        String tenantId = (String) Objects.requireNonNull(fields.get("tenant_id"));
+        String orderId = (String) Objects.requireNonNull(fields.get("order_id"));
+        WideLine line = WideLine.of("render").with("tenant_id", tenantId).with("order_id", orderId);
+        Rendering.Rendered rendered = rendering.render(tenantId, orderId);
+        line.with("outcome", rendered.result().label())
+                .with("characters", rendered.characters())
+                .with("polly_ms", rendered.speechMillis())
+                .write();
     }
 }

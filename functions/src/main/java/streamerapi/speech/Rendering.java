@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
@@ -62,43 +63,84 @@ public final class Rendering {
         this.clock = clock;
     }
 
-    /// What is known of a tip that is to be spoken.
-    private record Job(String tenantId, Tip tip, SpeechSettings settings, SpeechUsage usage, String text, Key audio) {}
+    /// What is found of a tip that is to be spoken.
+    private sealed interface Found {}
+
+    /// What is known of it.
+    private record Job(String tenantId, Tip tip, SpeechSettings settings, SpeechUsage usage, String text, Key audio)
+            implements Found {}
+
+    /// That it is not to be spoken.
+    private record Nothing(Result because) implements Found {}
+
+    /// What became of a tip that was to be spoken.
+    ///
+    /// @param characters of its text; 0 if it is not to be spoken
+    /// @param speechMillis how long the speech service took; 0 if it was not asked
+    public record Rendered(Result result, int characters, long speechMillis) {}
+
+    /// Whether a tip is heard, and why not.
+    public enum Result {
+        /// It was spoken.
+        SPOKEN,
+        /// Audio of the same words was there.
+        USED_AGAIN,
+        /// It is not in the queue any more, or has its audio already.
+        NOT_WAITING,
+        /// There is nothing to say, as the account has chosen.
+        NO_TEXT,
+        /// The month's characters are used up.
+        OVER_LIMIT,
+        /// The speech service refused, or gave no sound.
+        REFUSED;
+
+        /// As the log has it.
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 
     /// Renders a tip that waits in the queue. It may be done twice.
-    public void render(String tenantId, String orderId) {
-        Job job = job(tenantId, orderId);
-        if (job == null) {
-            return;
-        }
+    public Rendered render(String tenantId, String orderId) {
+        Found found = job(tenantId, orderId);
+        return switch (found) {
+            case Nothing nothing -> new Rendered(nothing.because(), 0, 0);
+            case Job job -> render(job);
+        };
+    }
+
+    private Rendered render(Job job) {
+        int characters = job.text.codePointCount(0, job.text.length());
         Row made = table.get(job.audio);
         if (made != null && clock.instant().isBefore(made.instant("reusable_until"))) {
             commit(job, Outcome.of(made.text("name")));
-            return;
+            return new Rendered(Result.USED_AGAIN, characters, 0);
         }
-        int characters = job.text.codePointCount(0, job.text.length());
         if (job.usage.isExceededBy(characters)) {
             warn(
                     job,
                     "speech_limit_reached",
                     "The month's characters are used up: tips are not spoken",
                     job.usage.json());
-            return;
+            return new Rendered(Result.OVER_LIMIT, characters, 0);
         }
+        long began = System.nanoTime();
         String name = spoken(job);
-        if (name != null) {
-            Instant now = clock.instant();
-            commit(
-                    job,
-                    Outcome.of(name)
-                            .writing(remembered(job.audio, name, now), SpeechUsage.count(tenantId, now, characters)));
+        long millis = Duration.ofNanos(System.nanoTime() - began).toMillis();
+        if (name == null) {
+            return new Rendered(Result.REFUSED, characters, millis);
         }
+        Instant now = clock.instant();
+        commit(
+                job,
+                Outcome.of(name)
+                        .writing(remembered(job.audio, name, now), SpeechUsage.count(job.tenantId, now, characters)));
+        return new Rendered(Result.SPOKEN, characters, millis);
     }
 
     /// Reads what a rendering needs.
     ///
-    /// @return null if there is nothing to do or to say
-    private @Nullable Job job(String tenantId, String orderId) {
+    private Found job(String tenantId, String orderId) {
         Key tipKey = Keys.tip(tenantId, orderId);
         Key account = Keys.profile(tenantId);
         Instant now = clock.instant();
@@ -106,13 +148,13 @@ public final class Rendering {
         Map<Key, Row> rows = table.getAll(tipKey, account, usage);
         Row row = rows.get(tipKey);
         if (row == null || row.has(Tip.TTS_URL) || !new Tip(row).isWaiting()) {
-            return null;
+            return new Nothing(Result.NOT_WAITING);
         }
         SpeechSettings settings =
                 Settings.of(Objects.requireNonNull(rows.get(account))).tts();
         String text = SpokenText.of(row, settings);
         if (text == null) {
-            return null;
+            return new Nothing(Result.NO_TEXT);
         }
         String hash = Sha256.hex(polly.spokenBy(settings.voice()) + "\n" + text);
         return new Job(

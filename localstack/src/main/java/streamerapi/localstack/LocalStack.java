@@ -19,6 +19,7 @@ import streamerapi.localstack.speech.StandInBucket;
 import streamerapi.localstack.speech.StandInPolly;
 import streamerapi.localstack.speech.Voices;
 import streamerapi.localstack.stages.Throttle;
+import streamerapi.localstack.stages.Throttles;
 import streamerapi.localstack.streams.StreamTriggers;
 import streamerapi.localstack.tables.Tables;
 import streamerapi.localstack.template.Resource;
@@ -95,7 +96,7 @@ public final class LocalStack implements AutoCloseable {
                     : started(new SocketGateway(
                             socketApi.get(),
                             functions,
-                            throttle(socketApi.get().settings()),
+                            Throttle.of(socketApi.get().settings(), factor(), options.clock()),
                             options.clock(),
                             options.limits()));
             streams = started(new StreamTriggers(template, tables, queues, engines, functions, options.dataDir()));
@@ -105,7 +106,8 @@ public final class LocalStack implements AutoCloseable {
             toNudge = streams;
             queueTriggers.start();
             schedules.start();
-            var api = new HttpApi(routes, functions, throttle(httpApi()), options.clock());
+            var api = new HttpApi(
+                    routes, functions, new Throttles(httpApi(), factor(), options.clock()), options.clock());
             gateway.serve(new StandInConnectors(new StandInVideoSites(speech(api)), options.clock()), sockets);
             running.remove(gateway);
             started(gateway);
@@ -147,10 +149,9 @@ public final class LocalStack implements AutoCloseable {
                 .orElseGet(() -> new TemplateMapping("HttpApi", JsonNodeFactory.instance.objectNode()));
     }
 
-    /// A stage's limit. What multiplies the service's own limits here multiplies it too, so that tests can go fast.
-    private Throttle throttle(TemplateMapping stage) {
-        double factor = Double.parseDouble(options.overrides().getOrDefault("RATE_LIMIT_FACTOR", "1"));
-        return Throttle.of(stage, Math.max(1, factor), options.clock());
+    /// What multiplies the service's own limits here multiplies the stages' too, so that tests can go fast.
+    private double factor() {
+        return Math.max(1, Double.parseDouble(options.overrides().getOrDefault("RATE_LIMIT_FACTOR", "1")));
     }
 
     /// Amazon Polly's part and the audio bucket's, before everything else.

@@ -93,7 +93,7 @@ class RehearsalTest {
 
     @Test
     void aValueThatIsOutOfRangeIsRefused() throws IOException, InterruptedException {
-        assertThat(refusedIf("ParallelizationFactor: 2", "ParallelizationFactor: 11"))
+        assertThat(refusedIf("ParallelizationFactor: 1", "ParallelizationFactor: 11"))
                 .contains("ParallelizationFactor");
     }
 

@@ -47,6 +47,11 @@ class TemplateMutationsTest {
         String nowhere = "noRouteLeadsNowhere";
         String circle = "aFunctionThatSendsToTheQueueThatInvokesItMayRunInACircle";
         String stream = "aBadRecordOfTheStreamIsGivenUpAndTold";
+        String silent = "noLogLevelSilencesMetrics";
+        String secret = "noSecretIsAParameter";
+        String published = "aChangeOfTheTemplateAloneReachesTheAlias";
+        String apart = "paymentsChatPagesAndWhatHasNoRouteAreThrottledApart";
+        String order = "oneShardNumbersTheEventsOfAnAccountAndOneFunctionHandsThemOn";
         String newAccount = "whatQueuesInvokeLeavesANewAccountsFunctionsToRequests";
         String schedules = "schedulesHaveNoNamesOfTheirOwnAndDoNotStartAtTheSameMinute";
         String daily = "everyFunctionIsCalledOnceADay";
@@ -132,6 +137,8 @@ class TemplateMutationsTest {
                 new Mutation("FollowUpFunction", "      RecursiveLoop: Allow\n", "", circle),
                 new Mutation("TtsFunction", "Handler:", "RecursiveLoop: Allow\n      Handler:", circle),
                 new Mutation("DeliveryFunction", "RecursiveLoop: Allow", "RecursiveLoop: Sometimes", REFUSED),
+                new Mutation("FanOutFunction", "ParallelizationFactor: 1", "ParallelizationFactor: 2", order),
+                new Mutation("FanOutFunction", "{\"prefix\":\"EVENTS#\"}", "{\"prefix\":\"A#\"}", order),
                 new Mutation("FanOutFunction", "            MaximumRetryAttempts: 10\n", "", stream),
                 new Mutation("FanOutFunction", "            MaximumRecordAgeInSeconds: 3600\n", "", stream),
                 new Mutation("FanOutFunction", "            BisectBatchOnFunctionError: true\n", "", stream),
@@ -210,7 +217,13 @@ class TemplateMutationsTest {
                 new Mutation("", "    Tracing: !Ref Tracing\n", "", REFUSED),
                 new Mutation("Budget", "Condition: WatchesCost", "Condition: SendsAlarms", alarms),
                 new Mutation("Table", "RetainExceptOnCreate", "Retain", undone),
-                new Mutation("", "    VersionDeletionPolicy: Delete\n", "", undone),
+                new Mutation("", "    VersionDeletionPolicy: Retain\n", "", undone),
+                new Mutation("", "!If [LogsAll, DEBUG, INFO]", "!Ref LogLevel", silent),
+                new Mutation("IngestFunction", "AI_TOKEN: \"\"", "AI_TOKEN: !Ref AiUrl", secret),
+                new Mutation("IngestFunction", "ssm:GetParameter", "\"ssm:*\"", secret),
+                new Mutation("", "    AutoPublishAliasAllProperties: true\n", "", published),
+                new Mutation("HttpApi", "ANY /ingest/{proxy+}: *throttle", "ANY /ingest/card: *throttle", apart),
+                new Mutation("HttpApi", "        $default: *throttle\n", "", apart),
                 new Mutation(
                         "WebhookAllowPrivate",
                         "AllowedValues: [\"false\"]",

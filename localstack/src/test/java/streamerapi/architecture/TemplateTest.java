@@ -83,7 +83,12 @@ class TemplateTest {
                 .allSatisfy(event -> assertThat(Objects.requireNonNull(apis.get(event.function()))
                                 .routes())
                         .as(path(event))
-                        .anyMatch(route -> isBelow(event, address(route))));
+                        .anyMatch(route -> isBelow(event, address(route)) || isOneOf(event, address(route))));
+    }
+
+    /// Whether an event's path is one that a route with parameters takes: `/ingest/alpha` of `/ingest/{source}`.
+    private static boolean isOneOf(FunctionEvent event, String address) {
+        return path(event).matches(address.replaceAll("\\{[^}]+}", "[^/]+"));
     }
 
     @Test
@@ -140,8 +145,9 @@ class TemplateTest {
             assertThat(grants.get(function.id()))
                     .filteredOn(grant -> !grant.startsWith("dynamodb:"))
                     .allSatisfy(grant -> assertThat(
-                                    grant.equals("polly:SynthesizeSpeech *")
-                                            ? variables.containsKey("SPEECH_ENGINE")
+                                    (grant.equals("polly:SynthesizeSpeech *") || grant.startsWith("ssm:"))
+                                            ? variables.containsKey(
+                                                    grant.startsWith("ssm:") ? "AI_TOKEN_PARAMETER" : "SPEECH_ENGINE")
                                             : variables.values().stream()
                                                     .anyMatch(value -> value.contains(named(grant))))
                             .as(function.id() + " may do " + grant)
@@ -210,6 +216,23 @@ class TemplateTest {
     }
 
     @Test
+    void oneShardNumbersTheEventsOfAnAccountAndOneFunctionHandsThemOn() {
+        assertThat(template.events("DynamoDB")).hasSize(1).allSatisfy(event -> {
+            assertThat(event.properties().number("ParallelizationFactor").orElse(1))
+                    .as("with more, AWS keeps the order of an item alone, and each event is one")
+                    .isEqualTo(1);
+            assertThat(event.properties()
+                            .section("FilterCriteria")
+                            .sections("Filters")
+                            .getFirst()
+                            .text("Pattern"))
+                    .as("an account's own rows have another partition key, and so another shard's numbers")
+                    .contains("EVENTS#")
+                    .doesNotContain("A#");
+        });
+    }
+
+    @Test
     void whatQueuesInvokeLeavesANewAccountsFunctionsToRequests() {
         int atOnce = template.events("SQS").stream()
                 .mapToInt(event -> event.properties()
@@ -271,14 +294,15 @@ class TemplateTest {
     void alarmsAreThereIfSomebodyIsToldAndABudgetIfItIsAskedFor() {
         assertThat(template.resources("AWS::CloudWatch::Alarm")).isEmpty();
         Template told = template(Map.of("AlarmEmail", "a@example.com"));
-        assertThat(told.resources("AWS::CloudWatch::Alarm")).hasSize(9).allSatisfy(alarm -> {
+        assertThat(told.resources("AWS::CloudWatch::Alarm")).hasSize(14).allSatisfy(alarm -> {
             assertThat(alarm.properties().texts("AlarmActions")).hasSize(1);
             assertThat(text("docs/operating.md")).contains("### " + alarm.id());
         });
-        assertThat(told.resources("AWS::Budgets::Budget")).isEmpty();
-        assertThat(template(Map.of("AlarmEmail", "a@example.com", "MonthlyBudget", "5"))
-                        .resources("AWS::Budgets::Budget"))
-                .hasSize(1);
+        assertThat(told.resources("AWS::Budgets::Budget")).hasSize(1);
+        assertThat(template.resources("AWS::Budgets::Budget")).isEmpty();
+        Template uncounted = template(Map.of("AlarmEmail", "a@example.com", "MonthlyBudget", "0"));
+        assertThat(uncounted.resources("AWS::CloudWatch::Alarm")).hasSize(14);
+        assertThat(uncounted.resources("AWS::Budgets::Budget")).isEmpty();
     }
 
     @Test
@@ -286,7 +310,59 @@ class TemplateTest {
         assertThat(text)
                 .containsPattern("Type: AWS::DynamoDB::Table\\s+DeletionPolicy: RetainExceptOnCreate"
                         + "\\s+UpdateReplacePolicy: Retain\\s+Condition: OwnsTable")
-                .contains("VersionDeletionPolicy: Delete");
+                .contains("VersionDeletionPolicy: Retain");
+    }
+
+    @Test
+    void aChangeOfTheTemplateAloneReachesTheAlias() {
+        assertThat(template.functions())
+                .allSatisfy(function -> assertThat(function.properties().flag("AutoPublishAliasAllProperties"))
+                        .as(function.id())
+                        .isTrue());
+    }
+
+    /// A line without a level counts as one of INFO, and metrics have none.
+    /// The settings can be read in AppConfig and the variables in the console of Lambda.
+    @Test
+    void noSecretIsAParameter() {
+        Template named =
+                template(Map.of("AiTokenParameter", "/streamer-api/ai-token", "AiUrl", "https://ai.example.com"));
+        assertThat(text).doesNotContain("NoEcho");
+        assertThat(Policies.grants(named).get("IngestFunction"))
+                .contains("ssm:GetParameter arn:aws:ssm:us-east-1:000000000000:parameter/streamer-api/ai-token");
+        assertThat(named.functions().stream()
+                        .map(function -> FunctionSettings.of(named, function).variables())
+                        .filter(variables -> variables.containsKey("AI_TOKEN")))
+                .allSatisfy(variables -> assertThat(variables).containsEntry("AI_TOKEN", ""));
+    }
+
+    @Test
+    void noLogLevelSilencesMetrics() {
+        for (String level : List.of("DEBUG", "INFO", "WARN", "ERROR")) {
+            assertThat(template(Map.of("LogLevel", level)).functions())
+                    .isNotEmpty()
+                    .allSatisfy(function -> assertThat(function.properties()
+                                    .section("LoggingConfig")
+                                    .text("ApplicationLogLevel"))
+                            .isEqualTo(level.equals("DEBUG") ? "DEBUG" : "INFO"));
+        }
+    }
+
+    @Test
+    void paymentsChatPagesAndWhatHasNoRouteAreThrottledApart() {
+        Map<String, TemplateMapping> routes = template.resources("AWS::Serverless::HttpApi")
+                .getFirst()
+                .properties()
+                .section("RouteSettings")
+                .entries();
+        assertThat(routes).containsKeys("ANY /ingest/{proxy+}", "ANY /ingest/alpha", "ANY /ingest/beta", "$default");
+        Set<String> there = new TreeSet<>(Set.of("$default"));
+        template.events("HttpApi")
+                .forEach(event -> there.add(event.properties().text("Method", "") + " "
+                        + event.properties().text("Path", "")));
+        assertThat(there)
+                .as("API Gateway refuses settings of a route that is not there")
+                .containsAll(routes.keySet());
     }
 
     /// With a parameter that names the stream of a restored table, nothing is left of the stack's own.
@@ -422,6 +498,9 @@ class TemplateTest {
         }
         if (variable.endsWith("_QUEUE")) {
             return "sqs:SendMessage .*:" + Pattern.quote(value.substring(value.lastIndexOf('/') + 1));
+        }
+        if (variable.equals("AI_TOKEN_PARAMETER")) {
+            return "ssm:GetParameter .*:parameter" + Pattern.quote(value);
         }
         if (variable.equals("AUDIO_URL")) {
             return "s3:(Get|Put)Object .*/\\*";

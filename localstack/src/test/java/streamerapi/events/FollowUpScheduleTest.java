@@ -24,6 +24,6 @@ class FollowUpScheduleTest {
     private static LoggedEvent held(String paymentState) {
         String body =
                 "{\"created\":\"2026-11-21T12:00:00.000Z\",\"data\":{\"payment_state\":\"" + paymentState + "\"}}";
-        return new LoggedEvent("ten_1", "E#1", "evt_1", "tip.held", body, LoggedEvent.Origin.CHANGE);
+        return new LoggedEvent("ten_1", "E#1", "evt_1", "tip.held", body, LoggedEvent.Origin.CHANGE, "");
     }
 }

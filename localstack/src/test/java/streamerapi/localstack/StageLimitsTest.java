@@ -23,6 +23,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -87,6 +88,27 @@ class StageLimitsTest {
             }
             assertThat(get(stack).statusCode()).isEqualTo(429);
         }
+    }
+
+    @Test
+    void aRouteWithALimitOfItsOwnKeepsNoOtherFromAnswering() throws Exception {
+        String own = "RouteSettings: { ANY /v1/echo: { ThrottlingBurstLimit: 2, ThrottlingRateLimit: 1 } }";
+        Path template = write(LIMITS);
+        Files.writeString(
+                template, Files.readString(template).replace("{ " + LIMITS + " }", "{ " + LIMITS + ", " + own + " }"));
+        try (var stack = LocalStack.start(
+                Fixture.options().withTemplate(template).withClock(clock).withSeedDemo(false))) {
+            assertThat(List.of(status(stack, ""), status(stack, ""), status(stack, "")))
+                    .containsExactly(200, 200, 429);
+            assertThat(List.of(status(stack, "/1"), status(stack, "/2"), status(stack, "/3"), status(stack, "/4")))
+                    .containsExactly(200, 200, 200, 429);
+        }
+    }
+
+    private int status(LocalStack stack, String below) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(stack.baseUrl() + "/echo" + below))
+                .build();
+        return http.send(request, BodyHandlers.discarding()).statusCode();
     }
 
     @Test

@@ -11,7 +11,6 @@ import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.auth.Sessions;
 import streamerapi.shared.events.Outbox;
-import streamerapi.shared.events.RowEvent;
 import streamerapi.shared.limits.RateLimiter;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
@@ -26,8 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-
-import static org.awaitility.Awaitility.await;
 
 /// A streamer's account in a test: what its owner can do, and what stands in its rows.
 ///
@@ -166,23 +163,13 @@ public record Account(
 
     /// The envelopes of the account's events, oldest first.
     public List<String> events() {
-        awaitRowEvents();
         return table().query(Query.of(Keys.events(tenantId), "evt_")).stream()
                 .map(row -> row.text("body"))
                 .toList();
     }
 
-    /// Waits until what counters' rows announce is in the log.
-    private void awaitRowEvents() {
-        await().until(() -> rows(Keys.COUNTER).stream()
-                .filter(row -> row.has(RowEvent.ATTRIBUTE))
-                .map(row -> RowEvent.of(tenantId, "", row.text(RowEvent.ATTRIBUTE), row.attributes()::get))
-                .allMatch(event -> table().get(Keys.event(tenantId, event.id())) != null));
-    }
-
     /// The types of the account's events, oldest first.
     public List<String> eventTypes() {
-        awaitRowEvents();
         return table().query(Query.of(Keys.events(tenantId), "evt_")).stream()
                 .map(row -> row.text("type"))
                 .toList();

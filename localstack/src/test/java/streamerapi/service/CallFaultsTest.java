@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import streamerapi.localstack.functions.CallFault;
 import streamerapi.localstack.functions.CallFaults;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -61,10 +62,27 @@ class CallFaultsTest {
             value = CallFault.class,
             names = {"THROTTLED", "CONFLICT"})
     void aTipIsTakenOnceByATableThatRefusesAtFirst(CallFault fault) {
-        FAULTS.next("TransactWriteItems", List.of(fault, fault, fault));
+        FAULTS.next("TransactWriteItems", List.of(fault, fault));
         once.post("/tips", Map.of("name", "Ada")).expect(201);
         assertThat(FAULTS.faults).isEmpty();
         assertThat(account.eventTypes()).containsExactly("tip.created");
+    }
+
+    @Test
+    void aThrottledTableIsAskedThreeTimesAndThenTheCallerIsToldWhenToComeAgain() {
+        FAULTS.next("TransactWriteItems", Collections.nCopies(10, CallFault.THROTTLED));
+        Answer refused = account.api().post("/tips", Map.of("name", "Ada")).refuses(503, "unavailable");
+        assertThat(refused.header("Retry-After")).isEqualTo("1");
+        assertThat(FAULTS.faults).as("left of ten").hasSize(7);
+        assertThat(account.eventTypes()).isEmpty();
+    }
+
+    @Test
+    void aChangeThatMeetsOthersIsDecidedAgainAndAgainAndThenGivenUp() {
+        FAULTS.next("TransactWriteItems", Collections.nCopies(50, CallFault.CONFLICT));
+        Answer refused = account.api().post("/tips", Map.of("name", "Ada")).refuses(503, "unavailable");
+        assertThat(refused.header("Retry-After")).isEqualTo("1");
+        assertThat(FAULTS.faults).as("left of fifty").hasSize(10);
     }
 
     @Test

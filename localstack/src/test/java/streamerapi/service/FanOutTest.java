@@ -5,6 +5,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.shared.events.EventLog;
+import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
@@ -49,6 +50,59 @@ class FanOutTest {
 
         assertThat(Json.readObject(answer).get("batchItemFailures")).isEqualTo(List.of(Map.of("itemIdentifier", "2")));
         await().until(() -> receiver.received().size() == 2);
+    }
+
+    @Test
+    void anEventInAnotherPartitionIsRefusedBecauseAnotherShardWouldNumberIt() throws FunctionError {
+        Map<String, Object> elsewhere =
+                record("7", Keys.account(account.tenantId()), "evt_01kaj000000000000000000005", "tip.created");
+
+        byte[] answer = service.stack().invoke("FanOutFunction", Json.write(Map.of("Records", List.of(elsewhere))));
+
+        assertThat(Json.readObject(answer).get("batchItemFailures")).isEqualTo(List.of(Map.of("itemIdentifier", "7")));
+        assertThat(new EventLog(account.table()).last(account.tenantId())).isNull();
+    }
+
+    @Test
+    void eventsOfOneCommitAreToldInItsOrderHoweverTheStreamBringsThem() throws Exception {
+        String id = "evt_01kaj00000000000000000000";
+        service.stack().streams().pause();
+        try (TestSocket socket = TestSocket.signIn(service, account.apiKey())) {
+            socket.next("ready");
+            Map<String, Object> second = ofCommit("97", id + 2, id + "1#001");
+            Map<String, Object> other = ofCommit("98", id + 0, null);
+            Map<String, Object> first = ofCommit("99", id + 1, id + "1#000");
+
+            service.stack().invoke("FanOutFunction", Json.write(Map.of("Records", List.of(second, other, first))));
+            assertThat(List.of(idOf(socket), idOf(socket), idOf(socket))).containsExactly(id + 1, id + 0, id + 2);
+
+            service.stack().invoke("FanOutFunction", Json.write(Map.of("Records", List.of(second))));
+            assertThat(idOf(socket)).isEqualTo(id + 2);
+            assertThat(new EventLog(account.table()).after(account.tenantId(), EventLog.BEGINNING, 10))
+                    .as("an event keeps its place when the stream brings it again, with others or without")
+                    .extracting(LoggedEvent::id)
+                    .containsExactly(id + 1, id + 0, id + 2);
+        } finally {
+            service.stack().streams().resume();
+        }
+    }
+
+    private static String idOf(TestSocket socket) {
+        return (String) Objects.requireNonNull(
+                Json.asObject(Json.read(socket.nextUndocumented())).get("id"));
+    }
+
+    /// A record of an event whose row is there.
+    private Map<String, Object> ofCommit(String number, String id, @Nullable String commit) {
+        account.table()
+                .write(List.of(Write.put(Row.of(Keys.event(account.tenantId(), id))
+                        .with("type", "tip.created")
+                        .with("body", envelope(id, "tip.created")))));
+        Map<String, Object> record = record(number, Keys.events(account.tenantId()), id, "tip.created");
+        if (commit != null) {
+            Json.asObject(Json.asObject(record.get("dynamodb")).get("NewImage")).put("commit", Map.of("S", commit));
+        }
+        return record;
     }
 
     @Test

@@ -16,6 +16,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class HotSumsTest {
 
     private static final int WRITERS = 200;
+
+    /// Each is told its own sum, so they come one after the other.
+    private static final int COUNTING = 50;
     private static final BigDecimal CENT = new BigDecimal("0.01");
 
     private final Account account = Service.shared().newAccount();
@@ -45,12 +48,12 @@ class HotSumsTest {
     }
 
     @Test
-    void twoHundredIncrementsOfOneCounterAtOnceAllCountAndAreTold() {
+    void fiftyIncrementsOfOneCounterAtOnceAllCountAndAreTold() {
         api.send("PUT", "/counters/deaths", Json.write(Map.of("value", 0))).expect(201);
-        List<Answer> answers = AtOnce.run(WRITERS, i -> api.post("/counters/deaths/increment", Map.of("amount", 1)));
+        List<Answer> answers = AtOnce.run(COUNTING, i -> api.post("/counters/deaths/increment", Map.of("amount", 1)));
         assertThat(answers).extracting(Answer::status).containsOnly(200);
         List<BigDecimal> sums =
-                IntStream.rangeClosed(1, WRITERS).mapToObj(BigDecimal::new).toList();
+                IntStream.rangeClosed(1, COUNTING).mapToObj(BigDecimal::new).toList();
         assertThat(answers)
                 .extracting(answer -> answer.at("counter.value"))
                 .containsExactlyInAnyOrderElementsOf(

@@ -9,7 +9,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.localstack.functions.Functions;
-import streamerapi.localstack.stages.Throttle;
+import streamerapi.localstack.stages.Throttles;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,14 +44,14 @@ public final class HttpApi extends Handler.Abstract {
 
     private final HttpRoutes routes;
     private final Functions functions;
-    private final Throttle throttle;
+    private final Throttles throttles;
     private final InstantSource clock;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    public HttpApi(HttpRoutes routes, Functions functions, Throttle throttle, InstantSource clock) {
+    public HttpApi(HttpRoutes routes, Functions functions, Throttles throttles, InstantSource clock) {
         this.routes = routes;
         this.functions = functions;
-        this.throttle = throttle;
+        this.throttles = throttles;
         this.clock = clock;
     }
 
@@ -77,7 +77,7 @@ public final class HttpApi extends Handler.Abstract {
         if (match == null) {
             return HttpAnswer.message(404, "Not Found");
         }
-        if (!throttle.admits()) {
+        if (!throttles.admits(match.route().key())) {
             return HttpAnswer.message(429, "Too Many Requests");
         }
         byte[] event = new HttpEvent(request, match, requestId, clock.instant()).toJson(body);

@@ -1,5 +1,6 @@
 package streamerapi.localstack.stages;
 
+import streamerapi.localstack.template.TemplateException;
 import streamerapi.localstack.template.TemplateMapping;
 
 import java.time.Duration;
@@ -8,8 +9,8 @@ import java.time.InstantSource;
 
 /// A stage's limit of requests: a bucket of tokens, of which a request takes one and to which so many a second come.
 ///
-/// AWS calls its own limit a target, and lets more pass at times; this one lets no more pass. It holds for the whole
-/// stage, as the default of all routes.
+/// AWS calls its own limit a target, and lets more pass at times; this one lets no more pass. It holds for all routes
+/// of a stage that have none of their own.
 ///
 /// Source: Amazon API Gateway Developer Guide, "Throttle requests to your HTTP APIs".
 public final class Throttle {
@@ -44,9 +45,13 @@ public final class Throttle {
     /// @throws streamerapi.localstack.template.TemplateException if a limit is no number, or is set without the other,
     ///     for which AWS lets nothing through
     public static Throttle of(TemplateMapping stage, double factor, InstantSource clock) {
-        TemplateMapping set = stage.section(SETTINGS);
+        return ofSettings(stage.section(SETTINGS), factor, clock);
+    }
+
+    static Throttle ofSettings(TemplateMapping set, double factor, InstantSource clock) {
         if (set.has("ThrottlingBurstLimit") != set.has("ThrottlingRateLimit")) {
-            throw stage.refused(SETTINGS, "must set ThrottlingBurstLimit and ThrottlingRateLimit both, or none");
+            throw new TemplateException(
+                    set.place(), "must set ThrottlingBurstLimit and ThrottlingRateLimit both, or none");
         }
         return new Throttle(
                 factor * set.number("ThrottlingBurstLimit").orElse(ACCOUNT_BURST),

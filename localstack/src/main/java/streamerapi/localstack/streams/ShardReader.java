@@ -12,14 +12,13 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// Reads one shard from its checkpoint to its end, and deals its records to lanes by their partition key.
+/// Reads one shard of the engine from its checkpoint to its end, and gives its records to the shards that AWS would
+/// have in its place.
 final class ShardReader implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(ShardReader.class.getName());
     private static final Duration TROUBLE = Duration.ofSeconds(1);
@@ -31,12 +30,11 @@ final class ShardReader implements AutoCloseable {
     private final DynamoDbStreamsClient streams;
     private final Checkpoints checkpoints;
     private final Progress progress;
-    private final BatchRunner runner;
     private final Duration idle;
     private final Runnable whenFinished;
     private final Semaphore nudges = new Semaphore(0);
-    private final List<BlockingQueue<StreamRecord>> lanes = new ArrayList<>();
-    private final List<Thread> threads = new ArrayList<>();
+    private final PretendShards pretended;
+    private final Thread thread;
     private @Nullable String lastRead;
 
     /// @param from where to begin if there is no checkpoint
@@ -57,21 +55,16 @@ final class ShardReader implements AutoCloseable {
         this.from = from;
         this.streams = streams;
         this.checkpoints = checkpoints;
-        this.runner = runner;
         this.idle = idle;
         this.whenFinished = whenFinished;
         this.progress = new Progress(shard, checkpoints);
+        this.pretended = new PretendShards(shard, settings, runner, progress);
+        this.thread = Thread.ofVirtual().name("shard-" + shard).unstarted(this::read);
         this.lastRead = checkpoints.position(shard).orElse(null);
     }
 
     void start() {
-        threads.add(Thread.ofVirtual().name("shard-" + shard).unstarted(this::read));
-        for (int i = 0; i < settings.lanes(); i++) {
-            var lane = new LinkedBlockingQueue<StreamRecord>();
-            lanes.add(lane);
-            threads.add(Thread.ofVirtual().name("lane-" + i + "-" + shard).unstarted(() -> work(lane)));
-        }
-        threads.forEach(Thread::start);
+        thread.start();
     }
 
     /// Looks for new records at once.
@@ -100,9 +93,7 @@ final class ShardReader implements AutoCloseable {
         try {
             nudges.drainPermits();
             GetRecordsResponse response = streams.getRecords(b -> b.shardIterator(iterator));
-            for (Record source : response.records()) {
-                deal(StreamRecord.of(source, settings));
-            }
+            deal(response.records());
             if (response.records().isEmpty() && !nudges.tryAcquire(idle.toNanos(), TimeUnit.NANOSECONDS)) {
                 LOG.log(Level.FINEST, "No write was told, {0} is looked at anyway", shard);
             }
@@ -118,14 +109,19 @@ final class ShardReader implements AutoCloseable {
         }
     }
 
-    private void deal(StreamRecord item) throws InterruptedException {
-        progress.open(item.sequenceNumber());
-        lastRead = item.sequenceNumber();
-        if (settings.filter().passes(item.json())) {
-            lanes.get(Math.floorMod(item.partition().hashCode(), lanes.size())).add(item);
-        } else {
-            progress.close(List.of(item.sequenceNumber()));
+    private void deal(List<Record> sources) throws InterruptedException {
+        var items = new ArrayList<StreamRecord>();
+        for (Record source : sources) {
+            StreamRecord item = StreamRecord.of(source, settings);
+            progress.open(item.position());
+            lastRead = item.position();
+            if (settings.filter().passes(item.json())) {
+                items.add(item);
+            } else {
+                progress.close(List.of(item.position()));
+            }
         }
+        pretended.add(items);
     }
 
     private @Nullable String iterator() {
@@ -146,36 +142,9 @@ final class ShardReader implements AutoCloseable {
                 .shardIterator();
     }
 
-    private void work(BlockingQueue<StreamRecord> lane) {
-        try {
-            while (true) {
-                List<StreamRecord> batch = batch(lane);
-                runner.run(batch);
-                progress.close(batch.stream().map(StreamRecord::sequenceNumber).toList());
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private List<StreamRecord> batch(BlockingQueue<StreamRecord> lane) throws InterruptedException {
-        var batch = new ArrayList<StreamRecord>();
-        batch.add(lane.take());
-        runner.awaitOn();
-        lane.drainTo(batch, settings.batchSize() - 1);
-        long end = System.nanoTime() + settings.window().toNanos();
-        while (batch.size() < settings.batchSize()) {
-            StreamRecord next = lane.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
-            if (next == null) {
-                break;
-            }
-            batch.add(next);
-        }
-        return batch;
-    }
-
     @Override
     public void close() {
-        threads.forEach(Thread::interrupt);
+        thread.interrupt();
+        pretended.close();
     }
 }

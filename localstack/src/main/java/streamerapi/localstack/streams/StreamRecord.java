@@ -14,9 +14,10 @@ import java.util.Map;
 
 /// A record of a table's stream, as Lambda hands it to a function.
 ///
-/// @param sequenceNumber its place in its shard
-/// @param partition      the value of the partition key, in DynamoDB's JSON
-record StreamRecord(String sequenceNumber, Instant createdAt, String partition, ObjectNode json) {
+/// @param position  its place in the engine's shard
+/// @param partition the value of the partition key, in DynamoDB's JSON
+/// @param key       the values of all keys, in DynamoDB's JSON
+record StreamRecord(String position, Instant createdAt, String partition, String key, ObjectNode json) {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     static StreamRecord of(Record source, StreamTriggerSettings settings) {
@@ -43,7 +44,20 @@ record StreamRecord(String sequenceNumber, Instant createdAt, String partition, 
                 .put("StreamViewType", change.streamViewTypeAsString());
         json.put("eventSourceARN", settings.streamArn());
         String partition = body.path("Keys").path(settings.partitionKey()).toString();
-        return new StreamRecord(change.sequenceNumber(), change.approximateCreationDateTime(), partition, json);
+        String key = body.path("Keys").toString();
+        return new StreamRecord(change.sequenceNumber(), change.approximateCreationDateTime(), partition, key, json);
+    }
+
+    /// The record as a shard numbers it.
+    StreamRecord numbered(String number) {
+        ObjectNode numbered = json.deepCopy();
+        numbered.withObject("/dynamodb").put("SequenceNumber", number);
+        return new StreamRecord(position, createdAt, partition, key, numbered);
+    }
+
+    /// The number that the function is told.
+    String sequenceNumber() {
+        return json.at("/dynamodb/SequenceNumber").asText();
     }
 
     /// Lambda's event for a batch.

@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 /// @param streamArn    the stream's ARN as the template resolves it; the engine's own differs
 /// @param partitionKey the name of the table's partition key, by which records keep their order
 /// @param lanes        how many batches of a shard are worked on at a time
+/// @param recordsInShard after how many records a shard is followed by others
 /// @param retries      how often a failed batch is tried again; empty for as long as its records live
 /// @param onFailure    the logical id of the queue that is told of records given up
 record StreamTriggerSettings(
@@ -32,6 +33,7 @@ record StreamTriggerSettings(
         int batchSize,
         Duration window,
         int lanes,
+        int recordsInShard,
         boolean bisects,
         boolean reportsFailures,
         OptionalInt retries,
@@ -41,6 +43,9 @@ record StreamTriggerSettings(
     private static final int DEFAULT_BATCH = 100;
     private static final int LARGEST_BATCH = 10_000;
     private static final int MOST_LANES = 10;
+
+    /// AWS's shards are followed by others every four hours; here it happens often.
+    private static final int RECORDS_IN_SHARD = 50;
 
     /// A stream keeps its records for a day.
     private static final Duration STREAM_LIFETIME = Duration.ofHours(24);
@@ -80,6 +85,7 @@ record StreamTriggerSettings(
                 Duration.ofSeconds(
                         properties.number("MaximumBatchingWindowInSeconds").orElse(0)),
                 within(properties, "ParallelizationFactor", 1, MOST_LANES),
+                RECORDS_IN_SHARD,
                 properties.flag("BisectBatchOnFunctionError"),
                 !types.isEmpty(),
                 retries.orElse(-1) < 0 ? OptionalInt.empty() : retries,

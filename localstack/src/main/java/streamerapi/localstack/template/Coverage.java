@@ -7,7 +7,7 @@ import java.util.Set;
 
 /// Which properties of one kind of resource or event the local stack understands.
 ///
-/// @param wired         paths of the properties that it acts on; a last segment `*` stands for any name
+/// @param wired         paths of the properties that it acts on; a segment `*` stands for any name
 /// @param withoutEffect paths of the properties that mean nothing on a laptop, each with all that stands below it
 record Coverage(Set<String> wired, Set<String> withoutEffect) {
 
@@ -27,11 +27,17 @@ record Coverage(Set<String> wired, Set<String> withoutEffect) {
         }
         if (node.isObject() && !node.isEmpty()) {
             return node.propertyStream()
-                    .flatMap(entry -> unsupported(join(path, entry.getKey()), entry.getValue()).stream())
+                    .flatMap(entry -> unsupported(join(path, named(path, entry.getKey())), entry.getValue()).stream())
                     .findFirst();
         }
         boolean named = wired.contains(path.substring(0, path.lastIndexOf('.') + 1) + "*");
         return path.isEmpty() || named ? Optional.empty() : Optional.of(path);
+    }
+
+    /// `*` where any name may stand above other properties.
+    private String named(String path, String name) {
+        String any = join(path, "*") + ".";
+        return wired.stream().anyMatch(known -> known.startsWith(any)) ? "*" : name;
     }
 
     private static String join(String path, String name) {

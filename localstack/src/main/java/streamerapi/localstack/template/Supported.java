@@ -8,16 +8,19 @@ import static java.util.Map.entry;
 /// The documented list of what the local stack understands of a template: each resource and event type with the
 /// properties that are wired, and those that are known to have no effect here.
 ///
-/// Without effect are whole types, too: alarms, dashboards, budgets, topics, log groups, domains, permissions of event
-/// sources and kept settings run nothing, and a laptop has no billing and no snapshots. A type or property that is in
-/// neither list is refused at the start.
+/// Without effect are whole types, too: alarms, dashboards, budgets, topics, log groups and their queries, domains,
+/// permissions of event sources and kept settings run nothing, and a laptop has no billing and no snapshots. A type
+/// or property that is in neither list is refused at the start.
 final class Supported {
     static final String FUNCTION = "AWS::Serverless::Function";
 
     private static final Set<String> NONE = Set.of();
 
-    private static final Set<String> THROTTLE =
-            Set.of("DefaultRouteSettings.ThrottlingRateLimit", "DefaultRouteSettings.ThrottlingBurstLimit");
+    private static final Set<String> HTTP_THROTTLE = Set.of(
+            "DefaultRouteSettings.ThrottlingRateLimit",
+            "DefaultRouteSettings.ThrottlingBurstLimit",
+            "RouteSettings.*.ThrottlingRateLimit",
+            "RouteSettings.*.ThrottlingBurstLimit");
 
     static final Map<String, Coverage> RESOURCES = Map.ofEntries(
             entry(
@@ -76,7 +79,8 @@ final class Supported {
             entry(
                     "AWS::Serverless::HttpApi",
                     new Coverage(
-                            THROTTLE, Set.of("Name", "Description", "AccessLogSettings", "Tags", "PropagateTags"))),
+                            HTTP_THROTTLE,
+                            Set.of("Name", "Description", "AccessLogSettings", "Tags", "PropagateTags"))),
             entry(
                     FUNCTION,
                     new Coverage(
@@ -99,6 +103,7 @@ final class Supported {
                                     "MemorySize",
                                     "EphemeralStorage",
                                     "AutoPublishAlias",
+                                    "AutoPublishAliasAllProperties",
                                     "VersionDescription",
                                     "VersionDeletionPolicy",
                                     "SnapStart",
@@ -144,6 +149,7 @@ final class Supported {
             entry(
                     "AWS::Logs::LogGroup",
                     new Coverage(NONE, Set.of("LogGroupName", "RetentionInDays", "LogGroupClass", "Tags"))),
+            entry("AWS::Logs::QueryDefinition", new Coverage(NONE, Set.of("Name", "LogGroupNames", "QueryString"))),
             entry("AWS::AppConfig::Application", new Coverage(NONE, Set.of("Name", "Description", "Tags"))),
             entry(
                     "AWS::AppConfig::ConfigurationProfile",

@@ -29,6 +29,14 @@ final class CostPage {
 
     private static final int STREAMS_A_MONTH = 20;
 
+    /// How long a stream is live, and after how long its functions are woken again.
+    private static final int HOURS_A_STREAM = 3;
+
+    private static final int WAKINGS_AN_HOUR = 12;
+
+    /// The bytes of Lambda's own lines of an invocation: its start and its report.
+    private static final int REPORT_BYTES = 600;
+
     /// The bytes of the one log line of `GET /tts/queue`, which [CostPageTest] measures.
     static final int LINE_BYTES = 300;
 
@@ -58,7 +66,9 @@ final class CostPage {
 
     private static final double MINUTES_A_MONTH = 60 * 24 * 30;
 
-    private static final int ALARMS = 9;
+    private static final int ALARMS = 16;
+
+    private static final int FREE_ALARMS = 10;
 
     private static final int EVENING_HOURS = 6;
     private static final int EVENING_TIPS = 100;
@@ -89,7 +99,8 @@ final class CostPage {
                 |---|---|---|---|---|---|---|
                 %s
 
-                Of the log, a call is one line of %d bytes, a delivery's attempt one of %d. Lambda's own lines of each call are left out (`SystemLogLevel`).
+                Of the log, a call is one line of %d bytes, a delivery's attempt one of %d. Lambda's own lines of each call, of some %d bytes,
+                are not in these figures: they are %.2f a million.
                 The limiter writes for every %dth request of a key and every %dth of an address within a minute. A caller of fewer
                 than %d requests a minute is never written for: a read is then **%.2f**.
 
@@ -102,7 +113,7 @@ final class CostPage {
                 | | USD | With AWS's permanent free tier |
                 |---|---|---|
                 | idle: three queues are asked %s times for nothing, and timers are looked for each minute | %.2f | %.2f |
-                | the alarms, if `AlarmEmail` is set | %.2f | 0.00 |
+                | the alarms, if `AlarmEmail` is set | %.2f | %.2f |
                 %s
 
                 The free tier that does not end: a million invocations and 400,000 GB-seconds of Lambda, a million requests of
@@ -133,7 +144,8 @@ final class CostPage {
 
                 `stream.online` wakes the functions that a stream needs, so that its first tip meets none that has to start: %d
                 requests, %d messages, %d invocations, each taken to work %.0f s to start. That is %.4f a stream, and %.4f a month of
-                %d streams; `WakeOnStream` 2 is nearly twice that, and 0 is none.
+                %d streams. While it is live they are asked again every five minutes, so that none is put away: %.4f a stream of %d hours, and
+                %.4f a month. `WakeOnStream` 2 is nearly twice that, and 0 is none.
                 """.formatted(
                         Prices.DATE,
                         Math.round(SECONDS_A_CALL * 1000),
@@ -148,6 +160,8 @@ final class CostPage {
                                 .collect(Collectors.joining("\n")),
                         LINE_BYTES,
                         ATTEMPT_BYTES,
+                        REPORT_BYTES,
+                        log(REPORT_BYTES),
                         KEY_STEP,
                         ADDRESS_STEP,
                         KEY_STEP,
@@ -162,6 +176,7 @@ final class CostPage {
                         idle(0),
                         idle(MILLION),
                         ALARMS * Prices.ALARM,
+                        (ALARMS - FREE_ALARMS) * Prices.ALARM,
                         STREAMERS.stream()
                                 .map(streamer -> String.format(
                                         Locale.ROOT,
@@ -198,7 +213,10 @@ final class CostPage {
                         SECONDS_A_START,
                         waking(),
                         STREAMS_A_MONTH * waking(),
-                        STREAMS_A_MONTH);
+                        STREAMS_A_MONTH,
+                        keepingAwake(),
+                        HOURS_A_STREAM,
+                        STREAMS_A_MONTH * keepingAwake());
     }
 
     /// What waking costs, with the row that says that a stream has begun.
@@ -208,6 +226,16 @@ final class CostPage {
                         + WAKING_MESSAGES * 3 * Prices.QUEUE_REQUESTS
                         + WOKEN * (lambda(SECONDS_A_START) + log()))
                 / MILLION;
+    }
+
+    /// What asking a stream's functions again costs as long as it is live: the requests, and the message that leads to
+    /// them.
+    private static double keepingAwake() {
+        double once = WAKING_REQUESTS * (Prices.HTTP_REQUESTS + lambda(SECONDS_A_CALL) + log())
+                + 3 * Prices.QUEUE_REQUESTS
+                + lambda(SECONDS_A_START)
+                + log();
+        return HOURS_A_STREAM * WAKINGS_AN_HOUR * once / MILLION;
     }
 
     /// What Home costs for an evening, in dollars.

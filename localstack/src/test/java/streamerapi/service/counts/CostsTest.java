@@ -46,7 +46,6 @@ class CostsTest {
         event("A tip's fan-out, 1 endpoint and 1 socket", () -> measuring.fanOut(1, 1));
         event("A tip's fan-out, 2 endpoints and 1 socket", () -> measuring.fanOut(2, 1));
         event("A tip's fan-out, 1 endpoint and 2 sockets", () -> measuring.fanOut(1, 2));
-        event("A counter's fan-out, no subscriber", measuring::counterFanOut);
         event("A delivery that succeeds, the endpoint's first in a minute", () -> measuring.attempt(200, 1));
         event("A delivery that succeeds, any other", () -> measuring.attempt(200, 2));
         event("A delivery's attempt that fails and is not the last", () -> measuring.attempt(500, 1));

@@ -10,7 +10,6 @@ import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,27 +74,6 @@ final class Measuring implements AutoCloseable {
         } finally {
             open.forEach(TestSocket::close);
         }
-    }
-
-    /// The fan-out of a counter's event, which lies in the counter's row. The row that it gets in the log comes by the
-    /// stream too, before the tip that follows: that is no work for the fan-out.
-    Calls counterFanOut() {
-        Account account = service.newAccount();
-        account.api()
-                .send("PUT", "/counters/deaths", Json.write(Map.of("value", 3)))
-                .expect(201);
-        service.clock().advance(Duration.ofSeconds(1));
-        return recorded(() -> {
-            account.api().post("/counters/deaths/increment", Map.of()).expect(200);
-            String event =
-                    String.valueOf(Json.readObject(account.events().getLast().getBytes(StandardCharsets.UTF_8))
-                            .get("id"));
-            List<Calls> handedOn = of("FanOutFunction", event);
-            service.clock().advance(Duration.ofSeconds(1));
-            tip(account);
-            assertThat(recorder.ended("FanOutFunction", event)).isEqualTo(handedOn);
-            return one(handedOn);
-        });
     }
 
     /// The first attempt of the n-th delivery to an endpoint that answers with this status.

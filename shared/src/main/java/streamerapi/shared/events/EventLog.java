@@ -3,21 +3,26 @@ package streamerapi.shared.events;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Contention;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /// An account's events in the order in which they were committed.
 ///
 /// An event's id is made before its commit, so ids can swap with those of a neighbour. The table's stream tells of
-/// events in the order of their commits, and numbers them: the fan-out gives each event that number as its place,
-/// before it tells a client of it. So what stands after an event that a client was told of, is exactly what it was not
-/// told of yet.
+/// events in the order of their commits, and numbers them: the fan-out gives each event such a number as its place,
+/// before it tells a client of it. Numbers of different shards tell nothing about each other; the events of an account
+/// have one partition key, so one line of shards numbers them. So what stands after an event that a
+/// client was told of, is exactly what it was not told of yet.
 public final class EventLog {
 
     /// Before every event.
@@ -44,45 +49,64 @@ public final class EventLog {
         return BEGINNING + began + "#" + "0".repeat(Math.max(0, DIGITS - sequenceNumber.length())) + sequenceNumber;
     }
 
-    /// Gives events of an account their places, all in the same moment. Stream records that come twice give the same.
+    /// Gives events of an account their places, all in the same moment. One that has its place already keeps it: the
+    /// stream can bring records twice, and in other batches than the first time.
     ///
-    /// @param events in the order of their places, 100 at most
-    public void put(List<LoggedEvent> events) {
-        List<Write> writes = events.stream()
-                .map(event -> placing(event).orElse(current -> new Gone()))
-                .toList();
+    /// Events of one commit come in any order; they are given their places in the commit's own.
+    ///
+    /// @param events in the order of the stream's numbers, 100 at most; their places are those numbers
+    /// @return the events in the order of their places
+    public List<LoggedEvent> put(List<LoggedEvent> events) {
+        List<LoggedEvent> ordered = CommitOrder.of(events);
         try {
-            Contention.retrying(() -> {
-                table.write(writes);
-                return writes;
-            });
-        } catch (Gone gone) {
-            events.forEach(event -> Contention.retrying(() -> placed(event)));
+            place(ordered);
+            return ordered;
+        } catch (Placed placed) {
+            return putOthers(events);
         }
     }
 
-    private boolean placed(LoggedEvent event) {
-        if (event.origin() == LoggedEvent.Origin.CHANGED_ROW) {
-            table.write(List.of(placing(event)));
-            return true;
+    /// Places those that have no place yet. An event whose row was removed before it had one is told all the same.
+    private List<LoggedEvent> putOthers(List<LoggedEvent> events) {
+        Key[] keys = events.stream()
+                .map(event -> Keys.event(event.tenantId(), event.id()))
+                .toArray(Key[]::new);
+        Map<Key, Row> rows = table.getAll(keys);
+        List<LoggedEvent> told = new ArrayList<>();
+        List<LoggedEvent> unplaced = new ArrayList<>();
+        for (int i = 0; i < keys.length; i++) {
+            Row row = rows.get(keys[i]);
+            String place = row == null ? events.get(i).place() : row.textOrNull(Table.PLACE_INDEX);
+            if (place == null) {
+                unplaced.add(events.get(i));
+            } else {
+                told.add(events.get(i).at(place));
+            }
         }
-        return table.update(placing(event)).done();
+        if (!unplaced.isEmpty()) {
+            told.addAll(put(unplaced));
+        }
+        told.sort(Comparator.comparing(LoggedEvent::place));
+        return told;
     }
 
-    private static Write placing(LoggedEvent event) {
-        if (event.origin() == LoggedEvent.Origin.CHANGED_ROW) {
-            return Write.put(Outbox.row(event.tenantId(), event.id(), event.type(), event.body(), event.created())
-                    .with(Table.PLACE_INDEX, event.place()));
-        }
-        return Write.update(Keys.event(event.tenantId(), event.id()))
-                .set(Table.PLACE_INDEX, event.place())
-                .when(Condition.rowExists());
+    private void place(List<LoggedEvent> events) {
+        List<Write> writes = events.stream()
+                .map(event -> Write.update(Keys.event(event.tenantId(), event.id()))
+                        .set(Table.PLACE_INDEX, event.place())
+                        .when(Condition.all(Condition.rowExists(), Condition.absent(Table.PLACE_INDEX)))
+                        .orElse(current -> new Placed()))
+                .toList();
+        Contention.retrying(() -> {
+            table.write(writes);
+            return writes;
+        });
     }
 
-    /// That an event's row was removed before it had its place.
-    private static final class Gone extends RuntimeException {
-        Gone() {
-            super("the event is gone", null, false, false);
+    /// That an event has its place already, or that its row was removed before it had one.
+    private static final class Placed extends RuntimeException {
+        Placed() {
+            super("the event has its place, or is gone", null, false, false);
         }
     }
 

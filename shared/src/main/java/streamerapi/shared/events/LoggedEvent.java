@@ -1,5 +1,6 @@
 package streamerapi.shared.events;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -15,17 +16,21 @@ import java.util.Optional;
 /// @param place where it stands among the account's events: places sort in the order of the commits
 /// @param type the label of its type, which a newer version can have written: the log is older than a rollback
 /// @param body the envelope, the very bytes that each listener is sent
-public record LoggedEvent(String tenantId, String place, String id, String type, String body, Origin origin) {
+/// @param commit the commit that it is of, and its number there, as [#COMMIT] has it; empty if it is its only event
+public record LoggedEvent(
+        String tenantId, String place, String id, String type, String body, Origin origin, String commit) {
 
     /// The attribute of a row whose event was triggered.
     public static final String TRIGGERED = "triggered";
 
+    /// The attribute of a row whose event is one of several of a commit: `<id of the first>#<number in the commit>`.
+    /// Texts of one commit sort in the order of its events.
+    public static final String COMMIT = "commit";
+
     /// Where an event comes from.
     public enum Origin {
-        /// It has a row of its own, which was written with the change that it tells of.
+        /// It was written with the change that it tells of.
         CHANGE,
-        /// It was kept in the row that it tells of, and gets a row of its own with its place.
-        CHANGED_ROW,
         /// An app asked for it, to try its own code: it goes to sockets and endpoints, and nothing else follows.
         TRIGGER
     }
@@ -38,10 +43,21 @@ public record LoggedEvent(String tenantId, String place, String id, String type,
                 row.key().sort(),
                 row.text("type"),
                 row.text("body"),
-                originOf(row.has(TRIGGERED)));
+                originOf(row.has(TRIGGERED)),
+                commitOf(row.textOrNull(COMMIT)));
     }
 
-    /// The origin of an event that has a row of its own.
+    /// The commit of an event whose row has this as [#COMMIT].
+    public static String commitOf(@Nullable String attribute) {
+        return Objects.requireNonNullElse(attribute, "");
+    }
+
+    /// The same event at another place.
+    public LoggedEvent at(String other) {
+        return new LoggedEvent(tenantId, other, id, type, body, origin, commit);
+    }
+
+    /// The origin of an event whose row says so.
     public static Origin originOf(boolean isTriggered) {
         return isTriggered ? Origin.TRIGGER : Origin.CHANGE;
     }

@@ -18,15 +18,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Carries decisions out: the rows and the events that say so, in one transaction.
 ///
 /// Nothing is written and then announced, so a crash can lose neither half. The event row is outbox, replay log and
 /// source of redelivery in one; it holds the very bytes that every receiver gets. It is kept for 30 days.
-///
-/// An event can also be kept in the row that it tells of ([RowEvent]), which then changes by itself, in no transaction.
 public final class Outbox {
 
     /// How long an event is kept.
@@ -56,15 +53,8 @@ public final class Outbox {
     public <T> T commit(String account, @Nullable Actor sender, Outcome<T> outcome) {
         String tenantId = outcome.tenantId() == null ? account : outcome.tenantId();
         Actor actor = outcome.actor() == null ? sender : outcome.actor();
-        Outcome.OneUpdate<T> update = outcome.oneUpdate();
-        if (update != null) {
-            outcome.events().forEach(event -> announce(tenantId, actor, event, List.of(update.write())));
-            return update.told().apply(table.change(update.write()));
-        }
         List<Write> writes = new ArrayList<>(outcome.writes());
-        outcome.events()
-                .forEach(event ->
-                        announce(tenantId, actor, event, outcome.writes()).ifPresent(writes::add));
+        writes.addAll(announced(tenantId, actor, outcome.events()));
         outcome.effects().forEach(effect -> writes.add(EffectRow.asked(tenantId, effect, clock.instant())));
         if (!writes.isEmpty()) {
             table.write(writes);
@@ -72,23 +62,26 @@ public final class Outbox {
         return outcome.value();
     }
 
-    /// The row of an event; none if the event is kept in a row that the change writes.
-    private Optional<Write> announce(String tenantId, @Nullable Actor actor, Event event, List<Write> writes) {
+    /// The rows of a commit's events, which say in which order they are told if there are several.
+    private List<Write> announced(String tenantId, @Nullable Actor actor, List<Event> events) {
+        List<Row> rows = new ArrayList<>();
+        for (Event event : events) {
+            rows.add(row(tenantId, actor, event));
+        }
+        for (int nth = 0; rows.size() > 1 && nth < rows.size(); nth++) {
+            String commit = "%s#%03d".formatted(rows.getFirst().key().sort(), nth);
+            rows.set(nth, rows.get(nth).with(LoggedEvent.COMMIT, commit));
+        }
+        return rows.stream().map(Write::put).toList();
+    }
+
+    private Row row(String tenantId, @Nullable Actor actor, Event event) {
         Instant now = clock.instant();
         String known = event.id();
         String id = known == null ? ids.next("evt") : known;
         Map<String, @Nullable Object> envelope = envelope(id, event, actor, now);
-        Event.Kept kept = event.kept();
-        if (kept == null) {
-            return Optional.of(Write.put(row(tenantId, id, event.type().label(), Json.writeText(envelope), now)
-                    .with(LoggedEvent.TRIGGERED, event.isTriggered() ? true : null)));
-        }
-        writes.stream()
-                .filter(write -> write.key().equals(kept.row()))
-                .findFirst()
-                .orElseThrow()
-                .set(RowEvent.ATTRIBUTE, RowEvent.text(envelope, kept.values()));
-        return Optional.empty();
+        return row(tenantId, id, event.type().label(), Json.writeText(envelope), now)
+                .with(LoggedEvent.TRIGGERED, event.isTriggered() ? true : null);
     }
 
     /// Decides and commits, and decides again as long as another request came first; then does what follows the
@@ -116,8 +109,7 @@ public final class Outbox {
         return envelope;
     }
 
-    /// An event's row.
-    static Row row(String tenantId, String id, String type, String body, Instant created) {
+    private static Row row(String tenantId, String id, String type, String body, Instant created) {
         if (body.getBytes(StandardCharsets.UTF_8).length > LARGEST) {
             throw new IllegalArgumentException(type + " is larger than a socket can be sent");
         }

@@ -2,7 +2,6 @@ package streamerapi.shared.events;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.effects.Effect;
-import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 
 import java.util.ArrayList;
@@ -22,7 +21,6 @@ import java.util.function.Supplier;
 /// @param tenantId the account that it changes, if no credential says so: for a signed message; else null
 /// @param actor the cause of the change, if that is not the sender of the request; else null
 /// @param then what follows the commit in the same process; null for nothing
-/// @param oneUpdate the same change as the update of one row alone, if it can be made so
 public record Outcome<T>(
         T value,
         List<Write> writes,
@@ -30,15 +28,7 @@ public record Outcome<T>(
         List<Effect> effects,
         @Nullable String tenantId,
         @Nullable Actor actor,
-        @Nullable Continuation<T> then,
-        @Nullable OneUpdate<T> oneUpdate) {
-
-    /// A change as the update of one row, on conditions that hold whatever the row has become since it was read: many
-    /// of them at once all succeed. It stands for the writes as long as nothing else is to be changed with them.
-    ///
-    /// @param write the update
-    /// @param told what the caller will be told, of the row as it is after the update
-    public record OneUpdate<T>(Write write, Function<? super Row, ? extends T> told) {}
+        @Nullable Continuation<T> then) {
 
     /// The part of a request that follows a commit: it may call another service, which a decision must not. It runs at
     /// most once, and not at all if the process dies before it: what must happen in any case is an [Effect].
@@ -53,7 +43,7 @@ public record Outcome<T>(
 
     /// An answer that changes nothing.
     public static <T> Outcome<T> of(T value) {
-        return new Outcome<>(value, List.of(), List.of(), List.of(), null, null, null, null);
+        return new Outcome<>(value, List.of(), List.of(), List.of(), null, null, null);
     }
 
     /// The same, with more rows written.
@@ -65,13 +55,12 @@ public record Outcome<T>(
                 effects,
                 tenantId,
                 actor,
-                then,
-                more.length == 0 ? oneUpdate : null);
+                then);
     }
 
     /// The same, with a row written whose refusal takes precedence over those of the others.
     public Outcome<T> writingFirst(Write first) {
-        return new Outcome<>(value, joined(List.of(first), writes), events, effects, tenantId, actor, then, null);
+        return new Outcome<>(value, joined(List.of(first), writes), events, effects, tenantId, actor, then);
     }
 
     /// The same, with one more event.
@@ -83,44 +72,37 @@ public record Outcome<T>(
                 effects,
                 tenantId,
                 actor,
-                then,
-                event.kept() == null ? null : oneUpdate);
+                then);
     }
 
     /// The same, with something more asked of a platform or processor.
     public Outcome<T> asking(Effect effect) {
-        return new Outcome<>(value, writes, events, joined(effects, List.of(effect)), tenantId, actor, then, null);
+        return new Outcome<>(value, writes, events, joined(effects, List.of(effect)), tenantId, actor, then);
     }
 
     /// The same, in this account. It is said of a decision that is made without a credential.
     public Outcome<T> in(String tenant) {
-        return new Outcome<>(value, writes, events, effects, tenant, actor, then, oneUpdate);
+        return new Outcome<>(value, writes, events, effects, tenant, actor, then);
     }
 
     /// The same, caused by this actor; null for the sender of the request, or the system if there is none.
     public Outcome<T> by(@Nullable Actor other) {
-        return new Outcome<>(value, writes, events, effects, tenantId, other, then, oneUpdate);
+        return new Outcome<>(value, writes, events, effects, tenantId, other, then);
     }
 
     /// The same, with more to do in this process once the change is committed. Its value takes the place of this one.
     public Outcome<T> then(Continuation<T> next) {
-        return new Outcome<>(value, writes, events, effects, tenantId, actor, next, null);
+        return new Outcome<>(value, writes, events, effects, tenantId, actor, next);
     }
 
     /// The same, whose events say that they are of a test.
     public Outcome<T> ofTest() {
         return new Outcome<>(
-                value, writes, events.stream().map(Event::ofTest).toList(), effects, tenantId, actor, then, oneUpdate);
-    }
-
-    /// The same, which can be made by one update too, if nothing is added to it.
-    public Outcome<T> orBy(OneUpdate<T> update) {
-        return new Outcome<>(value, writes, events, effects, tenantId, actor, then, update);
+                value, writes, events.stream().map(Event::ofTest).toList(), effects, tenantId, actor, then);
     }
 
     /// This change and another one, as one; the value and what follows stay this one's.
     public Outcome<T> and(Outcome<?> other) {
-        boolean isAlone = other.writes.isEmpty() && other.events.isEmpty() && other.effects.isEmpty();
         return new Outcome<>(
                 value,
                 joined(writes, other.writes),
@@ -128,8 +110,7 @@ public record Outcome<T>(
                 joined(effects, other.effects),
                 tenantId == null ? other.tenantId : tenantId,
                 actor == null ? other.actor : actor,
-                followed(then, other),
-                isAlone ? oneUpdate : null);
+                followed(then, other));
     }
 
     private @Nullable Continuation<T> followed(@Nullable Continuation<T> first, Outcome<?> other) {
@@ -141,15 +122,13 @@ public record Outcome<T>(
 
     /// The same, of which the caller is told this.
     Outcome<T> told(T other) {
-        return new Outcome<>(other, writes, events, effects, tenantId, actor, then, null);
+        return new Outcome<>(other, writes, events, effects, tenantId, actor, then);
     }
 
     /// The same change, told differently.
     public <R> Outcome<R> map(Function<? super T, ? extends R> as) {
-        OneUpdate<R> update =
-                oneUpdate == null ? null : new OneUpdate<>(oneUpdate.write, row -> as.apply(oneUpdate.told.apply(row)));
         return new Outcome<>(
-                as.apply(value), writes, events, effects, tenantId, actor, then == null ? null : mapped(then, as), update);
+                as.apply(value), writes, events, effects, tenantId, actor, then == null ? null : mapped(then, as));
     }
 
     private static <S, R> Continuation<R> mapped(Continuation<S> then, Function<? super S, ? extends R> as) {

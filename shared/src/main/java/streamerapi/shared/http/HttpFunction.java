@@ -1,6 +1,7 @@
 package streamerapi.shared.http;
 
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
 import streamerapi.shared.auth.Principal;
 import streamerapi.shared.auth.Session;
@@ -62,6 +63,10 @@ public abstract class HttpFunction extends LambdaFunction {
         return SECRET.matcher(beginning).replaceAll("$1…");
     }
 
+    private static boolean isThrottled(RuntimeException fault) {
+        return fault instanceof AwsServiceException refusal && refusal.isThrottlingException();
+    }
+
     private Response answer(Request request, WideLine line) {
         try {
             Pipeline.Answered answered = pipeline.answer(api, request);
@@ -80,11 +85,14 @@ public abstract class HttpFunction extends LambdaFunction {
                         .with(principal instanceof Session ? "user" : "credential", principal.id());
             }
             line.write();
+            if (ErrorCode.UNAVAILABLE.label().equals(response.code())) {
+                Counts.UNAVAILABLE.one();
+            }
             return response;
         } catch (RuntimeException fault) {
             ErrorCode code = fault instanceof SdkException ? ErrorCode.UNAVAILABLE : ErrorCode.INTERNAL_ERROR;
             line.with("status", code.status()).with("code", code.label()).write(fault);
-            Counts.SERVER_FAULT.one();
+            (isThrottled(fault) ? Counts.UNAVAILABLE : Counts.SERVER_FAULT).one();
             return pipeline.faulty(api, request, Problem.of(code));
         }
     }

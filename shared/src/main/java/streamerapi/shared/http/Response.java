@@ -3,6 +3,7 @@ package streamerapi.shared.http;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.limits.Standing;
+import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
 import java.nio.charset.StandardCharsets;
@@ -63,6 +64,9 @@ public record Response(
         String tag = problem.entityTag();
         if (tag != null) {
             return response.with(EntityTag.HEADER, tag);
+        }
+        if (problem.code() == ErrorCode.UNAVAILABLE) {
+            return response.with(RETRY_AFTER, "1");
         }
         Standing reached = reached(problem);
         return reached == null ? response : response.with(RETRY_AFTER, Long.toString(reached.resetSeconds()));

@@ -12,10 +12,12 @@ import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.retries.api.RetryStrategy;
 import software.amazon.awssdk.services.apigatewaymanagementapi.ApiGatewayManagementApiClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.polly.PollyClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
+import streamerapi.shared.storage.Throttling;
 
 import java.net.URI;
 import java.security.Security;
@@ -51,7 +53,18 @@ public final class Clients {
     }
 
     public DynamoDbClient dynamoDb() {
-        return ready(DynamoDbClient.builder(), environment.optional("AWS_ENDPOINT_URL_DYNAMODB"));
+        return ready(
+                DynamoDbClient.builder().overrideConfiguration(c -> c.retryStrategy(fewRetries())),
+                environment.optional("AWS_ENDPOINT_URL_DYNAMODB"));
+    }
+
+    /// Three tries in all, those of a throttled table as [Throttling] has them. The SDK's own strategy for DynamoDB
+    /// would make nine.
+    private static RetryStrategy fewRetries() {
+        return AwsRetryStrategy.standardRetryStrategy().toBuilder()
+                .maxAttempts(Throttling.ATTEMPTS)
+                .throttlingBackoffStrategy(Throttling::pause)
+                .build();
     }
 
     /// A client each of whose calls has a connection of its own, closed when it is done.
@@ -60,13 +73,6 @@ public final class Clients {
                 DynamoDbClient.builder()
                         .overrideConfiguration(
                                 c -> c.putHeader("Connection", "close").apiCallTimeout(Duration.ofSeconds(5))),
-                environment.optional("AWS_ENDPOINT_URL_DYNAMODB"));
-    }
-
-    /// A client that makes each call once: if an answer is lost, the call is not made again.
-    DynamoDbClient dynamoDbUnrepeated() {
-        return ready(
-                DynamoDbClient.builder().overrideConfiguration(c -> c.retryStrategy(AwsRetryStrategy.doNotRetry())),
                 environment.optional("AWS_ENDPOINT_URL_DYNAMODB"));
     }
 

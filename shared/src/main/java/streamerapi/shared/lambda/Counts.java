@@ -11,6 +11,8 @@ import software.amazon.lambda.powertools.metrics.model.MetricUnit;
 public enum Counts {
     /// A request met a fault of ours.
     SERVER_FAULT("ServerFault"),
+    /// A request was answered 503: the table took no more, or too many changed the same rows.
+    UNAVAILABLE("Unavailable"),
     /// A delivery failed its last attempt.
     DELIVERY_EXHAUSTED("DeliveryExhausted");
 

@@ -27,7 +27,7 @@ public final class Services {
     public Services(Environment environment) {
         this.environment = environment;
         this.clients = new Clients(environment);
-        this.table = new Table(clients.dynamoDb(), clients::dynamoDbUnrepeated, environment.required("TABLE"));
+        this.table = new Table(clients.dynamoDb(), environment.required("TABLE"));
         this.ids = new Ids(environment.clock());
         this.outbox = new Outbox(table, ids, environment.clock());
         this.warnings = new Warnings(table, outbox, environment.clock());

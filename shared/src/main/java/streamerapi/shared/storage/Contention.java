@@ -19,7 +19,7 @@ public final class Contention extends RuntimeException {
     }
 
     /// Does the work, again after a short, growing, random pause if it met contention, 40 times in all (about 4
-    /// s).
+    /// seconds).
     ///
     /// @throws Problem `unavailable` if it never got through
     public static <T> T retrying(Supplier<T> work) {

@@ -270,6 +270,11 @@ public final class Keys {
         return new Key(COMMANDS + tenantId, id);
     }
 
+    /// Whether events stand in this partition.
+    public static boolean isOfEvents(String partition) {
+        return partition.startsWith(EVENTS);
+    }
+
     /// Whether commands stand in this partition, rather than events.
     public static boolean isOfCommands(String partition) {
         return partition.startsWith(COMMANDS);

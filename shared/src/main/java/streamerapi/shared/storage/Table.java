@@ -5,45 +5,33 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
-import software.amazon.awssdk.services.dynamodb.model.RequestLimitExceededException;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
-import software.amazon.awssdk.services.dynamodb.model.ThrottlingException;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// The service's one table. Every read is strongly consistent; every change happens whole or not at all.
 public final class Table extends TableReader {
 
-    private final Supplier<DynamoDbClient> makeUnrepeated;
-    private @Nullable DynamoDbClient unrepeated;
+    private static final String CONFLICT = "TransactionConflict";
+    private static final Set<String> PASSING = Set.of(CONFLICT, "ThrottlingError", "ProvisionedThroughputExceeded");
 
     public Table(DynamoDbClient client, String name) {
-        this(client, () -> client, name);
-    }
-
-    /// @param unrepeated makes a client that makes no call again, for changes that would then happen twice
-    public Table(DynamoDbClient client, Supplier<DynamoDbClient> unrepeated, String name) {
         super(client, name);
-        this.makeUnrepeated = unrepeated;
-    }
-
-    private synchronized DynamoDbClient unrepeated() {
-        DynamoDbClient made = unrepeated == null ? makeUnrepeated.get() : unrepeated;
-        unrepeated = made;
-        return made;
     }
 
     /// Makes the change: all writes, or none.
     ///
     /// @throws RuntimeException what the [Write.Refusal] of the first write whose condition failed says
     /// @throws Contention if another transaction held one of the rows
+    /// @throws streamerapi.shared.problems.Problem `unavailable` as of [Throttling#retrying]
     public void write(List<Write> writes) {
         if (writes.size() == 1) {
             Write only = writes.getFirst();
@@ -56,6 +44,10 @@ public final class Table extends TableReader {
             }
             return;
         }
+        Throttling.retrying(() -> transact(writes));
+    }
+
+    private void transact(List<Write> writes) {
         try {
             client.transactWriteItems(
                     r -> r.transactItems(writes.stream().map(this::transactItem).toList()));
@@ -72,27 +64,10 @@ public final class Table extends TableReader {
     ///
     /// @throws streamerapi.shared.problems.Problem `unavailable` as of [Contention#retrying]
     public Updated update(Write write) {
-        return Contention.retrying(() -> update(client, write));
+        return Contention.retrying(() -> updateOnce(write));
     }
 
-    /// Updates one row by adding to it: the row as it is afterwards. The call is made once: if its answer is lost, so
-    /// is the knowledge of whether it happened.
-    ///
-    /// @throws RuntimeException what the write's [Write.Refusal] says
-    /// @throws Contention if a transaction holds the row, or the table takes no more writes at the moment
-    public Row change(Write write) {
-        try {
-            Updated updated = update(unrepeated(), write);
-            if (updated.done() && updated.row() != null) {
-                return updated.row();
-            }
-            throw write.refused(updated.row());
-        } catch (ProvisionedThroughputExceededException | ThrottlingException | RequestLimitExceededException e) {
-            throw new Contention("the table is throttled");
-        }
-    }
-
-    private Updated update(DynamoDbClient client, Write write) {
+    private Updated updateOnce(Write write) {
         Expressions e = new Expressions(write);
         try {
             var response = client.updateItem(r -> r.tableName(name)
@@ -194,13 +169,15 @@ public final class Table extends TableReader {
                 return writes.get(i).refused(reason.hasItem() ? Values.toRow(reason.item()) : null);
             }
         }
-        boolean passing = reasons.stream()
-                .map(CancellationReason::code)
-                .allMatch(code -> code == null
-                        || code.equals("None")
-                        || code.equals("TransactionConflict")
-                        || code.equals("ThrottlingError")
-                        || code.equals("ProvisionedThroughputExceeded"));
-        return passing ? new Contention("another transaction holds a row") : e;
+        Set<String> codes = reasons.stream()
+                .map(reason -> Objects.requireNonNullElse(reason.code(), "None"))
+                .filter(code -> !code.equals("None"))
+                .collect(Collectors.toSet());
+        if (codes.isEmpty() || !PASSING.containsAll(codes)) {
+            return e;
+        }
+        return codes.equals(Set.of(CONFLICT))
+                ? new Contention("another transaction holds a row")
+                : new Throttling.Refused();
     }
 }
