@@ -24,8 +24,6 @@ import java.util.Objects;
 /// books is taken off again, dated as the tip is. A tip that is still held is rejected; any other stays where it is.
 public final class Refunds {
 
-    private static final String REFUNDED = "refunded";
-
     private final Table table;
     private final Review review;
     private final Ids ids;
@@ -70,7 +68,7 @@ public final class Refunds {
 
     private Outcome<Boolean> giveBack(String tenantId, Tip tip, @Nullable BigDecimal amount, String reason) {
         BigDecimal paid = Objects.requireNonNull(tip.row().decimalOrNull("amount"));
-        BigDecimal before = tip.row().decimalOrNull(REFUNDED);
+        BigDecimal before = tip.row().decimalOrNull(Tip.REFUNDED);
         BigDecimal left = before == null ? paid : paid.subtract(before);
         BigDecimal given = amount == null ? left : amount.min(left);
         if (given.signum() == 0) {
@@ -79,13 +77,13 @@ public final class Refunds {
         BigDecimal total = paid.subtract(left).add(given);
         HeldTip held = HeldTip.of(tip.row());
         if (held != null && !held.isDecided()) {
-            return review.refunded(tenantId, held, tip.with(REFUNDED, total), reason)
+            return review.refunded(tenantId, held, tip.with(Tip.REFUNDED, total), reason)
                     .emitting(event(tip, given, reason))
                     .map(decision -> true);
         }
         Write note = Write.update(tip.row().key())
-                .set(REFUNDED, total)
-                .when(before == null ? Condition.absent(REFUNDED) : Condition.equal(REFUNDED, before));
+                .set(Tip.REFUNDED, total)
+                .when(before == null ? Condition.absent(Tip.REFUNDED) : Condition.equal(Tip.REFUNDED, before));
         Outcome<Boolean> noted = Outcome.of(true).writing(note).emitting(event(tip, given, reason));
         return Paid.isCounted(tip)
                 ? noted.writing(Paid.givenBack(tenantId, tip, ids.next(), given, given.compareTo(left) == 0))
