@@ -2,6 +2,7 @@ package streamerapi.bot;
 
 import streamerapi.connectors.Connector;
 import streamerapi.connectors.Connectors;
+import streamerapi.shared.text.PlatformCommands;
 
 import java.util.Map;
 
@@ -14,13 +15,15 @@ public final class ChatSender {
         this.connectors = connectors;
     }
 
-    /// Sends a message, once.
+    /// Sends a message, once. One that the platform could take for a command to itself is left out: the bot says what
+    /// viewers and apps wrote too, and moderates most channels.
     ///
     /// @param platform `alpha` or `beta`
     /// @return whether the platform took it
     public boolean send(String tenantId, String platform, String text) {
         Connector connector = Connector.of(platform).orElseThrow();
-        return !text.isEmpty()
+        return !PlatformCommands.isUnseen(text)
+                && !PlatformCommands.isCommand(text)
                 && connectors.call(tenantId, connector, "chat.send", Map.of("message", text)) == Connectors.Result.DONE;
     }
 }

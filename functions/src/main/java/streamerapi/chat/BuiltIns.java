@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.commands.BuiltIn;
 import streamerapi.commands.CustomCommand;
 import streamerapi.commands.CustomCommands;
+import streamerapi.commands.Permission;
 import streamerapi.counters.Counters;
 import streamerapi.media.MediaIntake;
 import streamerapi.media.MediaItem;
@@ -63,7 +64,8 @@ final class BuiltIns {
     /// Decides about a line that has the trigger of a built-in command.
     Reaction run(
             String tenantId, ChatLine line, ChatLine.Typed typed, BuiltIn command, Settings settings, Instant now) {
-        if (!command.permission().admits(line.isSubscriber(), line.isModerator())) {
+        Permission least = command == BuiltIn.SONG ? settings.bot().songPermission() : command.permission();
+        if (!least.admits(line.isSubscriber(), line.isModerator())) {
             return Reaction.NONE;
         }
         boolean ofMedia =
@@ -83,7 +85,7 @@ final class BuiltIns {
                         line.viewer(),
                         SONG_COOLDOWN,
                         now,
-                        () -> song(tenantId, line, typed.arguments(), settings));
+                        () -> song(tenantId, line, typed.arguments(), settings, now));
             case COUNTERS -> Reaction.NONE;
         };
     }
@@ -137,19 +139,28 @@ final class BuiltIns {
         return Reaction.of(outcome, "The queue is clear; tips that left it: " + outcome.value() + ".");
     }
 
-    private Reaction song(String tenantId, ChatLine line, List<String> arguments, Settings settings) {
+    private Reaction song(String tenantId, ChatLine line, List<String> arguments, Settings settings, Instant now) {
         if (arguments.isEmpty()) {
             return Reaction.of(Outcome.of(true), line.name() + ", add the link of a video: !sr https://…");
         }
+        SongRequests requests = SongRequests.read(table, media, tenantId);
+        String full = line.isModerator() ? null : requests.refusal(line.viewer());
+        if (full != null) {
+            return Reaction.of(Outcome.of(true), line.name() + ", " + full);
+        }
         try {
+            String orderId = ids.nextOrder("media");
             MediaItem item = intake.accept(
                     tenantId,
                     new MediaRequest(arguments.getFirst(), null, "text"),
                     settings.bannedMedia(),
-                    ids.nextOrder("media"),
+                    orderId,
                     ViewerText.name(MAX_DONOR_NAME, line.name()),
                     "chat");
-            return Reaction.of(media.enter(item), line.name() + ", your video is in the queue.");
+            Outcome<MediaItem> entered = media.enter(item);
+            return Reaction.of(
+                    line.isModerator() ? entered : entered.writing(requests.with(orderId, line.viewer(), now)),
+                    line.name() + ", your video is in the queue.");
         } catch (Problem refusal) {
             return Reaction.of(Outcome.of(true), line.name() + ": " + refusal.getMessage());
         }

@@ -1,6 +1,7 @@
 package streamerapi.shared.http;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Caller;
 import streamerapi.shared.auth.Principal;
 
 /// A request as an endpoint's handler sees it: the account, the path's parameters, the query, and the body, which has
@@ -61,6 +62,13 @@ public final class Call<I extends @Nullable Object> {
     /// @throws streamerapi.shared.problems.Problem if the credential is no good
     public Principal principal() {
         return request.principal();
+    }
+
+    /// The app that asks, as [Caller#app]; null if a person or an API key does. It waits as [#principal] does.
+    ///
+    /// @throws streamerapi.shared.problems.Problem if the credential is no good
+    public @Nullable String app() {
+        return !isOfDashboard() && principal() instanceof Caller caller ? caller.app() : null;
     }
 
     /// Waits until the caller has been found good: a handler that runs beside authentication does so before it calls
