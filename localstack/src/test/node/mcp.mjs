@@ -70,8 +70,8 @@ const { tools } = await client.listTools();
 console.log(`tools ${tools.map((tool) => tool.name).join(" ")}`);
 await called("get_tts_queue");
 if (tools.some((tool) => tool.name === "skip_tts")) {
-  await called("skip_tts");
-  await called("skip_tts", { confirm: true });
+  const { structuredContent: preview } = await called("skip_tts");
+  await called("skip_tts", { confirm: preview.confirmation });
   await called("get_tts_now");
   const refused = await called("create_test_tip", { amount: -1 });
   console.log(`refused ${refused.isError}`);

@@ -5,6 +5,7 @@ import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.effects.EffectResult;
+import streamerapi.shared.text.PlatformCommands;
 
 import java.util.Map;
 
@@ -18,14 +19,16 @@ public final class ChatSender {
         this.transport = transport;
     }
 
-    /// Sends a message, once.
+    /// Sends a message, once. One that the platform could take for a command to itself is left out: the bot says what
+    /// viewers and apps wrote too, and moderates most channels.
     ///
     /// @param platform `alpha` or `beta`
     /// @param about what the message answers or comes from, the same for the same message: `message:<id>`
     /// @return whether the platform took it
     public boolean send(String tenantId, String platform, String about, String text) {
         Connector connector = Connector.of(platform).orElseThrow();
-        return !text.isEmpty()
+        return !PlatformCommands.isUnseen(text)
+                && !PlatformCommands.isCommand(text)
                 && transport.carryOut(
                                 tenantId, new Effect(about, EffectAction.CHAT_SEND, connector, Map.of("message", text)))
                         instanceof EffectResult.Done;

@@ -13,6 +13,9 @@ import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 import streamerapi.templates.Filled;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,21 +26,35 @@ final class AiAnswers {
     private static final String SWITCHED_OFF = "(AI answers are switched off)";
     private static final int MAX_REMEMBERED = 500;
 
+    /// How long the answers to all prompts of one line may take together.
+    private static final Duration DEADLINE = Duration.ofSeconds(6);
+
     private final @Nullable AiText service;
     private final Table table;
     private final Outbox outbox;
     private final Warnings warnings;
+    private final InstantSource clock;
+    private final long callsLimit;
 
     /// @param service null if the deployment has none
-    AiAnswers(@Nullable AiText service, Table table, Outbox outbox, Warnings warnings) {
+    /// @param callsLimit how many prompts of an account are answered in a month
+    AiAnswers(
+            @Nullable AiText service,
+            Table table,
+            Outbox outbox,
+            Warnings warnings,
+            InstantSource clock,
+            long callsLimit) {
         this.service = service;
         this.table = table;
         this.outbox = outbox;
         this.warnings = warnings;
+        this.clock = clock;
+        this.callsLimit = callsLimit;
     }
 
-    /// A command's answer with its AI tokens answered; null if the service did not answer in time, of which a warning
-    /// tells.
+    /// A command's answer with its AI tokens answered; null if the service did not answer in time, or the account has
+    /// used up its month's answers, of which a warning tells.
     @Nullable
     Filled answer(String tenantId, String platform, CustomCommand command, Filled asked) {
         AiText ai = service;
@@ -46,11 +63,25 @@ final class AiAnswers {
         }
         Asking asking = new Asking(ai, tenantId, platform, command);
         Filled answered = asked.answered(asking::ask);
-        if (asking.failed) {
-            warnings.raiseHourly(tenantId, "ai:" + command.id(), unavailable(command));
-            return null;
-        }
-        return answered;
+        return switch (asking.state) {
+            case GOING_ON -> answered;
+            case NO_ANSWER -> {
+                warnings.raiseHourly(tenantId, "ai:" + command.id(), unavailable(command));
+                yield null;
+            }
+            case LIMIT_REACHED -> {
+                warnings.raiseHourly(tenantId, "ai limit", limitReached());
+                yield null;
+            }
+        };
+    }
+
+    private Event limitReached() {
+        return Warnings.event(
+                "ai_limit_reached",
+                "The AI service was asked " + callsLimit
+                        + " times this month, which is all that it answers in one; chat" + " got no answer.",
+                Map.of("limit", callsLimit));
     }
 
     private static Event unavailable(CustomCommand command) {
@@ -60,6 +91,13 @@ final class AiAnswers {
                 Map.of("command", command.name()));
     }
 
+    /// How far one command's prompts came.
+    private enum State {
+        GOING_ON,
+        NO_ANSWER,
+        LIMIT_REACHED
+    }
+
     /// One command's prompts.
     private final class Asking {
 
@@ -67,7 +105,8 @@ final class AiAnswers {
         private final String tenantId;
         private final String platform;
         private final CustomCommand command;
-        private boolean failed;
+        private final Instant deadline = clock.instant().plus(DEADLINE);
+        private State state = State.GOING_ON;
 
         private Asking(AiText ai, String tenantId, String platform, CustomCommand command) {
             this.ai = ai;
@@ -77,12 +116,22 @@ final class AiAnswers {
         }
 
         private String ask(String prompt) {
-            if (failed) {
+            if (state != State.GOING_ON) {
+                return "";
+            }
+            Instant now = clock.instant();
+            Duration left = Duration.between(now, deadline);
+            if (!left.isPositive()) {
+                state = State.NO_ANSWER;
+                return "";
+            }
+            if (!table.update(AiUsage.count(tenantId, now, callsLimit)).done()) {
+                state = State.LIMIT_REACHED;
                 return "";
             }
             List<AiMemory.Exchange> before = command.aiMemory() ? memory().exchanges() : List.of();
-            Optional<String> answer = ai.answer(prompt, before);
-            failed = answer.isEmpty();
+            Optional<String> answer = ai.answer(prompt, before, left);
+            state = answer.isEmpty() ? State.NO_ANSWER : State.GOING_ON;
             answer.filter(text -> command.aiMemory()).ifPresent(text -> remember(prompt, text));
             return answer.orElse("");
         }

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.commands.BuiltIn;
 import streamerapi.commands.CustomCommand;
 import streamerapi.commands.CustomCommands;
+import streamerapi.commands.Permission;
 import streamerapi.counters.Counters;
 import streamerapi.media.MediaIntake;
 import streamerapi.media.MediaItem;
@@ -23,6 +24,7 @@ import streamerapi.tts.TtsQueue;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -72,7 +74,8 @@ final class BuiltIns {
             Settings settings,
             Instant now,
             ExternalCalls calls) {
-        if (!command.permission().admits(line.isSubscriber(), line.isModerator())) {
+        Permission least = command == BuiltIn.SONG ? settings.bot().songPermission() : command.permission();
+        if (!least.admits(line.isSubscriber(), line.isModerator())) {
             return Reaction.NONE;
         }
         boolean ofMedia =
@@ -92,7 +95,7 @@ final class BuiltIns {
                         line.viewer(),
                         SONG_COOLDOWN,
                         now,
-                        () -> song(tenantId, line, typed.arguments(), settings, calls));
+                        () -> song(tenantId, line, typed.arguments(), settings, now, calls));
             case COUNTERS -> Reaction.NONE;
         };
     }
@@ -115,7 +118,7 @@ final class BuiltIns {
     private Reaction changed(String tenantId, CounterCommand typed) {
         try {
             Outcome<?> outcome = typed.set() == null
-                    ? counters.step(tenantId, typed.name(), typed.step())
+                    ? counters.step(tenantId, Map.of(typed.name(), typed.step()))
                     : counters.set(tenantId, typed.name(), typed.set());
             return Reaction.of(outcome, () -> typed.name() + ": " + counters.value(tenantId, typed.name()));
         } catch (Problem refusal) {
@@ -147,20 +150,34 @@ final class BuiltIns {
     }
 
     private Reaction song(
-            String tenantId, ChatLine line, List<String> arguments, Settings settings, ExternalCalls calls) {
+            String tenantId,
+            ChatLine line,
+            List<String> arguments,
+            Settings settings,
+            Instant now,
+            ExternalCalls calls) {
         if (arguments.isEmpty()) {
             return Reaction.of(Outcome.of(true), line.name() + ", add the link of a video: !sr https://…");
         }
+        SongRequests requests = SongRequests.read(table, media, tenantId);
+        String full = line.isModerator() ? null : requests.refusal(line.viewer());
+        if (full != null) {
+            return Reaction.of(Outcome.of(true), line.name() + ", " + full);
+        }
         try {
+            String orderId = ids.nextOrder("media");
             MediaItem item = intake.accept(
                     tenantId,
                     new MediaRequest(arguments.getFirst(), null, "text"),
                     settings.bannedMedia(),
-                    ids.nextOrder("media"),
+                    orderId,
                     ViewerText.name(MAX_DONOR_NAME, line.name()),
                     "chat",
                     calls);
-            return Reaction.of(media.enter(item), line.name() + ", your video is in the queue.");
+            Outcome<MediaItem> entered = media.enter(item);
+            return Reaction.of(
+                    line.isModerator() ? entered : entered.writing(requests.with(orderId, line.viewer(), now)),
+                    line.name() + ", your video is in the queue.");
         } catch (Problem refusal) {
             return Reaction.of(Outcome.of(true), line.name() + ": " + refusal.getMessage());
         }

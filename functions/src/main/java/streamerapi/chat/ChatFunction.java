@@ -69,7 +69,13 @@ public final class ChatFunction extends GroupFunction {
                 table,
                 new CommandRuns(table, variables),
                 builtIns,
-                new AiAnswers(ai(services), table, services.outbox(), services.warnings()),
+                new AiAnswers(
+                        ai(services),
+                        table,
+                        services.outbox(),
+                        services.warnings(),
+                        clock,
+                        Long.parseLong(environment.orElse("AI_CALLS_LIMIT", "3000"))),
                 sender(services),
                 count,
                 clock);

@@ -1,6 +1,7 @@
 package streamerapi.chat;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.commands.BotTexts;
 import streamerapi.commands.CustomCommand;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Schema;
@@ -38,10 +39,7 @@ record ChatMessage(String message, @Nullable List<String> platforms) {
         if (text.codePoints().anyMatch(Character::isISOControl)) {
             throw Problem.badField("message", "message must be one line without control characters");
         }
-        if (ChatText.isCommand(text)) {
-            throw Problem.badField("message", "message must not begin with / or ., which platforms take for a command");
-        }
-        return text;
+        return BotTexts.checkedBeginning("message", text);
     }
 
     /// What became of a message on each platform.

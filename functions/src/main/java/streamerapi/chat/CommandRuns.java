@@ -2,6 +2,7 @@ package streamerapi.chat;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.bot.BotState;
+import streamerapi.commands.ChatTemplate;
 import streamerapi.commands.CooldownType;
 import streamerapi.commands.CustomCommand;
 import streamerapi.settings.Settings;
@@ -12,7 +13,6 @@ import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.TableReader;
 import streamerapi.shared.tasks.Beside;
-import streamerapi.templates.ChatTemplate;
 import streamerapi.templates.Filled;
 import streamerapi.templates.Occasion;
 import streamerapi.templates.TemplateVariables;

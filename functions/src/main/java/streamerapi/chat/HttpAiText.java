@@ -16,7 +16,7 @@ import java.util.Optional;
 /// it answers `{text}`.
 public final class HttpAiText implements AiText {
 
-    /// How long an answer may take, from connecting to its last byte.
+    /// How long an answer may take at most, from connecting to its last byte.
     public static final Duration TIMEOUT = Duration.ofSeconds(4);
 
     private final URI address;
@@ -36,7 +36,7 @@ public final class HttpAiText implements AiText {
     }
 
     @Override
-    public Optional<String> answer(String prompt, List<AiMemory.Exchange> before) {
+    public Optional<String> answer(String prompt, List<AiMemory.Exchange> before, Duration within) {
         List<Map<String, String>> history = before.stream()
                 .map(one -> Map.of("prompt", one.prompt(), "answer", one.answer()))
                 .toList();
@@ -45,7 +45,11 @@ public final class HttpAiText implements AiText {
             if (token != null) {
                 call.header("Authorization", "Bearer " + token.value());
             }
-            return call.send(TIMEOUT).body().get("text") instanceof String text && !text.isBlank()
+            return call.send(within.compareTo(TIMEOUT) < 0 ? within : TIMEOUT)
+                                            .body()
+                                            .get("text")
+                                    instanceof String text
+                            && !text.isBlank()
                     ? Optional.of(text)
                     : Optional.empty();
         } catch (IOException e) {

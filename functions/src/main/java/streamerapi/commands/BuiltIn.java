@@ -19,7 +19,7 @@ public enum BuiltIn {
     RESUME(Permission.MODERATOR, "resume"),
     /// Clears the TTS queue.
     CLEAR(Permission.MODERATOR, "clear"),
-    /// Requests the video of a link.
+    /// Requests the video of a link. The settings say who may.
     SONG(Permission.EVERYONE, "song sr"),
     /// Reads and changes counters by their names, which are its triggers: `!deaths`, `!deaths+`, `!deaths-`,
     /// `!deaths 5`. A custom command of the same name goes first.

@@ -46,8 +46,7 @@ public final class CommandsModule implements Module {
                         .rawBody(CustomCommand.SCHEMA)
                         .answers(Answer.created("command", CustomCommand.SCHEMA))
                         .refuses(ErrorCode.NAME_TAKEN, ErrorCode.LIMIT_REACHED)
-                        .speculative()
-                        .handles(call -> commands.create(call.tenantId(), call.body())),
+                        .handles(call -> commands.create(call.tenantId(), call.body(), call::app)),
                 Endpoint.patch("/commands/{commandName}", "updateCommand", "Change a custom command")
                         .scope(COMMANDS_MANAGE)
                         .dashboard(SUPER_ADMIN)

@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
 /// @param name the trigger without `!`
 /// @param response a template, up to [#MAX_RESPONSE] characters
 /// @param aliases more triggers, up to [#MAX_ALIASES]
+/// @param app the app that made it; null if none did
 /// @param updatedAt later with every change, so it also tells one state of the command from another
 public record CustomCommand(
         String id,
@@ -38,7 +39,8 @@ public record CustomCommand(
         List<String> aliases,
         boolean enabled,
         Instant createdAt,
-        Instant updatedAt) {
+        Instant updatedAt,
+        @Nullable String app) {
 
     /// The most characters of a response.
     public static final int MAX_RESPONSE = 2_500;
@@ -64,9 +66,12 @@ public record CustomCommand(
                         .doc("The trigger without the `!`: letters of any script, digits, `_` and `-`, in lower case;"
                                 + " also the key in paths.")
                         .example("hug");
-                var response = s.text("response", CustomCommand::response)
+                var response = s.text("response", CustomCommand::response, text -> BotTexts.checked("response", text))
                         .between(1, MAX_RESPONSE)
-                        .doc("What the bot answers. Template variables, `{user}` say, are replaced.")
+                        .doc(
+                                "What the bot answers. Template variables, `{user}` say, are replaced. It does not begin with"
+                                        + " `/` or `.`, which platforms take for a command, has at most 2 AI tokens, and"
+                                        + " changes at most 20 counters.")
                         .example("{user} hugs {target}");
                 var description = s.text("description", CustomCommand::description)
                         .between(1, 200)
@@ -104,6 +109,10 @@ public record CustomCommand(
                 var enabled = s.flag("enabled", CustomCommand::enabled).orElse(true);
                 var createdAt = s.time("created_at", CustomCommand::createdAt).readOnly();
                 var updatedAt = s.time("updated_at", CustomCommand::updatedAt).readOnly();
+                var app = s.text("made_by_app", CustomCommand::app)
+                        .readOnly()
+                        .notShown()
+                        .orNull();
                 return in -> new CustomCommand(
                         id.of(in),
                         name.of(in),
@@ -119,7 +128,8 @@ public record CustomCommand(
                         aliases.of(in),
                         enabled.of(in),
                         createdAt.of(in),
-                        updatedAt.of(in));
+                        updatedAt.of(in),
+                        app.of(in));
             });
 
     /// Brings triggers and platforms into the form that they are kept in.
@@ -134,6 +144,27 @@ public record CustomCommand(
     /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
     public static CustomCommand read(Body body, String id, Instant now) {
         return SCHEMA.read(body, Map.of("id", id, "created_at", now, "updated_at", now));
+    }
+
+    /// This command, which an app makes.
+    CustomCommand by(@Nullable String maker) {
+        return new CustomCommand(
+                id,
+                name,
+                response,
+                description,
+                listed,
+                aiMemory,
+                aiMemoryShared,
+                platforms,
+                permission,
+                cooldownSeconds,
+                cooldownType,
+                aliases,
+                enabled,
+                createdAt,
+                updatedAt,
+                maker);
     }
 
     /// The command that a row holds, one of its aliases' too.

@@ -22,6 +22,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /// An account's custom commands (spec "Custom commands").
 ///
@@ -68,25 +69,26 @@ public final class CustomCommands {
 
     /// Makes a command.
     ///
+    /// @param app the app that makes it, or null; asked for once the body has been read
     /// @throws Problem `bad_request`, `name_taken` if a trigger is one of a built-in command; when committed,
     /// `name_taken` if it is one of another command, `limit_reached`
-    public Outcome<CustomCommand> create(String tenantId, Body body) {
-        return create(tenantId, CustomCommand.read(body, ids.next("cmd"), now()));
-    }
-
-    /// Makes a command that has been checked.
-    ///
-    /// @throws Problem as above
-    public Outcome<CustomCommand> create(String tenantId, CustomCommand command) {
-        return create(tenantId, List.of(command)).map(List::getFirst);
+    public Outcome<CustomCommand> create(String tenantId, Body body, Supplier<@Nullable String> app) {
+        CustomCommand command = CustomCommand.read(body, ids.next("cmd"), now());
+        refuseTriggers(command);
+        String maker = app.get();
+        return create(tenantId, List.of(command.by(maker)), Allotment.COMMANDS.takeBy(tenantId, maker))
+                .map(List::getFirst);
     }
 
     /// Makes commands that have been checked.
     ///
     /// @throws Problem as above
     public Outcome<List<CustomCommand>> create(String tenantId, List<CustomCommand> commands) {
-        Outcome<List<CustomCommand>> outcome =
-                Outcome.of(commands).writing(Allotment.COMMANDS.take(tenantId, commands.size()));
+        return create(tenantId, commands, Allotment.COMMANDS.take(tenantId, commands.size()));
+    }
+
+    private static Outcome<List<CustomCommand>> create(String tenantId, List<CustomCommand> commands, Write taken) {
+        Outcome<List<CustomCommand>> outcome = Outcome.of(commands).writing(taken);
         for (CustomCommand command : commands) {
             refuseTriggers(command);
             for (String trigger : command.triggers()) {
@@ -116,7 +118,8 @@ public final class CustomCommands {
     /// @throws Problem `not_found`
     public Outcome<CustomCommand> delete(String tenantId, String name) {
         CustomCommand command = find(tenantId, name);
-        Outcome<CustomCommand> outcome = Outcome.of(command).writing(Allotment.COMMANDS.giveBack(tenantId));
+        Outcome<CustomCommand> outcome =
+                Outcome.of(command).writing(Allotment.COMMANDS.giveBackBy(tenantId, command.app()));
         for (String trigger : command.triggers()) {
             outcome = outcome.writing(free(tenantId, trigger, command));
         }

@@ -1,5 +1,6 @@
 package streamerapi.counters;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
 import streamerapi.shared.schema.Schema;
@@ -14,7 +15,13 @@ import java.util.regex.Pattern;
 ///
 /// @param name `^[a-z0-9_-]{1,64}$`, the key on every surface
 /// @param value from -[#MAX_VALUE] to [#MAX_VALUE]
-public record Counter(String name, long value, Instant createdAt, Instant updatedAt) {
+/// @param app the app that made it; null if none did
+public record Counter(
+        String name,
+        long value,
+        Instant createdAt,
+        Instant updatedAt,
+        @Nullable String app) {
 
     /// The largest value, and with a minus the smallest: 2^53 - 1, which every JSON reader holds exactly (RFC 8259, 6).
     static final long MAX_VALUE = 9_007_199_254_740_991L;
@@ -37,7 +44,8 @@ public record Counter(String name, long value, Instant createdAt, Instant update
                 .example(42);
         var createdAt = s.time("created_at", Counter::createdAt).readOnly();
         var updatedAt = s.time(UPDATED_AT, Counter::updatedAt).readOnly();
-        return in -> new Counter(name.of(in), value.of(in), createdAt.of(in), updatedAt.of(in));
+        var app = s.text("made_by_app", Counter::app).readOnly().notShown().orNull();
+        return in -> new Counter(name.of(in), value.of(in), createdAt.of(in), updatedAt.of(in), app.of(in));
     });
 
     /// The body of a PUT.
@@ -85,6 +93,6 @@ public record Counter(String name, long value, Instant createdAt, Instant update
 
     /// This counter with another value.
     Counter with(long other, Instant now) {
-        return new Counter(name, other, createdAt, now);
+        return new Counter(name, other, createdAt, now, app);
     }
 }

@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 
 /// An account's counters (spec "Counters").
 ///
@@ -74,18 +75,18 @@ public final class Counters {
 
     /// Sets a counter, and makes it if there is none. One that has the value already stays as it is.
     ///
+    /// @param app the app that sets it, or null; asked for once all is read, and only if the counter is made
     /// @throws Problem `bad_request` for a name that a counter cannot have; when committed, `limit_reached`
-    Outcome<Saved<Counter>> put(String tenantId, String name, long value, Source source) {
+    Outcome<Saved<Counter>> put(
+            String tenantId, String name, long value, Source source, Supplier<@Nullable String> app) {
         Counter.checkName(name);
         Row row = table.get(Keys.counter(tenantId, name));
         if (row != null) {
             return change(tenantId, Counter.of(row), value, source).map(counter -> new Saved<>(counter, false));
         }
-        return made(tenantId, name, value, source).map(counter -> new Saved<>(counter, true));
-    }
-
-    private Outcome<Counter> made(String tenantId, String name, long value, Source source) {
-        return make(tenantId, Map.of(name, value), source).map(List::getFirst);
+        String maker = app.get();
+        return make(tenantId, Map.of(name, value), source, maker, Allotment.COUNTERS.takeBy(tenantId, maker))
+                .map(counters -> new Saved<>(counters.getFirst(), true));
     }
 
     /// Makes counters that there are not yet.
@@ -93,12 +94,16 @@ public final class Counters {
     /// @param values by the counters' names
     /// @throws Problem when committed, `limit_reached`
     public Outcome<List<Counter>> make(String tenantId, Map<String, Long> values, Source source) {
+        return make(tenantId, values, source, null, Allotment.COUNTERS.take(tenantId, values.size()));
+    }
+
+    private Outcome<List<Counter>> make(
+            String tenantId, Map<String, Long> values, Source source, @Nullable String app, Write taken) {
         Instant now = clock.instant();
         List<Counter> counters = values.entrySet().stream()
-                .map(one -> new Counter(one.getKey(), one.getValue(), now, now))
+                .map(one -> new Counter(one.getKey(), one.getValue(), now, now, app))
                 .toList();
-        Outcome<List<Counter>> outcome =
-                Outcome.of(counters).writing(Allotment.COUNTERS.take(tenantId, counters.size()));
+        Outcome<List<Counter>> outcome = Outcome.of(counters).writing(taken);
         for (Counter counter : counters) {
             Key key = Keys.counter(tenantId, counter.name());
             outcome = outcome.writing(
@@ -126,24 +131,41 @@ public final class Counters {
         return row == null ? 0 : Counter.of(row).value();
     }
 
-    /// Adds to a counter for chat, and makes it if there is none. What cannot be, because there would be too many
+    /// Adds to counters for chat, and makes those that there are not. What cannot be, because there would be too many
     /// counters or too large a sum, changes nothing.
-    public Outcome<Counter> step(String tenantId, String name, long amount) {
-        Row row = table.get(Keys.counter(tenantId, name));
-        if (row == null) {
-            Instant now = clock.instant();
-            return Allotment.COUNTERS.hasRoom(table, tenantId)
-                    ? made(tenantId, name, amount, Source.CHAT)
-                    : Outcome.of(new Counter(name, 0, now, now));
+    ///
+    /// @param amounts by the counters' names
+    /// @return the values after it
+    public Outcome<Map<String, Long>> step(String tenantId, Map<String, Long> amounts) {
+        Map<Key, Row> rows = table.getAll(amounts.keySet().stream()
+                .map(name -> Keys.counter(tenantId, name))
+                .toArray(Key[]::new));
+        Map<String, Long> values = new LinkedHashMap<>();
+        Map<String, Long> missing = new LinkedHashMap<>();
+        Outcome<Map<String, Long>> outcome = Outcome.of(values);
+        for (Map.Entry<String, Long> step : amounts.entrySet()) {
+            Row row = rows.get(Keys.counter(tenantId, step.getKey()));
+            if (row == null) {
+                missing.put(step.getKey(), step.getValue());
+                continue;
+            }
+            Counter counter = Counter.of(row);
+            long sum = counter.value() + step.getValue();
+            boolean fits = Math.abs(sum) <= Counter.MAX_VALUE;
+            values.put(step.getKey(), fits ? sum : counter.value());
+            outcome = fits ? outcome.and(change(tenantId, counter, sum, Source.CHAT)) : outcome;
         }
-        Counter counter = Counter.of(row);
-        long sum = counter.value() + amount;
-        return Math.abs(sum) > Counter.MAX_VALUE ? Outcome.of(counter) : change(tenantId, counter, sum, Source.CHAT);
+        if (missing.isEmpty()) {
+            return outcome;
+        }
+        boolean hasRoom = Allotment.COUNTERS.hasRoom(table, tenantId, missing.size());
+        missing.forEach((name, amount) -> values.put(name, hasRoom ? amount : 0L));
+        return hasRoom ? outcome.and(make(tenantId, missing, Source.CHAT)) : outcome;
     }
 
     /// Sets a counter for chat.
     public Outcome<Counter> set(String tenantId, String name, long value) {
-        return put(tenantId, name, value, Source.CHAT).map(Saved::value);
+        return put(tenantId, name, value, Source.CHAT, () -> null).map(Saved::value);
     }
 
     /// Removes a counter. No event tells of it: `counter.updated` has a value, and there is none any more.
@@ -155,7 +177,7 @@ public final class Counters {
                 .writing(
                         Write.delete(Keys.counter(tenantId, name))
                                 .when(Condition.equal(Counter.VALUE, counter.value())),
-                        Allotment.COUNTERS.giveBack(tenantId));
+                        Allotment.COUNTERS.giveBackBy(tenantId, counter.app()));
     }
 
     private Outcome<Counter> change(String tenantId, Counter counter, long value, Source source) {

@@ -48,9 +48,8 @@ public final class CountersModule implements Module {
                         .answers(Answer.saved("counter", Counter.SCHEMA))
                         .refuses(ErrorCode.LIMIT_REACHED)
                         .emits(COUNTER_UPDATED)
-                        .speculative()
                         .handles(call -> counters.put(
-                                call.tenantId(), call.path("name"), call.body().value(), source(call))),
+                                call.tenantId(), call.path("name"), call.body().value(), source(call), call::app)),
                 Endpoint.delete("/counters/{name}", "deleteCounter", "Delete a counter")
                         .scope(COUNTERS_MANAGE)
                         .dashboard(MODERATOR)

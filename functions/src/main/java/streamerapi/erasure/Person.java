@@ -72,7 +72,7 @@ record Person(Set<String> accounts, Set<String> names, String donor) {
     /// Whether an object in JSON is of the person, or names the person among others.
     ///
     /// What an object says of an account decides. Its names do only if it says nothing of one: others may have them
-    // too.
+    /// too.
     boolean isIn(@Nullable Object json) {
         return switch (json) {
             case Map<?, ?> map ->

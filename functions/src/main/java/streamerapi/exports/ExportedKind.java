@@ -41,6 +41,7 @@ enum ExportedKind {
     REDEMPTION("REDEMPTION#"),
     COMMAND("COMMAND#"),
     AI_MEMORY("AIMEMORY#"),
+    AI_USAGE("AIUSAGE#"),
     AI_VOICES("AIVOICES"),
     TIMER("TIMER#"),
     BOT("BOT"),
@@ -62,6 +63,9 @@ enum ExportedKind {
             "window",
             "requests",
             "commit");
+
+    /// What opens something, in whichever object it stands: an account's settings have objects in objects.
+    private static final Pattern SECRET_NAME = Pattern.compile("(.*_)?(secret|password|token|hash)(_.*)?");
 
     /// Of an app's authorization, whose other attributes name its tokens.
     private static final Set<String> OF_CONNECTED_APP = Set.of("id", "scopes", "user_id", "created_at", "last_used_at");
@@ -112,27 +116,45 @@ enum ExportedKind {
         }
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         row.attributes().forEach((name, value) -> {
-            if (isShown(name) && !isSecret(value)) {
+            if (isShown(name) && isKept(name, value)) {
                 data.put(name, shown(name, value));
             }
         });
         return data;
     }
 
+    /// Whether an attribute, or a field of an object in one, is no secret.
+    private static boolean isKept(String name, @Nullable Object value) {
+        return !SECRET_NAME.matcher(name).matches() && !isSecret(value);
+    }
+
     private boolean isShown(String attribute) {
         return this == CONNECTED_APP ? OF_CONNECTED_APP.contains(attribute) : !OMITTED.contains(attribute);
     }
 
-    private static boolean isSecret(Object value) {
-        if (value instanceof List<?> list) {
-            return list.stream().anyMatch(item -> item != null && isSecret(item));
-        }
+    private static boolean isSecret(@Nullable Object value) {
         return value instanceof String text && SECRET.matcher(text).matches();
     }
 
     private static Object shown(String name, Object value) {
-        return value instanceof Number millis && name.endsWith("_at")
-                ? Timestamps.format(Instant.ofEpochMilli(millis.longValue()))
-                : value;
+        return switch (value) {
+            case Number number ->
+                name.endsWith("_at") ? Timestamps.format(Instant.ofEpochMilli(number.longValue())) : number;
+            case Map<?, ?> object -> {
+                Map<String, @Nullable Object> kept = new LinkedHashMap<>();
+                object.forEach((field, inner) -> {
+                    if (inner != null && isKept(String.valueOf(field), inner)) {
+                        kept.put(String.valueOf(field), shown(String.valueOf(field), inner));
+                    }
+                });
+                yield kept;
+            }
+            case List<?> list ->
+                list.stream()
+                        .filter(item -> item != null && !isSecret(item))
+                        .map(item -> shown("", item))
+                        .toList();
+            default -> value;
+        };
     }
 }

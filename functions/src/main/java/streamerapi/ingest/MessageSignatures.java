@@ -1,9 +1,9 @@
 package streamerapi.ingest;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.connectors.Connector;
 import streamerapi.connectors.ConnectorSecrets;
 import streamerapi.connectors.IngestMessage;
+import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;

@@ -28,7 +28,7 @@ public final class McpFunction extends HttpFunction {
     private static Api api(Services services) {
         Toolbox tools = new Toolbox(Endpoint.rest(endpoints(services)));
         String authUrl = services.environment().orElse("AUTH_URL", "");
-        return new McpApi(new McpServer(tools), authUrl).api();
+        return new McpApi(new McpServer(tools, new Confirmations(services.clock())), authUrl).api();
     }
 
     private static List<Endpoint> endpoints(Services services) {

@@ -17,13 +17,20 @@ import java.util.stream.Collectors;
 
 /// A call of a tool: its endpoint decides, for the sender of the message.
 ///
+/// @param confirmations of changes that were previewed
 /// @param tools what previews read with
 /// @param request the message's
-record ToolCall(Toolbox tools, Request request, Tool tool, Map<String, @Nullable Object> arguments) {
+record ToolCall(
+        Confirmations confirmations,
+        Toolbox tools,
+        Request request,
+        Tool tool,
+        Map<String, @Nullable Object> arguments) {
 
     /// What the call comes to; a preview comes to no change.
     ///
-    /// @throws Problem as the endpoint does, and `bad_request` for an argument that the tool does not have
+    /// @throws Problem as the endpoint does, and `bad_request` for an argument that the tool does not have, or a
+    /// confirmation that is not good for the call
     Outcome<ToolResult> decide() {
         arguments.keySet().stream()
                 .filter(name -> !tool.arguments().containsKey(name))
@@ -31,25 +38,27 @@ record ToolCall(Toolbox tools, Request request, Tool tool, Map<String, @Nullable
                 .ifPresent(name -> {
                     throw Problem.badField(name, tool.name() + " has no argument of this name");
                 });
-        boolean confirmed = isConfirmed();
         Outcome<Response> decided = decided(tool, arguments);
         Preview preview = tool.preview();
-        return preview == null || confirmed || isRefusal(decided.value())
-                ? decided.map(this::result)
-                : Outcome.of(previewed(preview, decided));
+        if (preview == null || isRefusal(decided.value())) {
+            return decided.map(this::result);
+        }
+        Object confirm = arguments.get(Tool.CONFIRM);
+        return confirm == null
+                ? Outcome.of(previewed(preview, decided))
+                : decided.writing(confirmations.use(confirm, request, tool.name(), sent(arguments)))
+                        .map(this::result);
     }
 
-    private boolean isConfirmed() {
-        Object confirm = arguments.get(Tool.CONFIRM);
-        if (confirm != null && !(confirm instanceof Boolean)) {
-            throw Problem.badField(Tool.CONFIRM, "confirm must be true or false");
-        }
-        return Boolean.TRUE.equals(confirm);
+    /// The arguments without the confirmation.
+    private static Map<String, @Nullable Object> sent(Map<String, @Nullable Object> arguments) {
+        Map<String, @Nullable Object> sent = new LinkedHashMap<>(arguments);
+        sent.remove(Tool.CONFIRM);
+        return sent;
     }
 
     private Outcome<Response> decided(Tool called, Map<String, @Nullable Object> with) {
-        Map<String, @Nullable Object> sent = new LinkedHashMap<>(with);
-        sent.remove(Tool.CONFIRM);
+        Map<String, @Nullable Object> sent = sent(with);
         boolean reads = called.preview() == null;
         byte[] body = reads || sent.isEmpty() ? new byte[0] : Json.write(sent);
         return called.route().decide(request, Map.of(), reads ? query(called, sent) : "", body);
@@ -92,7 +101,8 @@ record ToolCall(Toolbox tools, Request request, Tool tool, Map<String, @Nullable
 
     private ToolResult previewed(Preview preview, Outcome<Response> decided) {
         return ToolResult.previewed(
-                preview.of(new Preview.Decided(decided, json(decided.value()), arguments, this::read)));
+                preview.of(new Preview.Decided(decided, json(decided.value()), arguments, this::read)),
+                confirmations.of(request, tool.name(), sent(arguments)));
     }
 
     /// What a tool that reads answers; null if the caller's scopes do not open it.

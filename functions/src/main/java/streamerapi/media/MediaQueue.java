@@ -22,7 +22,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// The transitions of the media queue (spec "Media queue", contract "REST").
 ///
@@ -45,6 +47,18 @@ public final class MediaQueue {
         return Outcome.of(item)
                 .writing(Write.put(item.row()).when(Condition.noRow()))
                 .emitting(new Event(EventType.MEDIA_CREATED, item.createdJson()));
+    }
+
+    /// Those of these items that wait in the queue, claimed ones left out.
+    public Set<String> waiting(String tenantId, List<String> orderIds) {
+        Key[] keys = orderIds.stream()
+                .map(orderId -> MediaItem.LANE.key(tenantId, orderId))
+                .toArray(Key[]::new);
+        return table.getAll(keys).values().stream()
+                .map(MediaItem::new)
+                .filter(item -> item.place() != null && !item.isPlayed() && item.claimedAt() == null)
+                .map(item -> item.row().key().sort().substring(Keys.MEDIA.length()))
+                .collect(Collectors.toSet());
     }
 
     /// An item waits in no queue, with its tip, for a decision.

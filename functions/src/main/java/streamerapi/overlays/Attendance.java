@@ -47,6 +47,13 @@ public final class Attendance {
         this.clock = clock;
     }
 
+    /// The widgets that were chosen for an overlay, by their names. An overlay that has been deleted has none: its
+    /// credential is no longer good when the socket is let in.
+    public List<String> widgets(Caller overlay) {
+        Row row = table.get(Keys.overlay(overlay.tenantId(), overlay.id()));
+        return row == null ? List.of() : row.texts(Overlay.WIDGETS);
+    }
+
     /// An overlay's socket signs in.
     ///
     /// @param closes when API Gateway will close it

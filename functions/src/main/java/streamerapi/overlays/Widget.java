@@ -1,10 +1,19 @@
 package streamerapi.overlays;
 
+import streamerapi.shared.events.Channel;
+import streamerapi.shared.events.EventType;
+
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
-/// A part of the overlay page, which an overlay shows or leaves out (contract "Overlays").
+/// A part of the overlay page, which an overlay shows or leaves out (contract "Overlays"), and the events that it
+/// shows.
+///
+/// An overlay's socket is sent these events and no others: its key stands in the address of a browser source, where
+/// other people on a stream's team see it. Events with words that were kept off the stream are in no widget.
 public enum Widget {
     ALERT("Alerts", "follows, subscriptions, raids and gifts"),
     TTS("Tips", "spoken and shown"),
@@ -15,12 +24,44 @@ public enum Widget {
     COUNTER("Counters", "as they are changed"),
     CELEBRATION("Celebrations", "confetti, fireworks, hearts");
 
+    /// The widgets of an overlay for which none was chosen.
+    private static final Set<Widget> USUAL = Set.of(ALERT, TTS, MEDIA, GOAL, CELEBRATION);
+
     private final String title;
     private final String contents;
 
     Widget(String title, String contents) {
         this.title = title;
         this.contents = contents;
+    }
+
+    /// The widgets that an overlay shows: the ones chosen for it, or the usual ones.
+    ///
+    /// @param names as the API has them
+    public static Set<Widget> shown(List<String> names) {
+        Set<Widget> shown = EnumSet.noneOf(Widget.class);
+        Arrays.stream(values())
+                .filter(widget -> names.contains(widget.apiName()))
+                .forEach(shown::add);
+        return names.isEmpty() ? USUAL : shown;
+    }
+
+    /// Whether one of these widgets shows an event of the type.
+    public static boolean show(Set<Widget> widgets, EventType type) {
+        return widgets.stream().anyMatch(widget -> widget.shows(type));
+    }
+
+    private boolean shows(EventType type) {
+        return switch (this) {
+            case ALERT -> type.channel() == Channel.ALERTS;
+            case TTS ->
+                type == EventType.TIP_CREATED || type == EventType.TIP_TTS_READY || type.channel() == Channel.TTS;
+            case MEDIA -> type.channel() == Channel.MEDIA;
+            case GOAL, LEADERBOARD -> type == EventType.TIP_CREATED || type == EventType.TIP_REFUNDED;
+            case TICKER -> type == EventType.TIP_CREATED || type.channel() == Channel.ALERTS;
+            case COUNTER -> type.channel() == Channel.COUNTERS;
+            case CELEBRATION -> false;
+        };
     }
 
     /// The widgets' names, in the order of the choice.

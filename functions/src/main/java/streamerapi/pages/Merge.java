@@ -32,7 +32,7 @@ public record Merge(List<Difference> differences, Map<String, List<String>> kept
     /// @param name the form's field
     /// @param changed whether the user of the form has changed it; otherwise the form sent what it had been shown with
     /// @param hasChoice whether either value can be chosen; if not, it is a list of objects, and a save keeps the
-    // form's
+    /// form's
     public record Difference(String name, String yours, String theirs, boolean changed, boolean hasChoice) {
 
         /// The field's name in words.

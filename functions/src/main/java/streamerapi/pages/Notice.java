@@ -19,8 +19,9 @@ public enum Notice {
     VIDEO_REPLAYED("The video is in the queue once more."),
     TIP_EXPIRED("Its payment could not be captured any more, so the tip has expired."),
     TIP_LET_IN("The tip is let in."),
-    TIP_CAPTURING("The processor has not said yet whether it took the payment. It is asked again, and the tip comes as soon as"
-            + " it has."),
+    TIP_CAPTURING(
+            "The processor has not said yet whether it took the payment. It is asked again, and the tip comes as soon as"
+                    + " it has."),
     TIP_KEPT_OUT("The tip is kept out."),
     KEY_SAVED("The key is saved."),
     KEY_REVOKED("The key is revoked. Nothing opens with it any more."),

@@ -4,10 +4,8 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.overlays.Attendance;
 import streamerapi.shared.auth.Caller;
 import streamerapi.shared.auth.Credentials;
-import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.events.Actor;
-import streamerapi.shared.events.Channel;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.limits.Network;
 import streamerapi.shared.limits.RateLimit;
@@ -20,9 +18,6 @@ import streamerapi.shared.tasks.Beside;
 
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.Set;
 
 /// Lets sockets in by the credential of their first frame.
 final class Admission {
@@ -61,8 +56,8 @@ final class Admission {
         if (caller == null) {
             throw unknown(secret.kind());
         }
-        Socket socket = Socket.joining(
-                connectionId, caller, channels(caller.scopes()), signIn.events(), now, Lifetime.end(opened));
+        Socket signedIn = Socket.joining(connectionId, caller, signIn.events(), now, Lifetime.end(opened));
+        Socket socket = caller.isOverlay() ? Socket.joining(signedIn, attendance.widgets(caller)) : signedIn;
         sockets.add(socket, Actor.of(caller), () -> entering(socket, caller, secret));
         return socket;
     }
@@ -123,13 +118,5 @@ final class Admission {
             throw Problem.of(ErrorCode.RATE_LIMITED);
         }
         return caller;
-    }
-
-    private static Set<Channel> channels(Set<Scope> scopes) {
-        Set<Channel> channels = EnumSet.noneOf(Channel.class);
-        Arrays.stream(Channel.values())
-                .filter(channel -> channel.openTo(scopes))
-                .forEach(channels::add);
-        return channels;
     }
 }

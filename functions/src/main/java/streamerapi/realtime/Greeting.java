@@ -3,8 +3,8 @@ package streamerapi.realtime;
 import org.jspecify.annotations.Nullable;
 import streamerapi.counters.Counters;
 import streamerapi.media.MediaPages;
-import streamerapi.overlays.Overlay;
 import streamerapi.overlays.TipGoals;
+import streamerapi.overlays.Widget;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.storage.Table;
@@ -51,19 +51,20 @@ final class Greeting {
     private byte[] ready(Socket socket, @Nullable LoggedEvent last, int items) {
         String tenantId = socket.tenantId();
         Map<String, Beside<Object>> parts = new LinkedHashMap<>();
-        if (socket.mayRead(Scope.TTS_READ)) {
+        if (socket.mayRead(Scope.TTS_READ, Widget.TTS)) {
             parts.put("tts", Beside.start(() -> tts.snapshot(tenantId, items)));
         }
-        if (socket.mayRead(Scope.MEDIA_READ)) {
+        if (socket.mayRead(Scope.MEDIA_READ, Widget.MEDIA)) {
             parts.put("media", Beside.start(() -> media.snapshot(tenantId, items)));
         }
-        if (socket.mayRead(Scope.COUNTERS_MANAGE)) {
+        if (socket.mayRead(Scope.COUNTERS_MANAGE, Widget.COUNTER)) {
             parts.put("counters", Beside.start(() -> counters.snapshot(tenantId)));
         }
-        parts.put("tipping", Beside.start(() -> tipping.snapshot(tenantId)));
-        Beside<Map<String, @Nullable Object>> overlay = Overlay.isId(socket.credentialId())
-                ? Beside.start(() -> goals.shown(tenantId, socket.credentialId()))
-                : null;
+        if (!socket.isOverlay()) {
+            parts.put("tipping", Beside.start(() -> tipping.snapshot(tenantId)));
+        }
+        Beside<Map<String, @Nullable Object>> overlay =
+                socket.isOverlay() ? Beside.start(() -> goals.shown(tenantId, socket.credentialId())) : null;
         Beside<Optional<String>> claim = overlay == null
                 ? null
                 : Beside.start(() -> Optional.ofNullable(tts.claimOf(tenantId, socket.credentialId())));

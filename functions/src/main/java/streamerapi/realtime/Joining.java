@@ -3,6 +3,7 @@ package streamerapi.realtime;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.LoggedEvent;
+import streamerapi.shared.storage.Ids;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -16,6 +17,10 @@ import java.time.InstantSource;
 final class Joining {
 
     private static final Duration LONGEST = Duration.ofSeconds(15);
+
+    /// How far back an overlay's `since` reaches. Its page comes back within seconds; its key is not for reading what
+    /// was on the stream on other days.
+    private static final Duration OVERLAY_REPLAY = Duration.ofMinutes(10);
 
     private final EventLog log;
     private final Greeting greeting;
@@ -51,12 +56,17 @@ final class Joining {
         if (since == null) {
             return true;
         }
-        String from = log.placeOf(socket.tenantId(), since);
+        String from = isTooOld(socket, since) ? null : log.placeOf(socket.tenantId(), since);
         if (from == null) {
             return connections.send(socket.connectionId(), Frames.REPLAY_GAP);
         }
         catchUp.beginAfter(from);
         return catchUp.run(clock) && connections.send(socket.connectionId(), Frames.replayComplete(catchUp.sent()));
+    }
+
+    private boolean isTooOld(Socket socket, String since) {
+        return socket.isOverlay()
+                && since.compareTo(Ids.earliest("evt", clock.instant().minus(OVERLAY_REPLAY))) < 0;
     }
 
     private boolean goLive(CatchUp catchUp, Socket socket) {

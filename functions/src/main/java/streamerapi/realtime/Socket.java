@@ -1,6 +1,8 @@
 package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.overlays.Overlay;
+import streamerapi.overlays.Widget;
 import streamerapi.shared.auth.Caller;
 import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.Scope;
@@ -12,6 +14,7 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -29,6 +32,7 @@ public record Socket(Row row) {
     static final String ALL = "*";
 
     static final String APP = "app";
+    private static final String WIDGETS = "widgets";
     static final String JOINING_SINCE = "joining_since";
     static final String PASSED_BY = "passed_by";
     static final String AFTER = "after";
@@ -36,29 +40,38 @@ public record Socket(Row row) {
     /// A socket that signs in now.
     ///
     /// @param closes when API Gateway will close it
-    static Socket joining(
-            String connectionId,
-            Caller caller,
-            Set<Channel> channels,
-            List<String> events,
-            Instant now,
-            Instant closes) {
+    static Socket joining(String connectionId, Caller caller, List<String> events, Instant now, Instant closes) {
         return new Socket(Row.of(Keys.socket(caller.tenantId(), connectionId))
                 .with("tenant_id", caller.tenantId())
                 .with("credential_id", caller.id())
-                .with("channels", channels.stream().map(Channel::label).toList())
+                .with(
+                        "channels",
+                        Arrays.stream(Channel.values())
+                                .filter(channel -> channel.openTo(caller.scopes()))
+                                .map(Channel::label)
+                                .toList())
                 .with("scopes", caller.scopes().stream().map(Scope::label).toList())
-                .with(APP, appOf(caller))
+                .with(APP, caller.app())
                 .with("events", events)
                 .with(JOINING_SINCE, now)
                 .with("expires_at", closes.getEpochSecond()));
     }
 
-    /// The app whose authorization a credential is of, directly or by a realtime token, as [Keys#authorization] names
-    /// it; null for a key or an overlay.
-    private static @Nullable String appOf(Caller caller) {
-        String sort = caller.row().sort();
-        return sort.startsWith(Keys.AUTHORIZATION) ? sort.substring(Keys.AUTHORIZATION.length()) : null;
+    /// An overlay's socket that signs in now: it is sent the events that the overlay's widgets show. Other widgets are
+    /// for the sockets that sign in after them.
+    ///
+    /// @param widgets the names of those chosen for the overlay
+    static Socket joining(Socket overlay, List<String> widgets) {
+        Socket with = new Socket(overlay.row.with(WIDGETS, widgets));
+        return new Socket(with.row.with(
+                "channels",
+                Arrays.stream(EventType.values())
+                        .filter(with::isOpenTo)
+                        .map(EventType::channel)
+                        .distinct()
+                        .sorted()
+                        .map(Channel::label)
+                        .toList()));
     }
 
     /// Whether a subscriber's row is a socket's.
@@ -97,8 +110,22 @@ public record Socket(Row row) {
         return row.texts("channels");
     }
 
-    boolean mayRead(Scope scope) {
-        return row.texts("scopes").contains(scope.label());
+    /// Whether it is an overlay's.
+    boolean isOverlay() {
+        return Overlay.isId(credentialId());
+    }
+
+    /// Whether its `ready` frame has a part of the snapshot.
+    ///
+    /// @param scope the scope that opens the part
+    /// @param widget the widget that shows the part; null if none does
+    boolean mayRead(Scope scope, @Nullable Widget widget) {
+        return row.texts("scopes").contains(scope.label())
+                && (!isOverlay() || widgets().contains(widget));
+    }
+
+    private Set<Widget> widgets() {
+        return Widget.shown(row.texts(WIDGETS));
     }
 
     /// When API Gateway closes it.
@@ -124,10 +151,17 @@ public record Socket(Row row) {
     /// does every warning. A type that this version does not know is for sockets to which every channel is open.
     boolean wants(LoggedEvent event) {
         List<String> events = row.texts("events");
-        boolean open = event.knownType()
-                .map(type -> channels().contains(type.channel().label()))
-                .orElseGet(() -> channels().size() == Channel.values().length);
+        boolean open =
+                event.knownType().map(this::isOpenTo).orElseGet(() -> channels().size() == Channel.values().length);
         return open && (event.is(EventType.WARNING) || events.contains(ALL) || events.contains(event.type()));
+    }
+
+    /// Whether events of a type may be sent to it: an overlay is sent what its widgets show, every other credential
+    /// what its channels have.
+    private boolean isOpenTo(EventType type) {
+        return isOverlay()
+                ? Widget.show(widgets(), type)
+                : channels().contains(type.channel().label());
     }
 
     /// Whether an event is after all that it was sent when it joined.

@@ -1,5 +1,7 @@
 package streamerapi.templates;
 
+import streamerapi.shared.text.PlatformCommands;
+
 import java.text.BreakIterator;
 import java.util.Locale;
 
@@ -7,13 +9,14 @@ import java.util.Locale;
 /// wrote.
 ///
 /// Platforms take a message that begins with `/` or `.` for a command to themselves, other bots one that begins with
-/// `!`. Such a beginning is dropped if it comes of a variable; the streamer may write one.
+/// `!`. Such a beginning is dropped if it comes of a variable. What still begins like a command to the platform is not
+/// sent ([streamerapi.bot.ChatSender]).
 public final class ChatText {
 
     /// The platforms' limit, in Unicode code points.
     public static final int MAX_CHARACTERS = 500;
 
-    private static final String COMMAND_STARTS = "/.!\\";
+    private static final String OTHER_STARTS = "!\\";
 
     private final StringBuilder text = new StringBuilder();
 
@@ -26,14 +29,8 @@ public final class ChatText {
     /// Adds what can be a viewer's text.
     ChatText insert(String part) {
         String line = line(part);
-        text.append(text.toString().isBlank() ? withoutCommand(line) : line);
+        text.append(PlatformCommands.isUnseen(text.toString()) ? withoutCommand(line) : line);
         return this;
-    }
-
-    /// Whether a text would be a command to the platform.
-    public static boolean isCommand(String text) {
-        String begins = text.stripLeading();
-        return begins.startsWith("/") || begins.startsWith(".");
     }
 
     /// The first [#MAX_CHARACTERS] of a text; a letter stays with its accents, an emoji whole.
@@ -63,14 +60,15 @@ public final class ChatText {
 
     private static String withoutCommand(String part) {
         int start = 0;
-        while (start < part.length()
-                && (COMMAND_STARTS.indexOf(part.charAt(start)) >= 0 || isBlank(part.charAt(start)))) {
-            start++;
+        while (start < part.length() && isDropped(part.codePointAt(start))) {
+            start += Character.charCount(part.codePointAt(start));
         }
         return part.substring(start);
     }
 
-    private static boolean isBlank(char c) {
-        return Character.isWhitespace(c) || Character.isSpaceChar(c) || Character.getType(c) == Character.FORMAT;
+    private static boolean isDropped(int character) {
+        return OTHER_STARTS.indexOf(character) >= 0
+                || PlatformCommands.isSign(character)
+                || PlatformCommands.isUnseen(character);
     }
 }

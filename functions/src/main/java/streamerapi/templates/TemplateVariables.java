@@ -1,6 +1,8 @@
 package streamerapi.templates;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.commands.BotTexts;
+import streamerapi.commands.ChatTemplate;
 import streamerapi.counters.Counters;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.tasks.Beside;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
@@ -24,7 +27,6 @@ import java.util.regex.Pattern;
 /// A variable that is unknown, or whose argument makes no sense, stays as it is written.
 public final class TemplateVariables {
 
-    private static final Pattern COUNTER = Pattern.compile("([a-z0-9_-]{1,64}?)(?:([+-])(\\d{1,9})?)?");
     private static final Pattern RANGE = Pattern.compile("(-?\\d{1,9})-(-?\\d{1,9})");
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm");
 
@@ -38,12 +40,23 @@ public final class TemplateVariables {
         this.random = random;
     }
 
-    /// Fills templates in for one occasion. A counter that they step is stepped once for all of them.
+    /// Fills templates in for one occasion. A counter that they step is stepped once for all of them, by the first of
+    /// their steps; at most [BotTexts#MAX_COUNTER_STEPS] counters are, and at most [BotTexts#MAX_AI_TOKENS] prompts of
+    /// a template asked. What is beyond stays as it is written: a text can be older than the rule for it.
     public Outcome<List<Filled>> fill(List<ChatTemplate> templates, Occasion occasion) {
-        Reads reads = new Reads(occasion);
+        Reads reads = new Reads(occasion, steps(templates, occasion));
         List<Filled> filled =
                 templates.stream().map(template -> reads.fill(template)).toList();
         return reads.outcome(filled);
+    }
+
+    private static Map<String, Long> steps(List<ChatTemplate> templates, Occasion occasion) {
+        Map<String, Long> steps = new LinkedHashMap<>();
+        templates.stream()
+                .flatMap(template -> template.filled(occasion.chatter() != null).counterSteps().stream())
+                .filter(step -> steps.containsKey(step.name()) || steps.size() < BotTexts.MAX_COUNTER_STEPS)
+                .forEach(step -> steps.putIfAbsent(step.name(), step.amount()));
+        return steps;
     }
 
     /// What one filling reads and changes.
@@ -52,29 +65,37 @@ public final class TemplateVariables {
         private final Occasion occasion;
         private final Map<String, Beside<Outcome<String>>> started = new LinkedHashMap<>();
 
-        private Reads(Occasion occasion) {
+        private final Set<String> stepped;
+        private final Beside<Outcome<Map<String, Long>>> steps;
+
+        /// @param steps how much is added to which counters
+        private Reads(Occasion occasion, Map<String, Long> steps) {
             this.occasion = occasion;
+            this.stepped = steps.keySet();
+            this.steps = steps.isEmpty()
+                    ? Beside.done(Outcome.of(Map.of()))
+                    : Beside.start(() -> counters.step(occasion.tenantId(), steps));
         }
 
         private Filled fill(ChatTemplate template) {
-            template.parts().forEach(this::start);
+            List<ChatTemplate.Part> parts =
+                    template.filled(occasion.chatter() != null).parts();
+            parts.forEach(this::start);
             List<Filled.Piece> pieces = new ArrayList<>();
-            for (ChatTemplate.Part part : template.parts()) {
+            for (ChatTemplate.Part part : parts) {
                 pieces.add(
                         switch (part) {
                             case ChatTemplate.Literal literal -> new Filled.Written(literal.text());
                             case ChatTemplate.Variable variable -> value(variable);
                             case ChatTemplate.Ai ai ->
-                                occasion.chatter() == null
-                                        ? new Filled.Written(ai.source())
-                                        : new Filled.Prompt(fill(ai.prompt()).plain());
+                                new Filled.Prompt(fill(ai.prompt()).plain());
                         });
             }
             return new Filled(pieces);
         }
 
         private Outcome<List<Filled>> outcome(List<Filled> filled) {
-            Outcome<List<Filled>> outcome = Outcome.of(filled);
+            Outcome<List<Filled>> outcome = Outcome.of(filled).and(steps.join());
             for (Beside<Outcome<String>> read : started.values()) {
                 outcome = outcome.and(read.join());
             }
@@ -91,6 +112,11 @@ public final class TemplateVariables {
         }
 
         private Filled.Piece value(ChatTemplate.Variable variable) {
+            ChatTemplate.CounterStep step = ChatTemplate.CounterStep.of(variable);
+            if (step != null) {
+                Long sum = stepped.contains(step.name()) ? steps.join().value().get(step.name()) : null;
+                return sum == null ? new Filled.Written(variable.source()) : new Filled.Value(sum.toString());
+            }
             Beside<Outcome<String>> read = started.get(variable.source());
             String value = read != null ? read.join().value() : known(variable);
             return value == null ? new Filled.Written(variable.source()) : new Filled.Value(value);
@@ -99,7 +125,7 @@ public final class TemplateVariables {
         private @Nullable Supplier<Outcome<String>> read(ChatTemplate.Variable variable) {
             String tenantId = occasion.tenantId();
             return switch (variable.name()) {
-                case "counter" -> counter(tenantId, variable.argument());
+                case "counter" -> counter(tenantId, variable);
                 case "last_tip" -> () -> Outcome.of(tips.last(tenantId));
                 case "top_tipper" -> () -> Outcome.of(tips.top(tenantId, occasion.currency()));
                 case "goal" -> () -> Outcome.of(tips.goal(tenantId, occasion.currency()));
@@ -107,18 +133,9 @@ public final class TemplateVariables {
             };
         }
 
-        private @Nullable Supplier<Outcome<String>> counter(String tenantId, String argument) {
-            Matcher counter = COUNTER.matcher(argument);
-            if (!counter.matches()) {
-                return null;
-            }
-            String name = counter.group(1);
-            if (counter.group(2) == null) {
-                return () -> Outcome.of(Long.toString(counters.value(tenantId, name)));
-            }
-            long amount = counter.group(3) == null ? 1 : Long.parseLong(counter.group(3));
-            long step = counter.group(2).equals("-") ? -amount : amount;
-            return () -> counters.step(tenantId, name, step).map(changed -> Long.toString(changed.value()));
+        private @Nullable Supplier<Outcome<String>> counter(String tenantId, ChatTemplate.Variable variable) {
+            String name = ChatTemplate.CounterStep.readBy(variable);
+            return name == null ? null : () -> Outcome.of(Long.toString(counters.value(tenantId, name)));
         }
 
         private @Nullable String known(ChatTemplate.Variable variable) {

@@ -1,6 +1,7 @@
 package streamerapi.timers;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.commands.BotTexts;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
 import streamerapi.shared.schema.Schema;
@@ -22,6 +23,7 @@ import java.util.random.RandomGenerator;
 /// @param intervalMinutes the cadence; with `intervalMaxMinutes` the shortest interval
 /// @param intervalMaxMinutes the longest interval of a random cadence; null for a fixed one
 /// @param minChatLines how many lines alpha's chat must have had since the last post; 0 for no matter
+/// @param app the app that made it; null if none did
 /// @param liveOnly whether it posts only while the streamer is live
 public record ChatTimer(
         String id,
@@ -34,7 +36,8 @@ public record ChatTimer(
         List<String> platforms,
         boolean enabled,
         Instant createdAt,
-        Instant updatedAt) {
+        Instant updatedAt,
+        @Nullable String app) {
 
     /// The most characters of a name.
     public static final int MAX_NAME = 64;
@@ -59,9 +62,12 @@ public record ChatTimer(
                         .between(1, MAX_NAME)
                         .doc("A label for the dashboard; viewers never see it.")
                         .example("Socials");
-                var message = s.text("message", ChatTimer::message)
+                var message = s.text("message", ChatTimer::message, text -> BotTexts.checked("message", text))
                         .between(1, MAX_MESSAGE)
-                        .doc("Template variables as in custom commands, but those of a chatter and of arguments.")
+                        .doc(
+                                "Template variables as in custom commands, but those of a chatter and of arguments. It does"
+                                        + " not begin with `/` or `.`, which platforms take for a command, and changes at"
+                                        + " most 20 counters.")
                         .example("Follow for the next boss: {goal}");
                 var interval = s.int32("interval_minutes", ChatTimer::intervalMinutes)
                         .between(1, MAX_INTERVAL)
@@ -90,6 +96,10 @@ public record ChatTimer(
                         .orElse(true);
                 var createdAt = s.time("created_at", ChatTimer::createdAt).readOnly();
                 var updatedAt = s.time("updated_at", ChatTimer::updatedAt).readOnly();
+                var app = s.text("made_by_app", ChatTimer::app)
+                        .readOnly()
+                        .notShown()
+                        .orNull();
                 return in -> new ChatTimer(
                         id.of(in),
                         name.of(in),
@@ -101,7 +111,8 @@ public record ChatTimer(
                         platforms.of(in),
                         enabled.of(in),
                         createdAt.of(in),
-                        updatedAt.of(in));
+                        updatedAt.of(in),
+                        app.of(in));
             });
 
     /// @throws Problem `bad_request` for a longest interval that is shorter than the shortest
@@ -118,6 +129,23 @@ public record ChatTimer(
     /// @throws Problem `bad_request` with `field`
     public static ChatTimer read(Body body, String id, Instant now) {
         return SCHEMA.read(body, Map.of("id", id, "created_at", now, "updated_at", now));
+    }
+
+    /// This timer, which an app makes.
+    ChatTimer by(@Nullable String maker) {
+        return new ChatTimer(
+                id,
+                name,
+                message,
+                intervalMinutes,
+                intervalMaxMinutes,
+                minChatLines,
+                liveOnly,
+                platforms,
+                enabled,
+                createdAt,
+                updatedAt,
+                maker);
     }
 
     /// The timer that a row holds.

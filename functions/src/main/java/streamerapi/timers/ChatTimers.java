@@ -63,9 +63,13 @@ public final class ChatTimers {
 
     /// Makes a timer, whose first post comes one interval from now.
     ///
+    /// @param app the app that makes it, or null; asked for once all is read
     /// @throws Problem `bad_request`; when committed, `limit_reached`
-    public Outcome<ChatTimer> create(String tenantId, Body body) {
-        return create(tenantId, List.of(ChatTimer.read(body, ids.next("tmr"), now())))
+    public Outcome<ChatTimer> create(String tenantId, Body body, Supplier<@Nullable String> app) {
+        ChatTimer timer = ChatTimer.read(body, ids.next("tmr"), now());
+        Seen seen = see(tenantId);
+        String maker = app.get();
+        return create(tenantId, List.of(timer.by(maker)), seen, Allotment.TIMERS.takeBy(tenantId, maker))
                 .map(List::getFirst);
     }
 
@@ -73,7 +77,10 @@ public final class ChatTimers {
     ///
     /// @throws Problem when committed, `limit_reached`
     public Outcome<List<ChatTimer>> create(String tenantId, List<ChatTimer> timers) {
-        Seen seen = see(tenantId);
+        return create(tenantId, timers, see(tenantId), Allotment.TIMERS.take(tenantId, timers.size()));
+    }
+
+    private Outcome<List<ChatTimer>> create(String tenantId, List<ChatTimer> timers, Seen seen, Write taken) {
         TimerSchedule after = seen.schedule;
         Outcome<List<ChatTimer>> outcome = Outcome.of(timers);
         for (ChatTimer timer : timers) {
@@ -81,7 +88,7 @@ public final class ChatTimers {
             outcome = outcome.writing(Write.put(ChatTimer.SCHEMA.row(ChatKeys.timer(tenantId, timer.id()), timer))
                     .when(Condition.noRow()));
         }
-        return outcome.writing(Allotment.TIMERS.take(tenantId, timers.size())).writing(seen.replacedBy(after));
+        return outcome.writing(taken).writing(seen.replacedBy(after));
     }
 
     /// Changes a timer. Another interval, or its enabling, starts its schedule from now.
@@ -114,7 +121,7 @@ public final class ChatTimers {
         return Outcome.of(timer)
                 .writing(
                         Write.delete(key).when(Condition.equal(UPDATED_AT, timer.updatedAt())),
-                        Allotment.TIMERS.giveBack(tenantId))
+                        Allotment.TIMERS.giveBackBy(tenantId, timer.app()))
                 .writing(seen.replacedBy(seen.schedule.with(timerId, null)));
     }
 

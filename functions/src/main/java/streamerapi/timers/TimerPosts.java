@@ -2,6 +2,7 @@ package streamerapi.timers;
 
 import streamerapi.bot.BotState;
 import streamerapi.bot.ChatSender;
+import streamerapi.commands.ChatTemplate;
 import streamerapi.settings.Settings;
 import streamerapi.shared.events.Actor;
 import streamerapi.shared.events.Outbox;
@@ -12,7 +13,6 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Beside;
-import streamerapi.templates.ChatTemplate;
 import streamerapi.templates.Occasion;
 import streamerapi.templates.TemplateVariables;
 

@@ -45,8 +45,7 @@ public final class TimersModule implements Module {
                         .rawBody(ChatTimer.SCHEMA)
                         .answers(Answer.created("timer", ChatTimer.SCHEMA))
                         .refuses(ErrorCode.LIMIT_REACHED)
-                        .speculative()
-                        .handles(call -> timers.create(call.tenantId(), call.body())),
+                        .handles(call -> timers.create(call.tenantId(), call.body(), call::app)),
                 Endpoint.patch("/timers/{timerId}", "updateTimer", "Change a chat timer")
                         .scope(TIMERS_MANAGE)
                         .dashboard(SUPER_ADMIN)

@@ -26,8 +26,6 @@ import java.util.TreeMap;
 /// @param revision how often this changed: a change is made on the condition that it is the same still
 record RefundState(BigDecimal paid, BigDecimal refunded, SortedMap<Long, BigDecimal> asked, long revision) {
 
-    static final String REFUNDED = "refunded";
-
     private static final String ASKED = "refunds_asked";
     private static final String REVISION = "refund_revision";
 
@@ -40,7 +38,7 @@ record RefundState(BigDecimal paid, BigDecimal refunded, SortedMap<Long, BigDeci
                 .forEach((number, amount) -> asked.put(Long.valueOf(number), (BigDecimal) amount));
         return new RefundState(
                 Objects.requireNonNull(row.decimalOrNull("amount")),
-                Objects.requireNonNullElse(row.decimalOrNull(REFUNDED), BigDecimal.ZERO),
+                Objects.requireNonNullElse(row.decimalOrNull(Tip.REFUNDED), BigDecimal.ZERO),
                 asked,
                 row.number(REVISION));
     }
@@ -109,7 +107,7 @@ record RefundState(BigDecimal paid, BigDecimal refunded, SortedMap<Long, BigDeci
 
     /// The tip with these refunds.
     Tip on(Tip tip) {
-        return tip.with(REFUNDED, refunded.signum() == 0 ? null : refunded)
+        return tip.with(Tip.REFUNDED, refunded.signum() == 0 ? null : refunded)
                 .with(ASKED, stored())
                 .with(REVISION, revision);
     }
@@ -118,7 +116,7 @@ record RefundState(BigDecimal paid, BigDecimal refunded, SortedMap<Long, BigDeci
     ///
     /// @param before those that were read
     Write on(Write update, RefundState before) {
-        return update.set(REFUNDED, refunded.signum() == 0 ? null : refunded)
+        return update.set(Tip.REFUNDED, refunded.signum() == 0 ? null : refunded)
                 .set(ASKED, stored())
                 .set(REVISION, revision)
                 .when(before.unchanged());

@@ -14,6 +14,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /// A tip, as its row has it (spec "QueueTip", "HistoryTip").
 public record Tip(Row row) implements Queued {
@@ -27,6 +28,9 @@ public record Tip(Row row) implements Queued {
     public static final String TEST = "test";
 
     static final String REMOVED_AT = "removed_at";
+
+    /// How much of what was paid for it was given back; absent if nothing was.
+    public static final String REFUNDED = "refunded";
 
     /// The place of tips that wait for a decision.
     public static final String REVIEW = "TR#";
@@ -59,6 +63,12 @@ public record Tip(Row row) implements Queued {
     /// A tip in the history.
     public static final Schema<Tip> PLAYED = Schema.shown("HistoryTip", "A tip that has been played or skipped.", s -> {
         addQueued(s);
+        s.money("refunded_amount", Tip::refunded)
+                .between(0, 1_000_000)
+                .doc(
+                        "How much of `amount` was given back, refunded or disputed; 0 if nothing was. All of it was when it is"
+                                + " `amount`.")
+                .example(0);
         s.time("played_at", tip -> tip.row.instant("played_at")).doc("When it finished playing on stream.");
     });
 
@@ -192,6 +202,10 @@ public record Tip(Row row) implements Queued {
     Tip asOf(Instant now) {
         Instant until = row.instantOrNull(TTS_UNTIL);
         return until == null || now.isBefore(until) ? this : with(TTS_URL, null);
+    }
+
+    private BigDecimal refunded() {
+        return Objects.requireNonNullElse(row.decimalOrNull(REFUNDED), BigDecimal.ZERO);
     }
 
     /// Whether it is a test: the events that it causes say so.

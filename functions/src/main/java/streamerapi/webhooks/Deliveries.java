@@ -8,8 +8,8 @@ import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
-import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Lease;
+import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
@@ -255,8 +255,7 @@ final class Deliveries {
     private static Condition isNext(DeliveryMessage message, Instant now) {
         Condition sameRun =
                 Condition.all(Condition.equal("run", message.begun()), Condition.equal("status", Delivery.PENDING));
-        Condition unfinished = Condition.all(
-                sameRun, Condition.equal("attempts", message.attempt()), Lease.ended(now));
+        Condition unfinished = Condition.all(sameRun, Condition.equal("attempts", message.attempt()), Lease.ended(now));
         Condition afterTheLast = Condition.all(sameRun, Condition.equal("attempts", message.attempt() - 1));
         return message.attempt() == 1
                 ? Condition.any(Condition.noRow(), Condition.below("run", message.begun()), afterTheLast, unfinished)

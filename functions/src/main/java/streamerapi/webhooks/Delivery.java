@@ -150,9 +150,7 @@ record Delivery(Row row) {
 
     /// That it has failed, as [#at] has it.
     static Condition isFailed(WebhookEndpoint endpoint, Instant now) {
-        Condition ended = Condition.all(
-                Condition.equal("status", PENDING),
-                Lease.free(now));
+        Condition ended = Condition.all(Condition.equal("status", PENDING), Lease.free(now));
         return Condition.any(
                 Condition.equal("status", FAILED),
                 endpoint.isActive() ? Condition.all(ended, Condition.below("run", endpoint.activeSince())) : ended);

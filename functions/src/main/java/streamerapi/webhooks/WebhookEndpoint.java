@@ -81,6 +81,7 @@ public record WebhookEndpoint(Row row) {
     private static final String AUTHORIZATION = "authorization_id";
     private static final String AUTHORIZATION_KEY = "authorization";
     private static final String SCOPES = "scopes";
+    private static final String COUNTED_APP = "made_by_app";
 
     /// The fields of an endpoint that its owner chooses.
     record Fields(String url, @Nullable String description, List<String> events, boolean isActive) {
@@ -241,12 +242,19 @@ public record WebhookEndpoint(Row row) {
     WebhookEndpoint ofApp(Caller app) {
         return new WebhookEndpoint(row.with(AUTHORIZATION, app.id())
                 .with(AUTHORIZATION_KEY, app.row().sort())
+                .with(COUNTED_APP, app.app())
                 .with(SCOPES, app.granted().stream().map(Scope::label).sorted().toList()));
     }
 
     /// Whether an app made it.
     boolean isOfApp() {
         return row.has(AUTHORIZATION);
+    }
+
+    /// The app in whose share it was counted; null if it is in none.
+    @Nullable
+    String countedApp() {
+        return row.textOrNull(COUNTED_APP);
     }
 
     /// The id of the authorization that it belongs to, if it is an app's.

@@ -82,18 +82,18 @@ final class WebhookEndpoints {
                 .with("created_at", clock.instant());
         WebhookEndpoint made = new WebhookEndpoint(Maker.of(by).in(row));
         if (!(by instanceof Caller caller) || !caller.isApp()) {
-            return created(made, secret);
+            return created(made, secret, null);
         }
         WebhookEndpoint endpoint = made.ofApp(caller);
         endpoint.checkSubscription(fields.events());
-        return created(endpoint, secret).writing(OwnedEndpoints.adding(caller, endpoint.id()));
+        return created(endpoint, secret, caller.app()).writing(OwnedEndpoints.adding(caller, endpoint.id()));
     }
 
-    private static Outcome<Issued> created(WebhookEndpoint endpoint, String secret) {
+    private static Outcome<Issued> created(WebhookEndpoint endpoint, String secret, @Nullable String app) {
         return Outcome.of(new Issued(endpoint, secret))
                 .writing(
                         Write.put(endpoint.row()).when(Condition.noRow()),
-                        Allotment.WEBHOOK_ENDPOINTS.take(tenantOf(endpoint)));
+                        Allotment.WEBHOOK_ENDPOINTS.takeBy(tenantOf(endpoint), app));
     }
 
     private static String tenantOf(WebhookEndpoint endpoint) {
@@ -137,8 +137,8 @@ final class WebhookEndpoints {
         Write gone = Write.delete(endpoint.row().key())
                 .when(unchanged(endpoint.row()))
                 .orElse(WebhookEndpoints::refusal);
-        Outcome<WebhookEndpoint> deleted =
-                Outcome.of(endpoint).writing(gone, Allotment.WEBHOOK_ENDPOINTS.giveBack(tenantOf(endpoint)));
+        Outcome<WebhookEndpoint> deleted = Outcome.of(endpoint)
+                .writing(gone, Allotment.WEBHOOK_ENDPOINTS.giveBackBy(tenantOf(endpoint), endpoint.countedApp()));
         return endpoint.isOfApp()
                 ? deleted.writing(
                         OwnedEndpoints.removing(endpoint.authorization(), endpoint.authorizationId(), endpoint.id()))

@@ -145,8 +145,49 @@ async function send(form, submitter, tell = toast) {
   await live?.refresh();
 }
 
+// A button that counts: every click counts, also one that comes while another is on its way. The answer leads back to
+// the page, which has the value.
+
+const clicks = new Map();
+const counting = new Set();
+
+async function count(form) {
+  const name = form.dataset.counts;
+  clicks.set(name, (clicks.get(name) ?? 0) + Number(form.elements.amount.value));
+  if (counting.has(name)) return;
+  counting.add(name);
+  try {
+    while (clicks.get(name) !== 0) {
+      const body = new URLSearchParams(new FormData(form));
+      body.set("amount", clicks.get(name));
+      clicks.set(name, 0);
+      const response = await fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout(2 * TIMEOUT_MS) });
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      const selector = `[data-value="${name}"]`;
+      const value = page.querySelector(selector);
+      if (!response.ok || value === null) {
+        location.assign(response.url);
+        return;
+      }
+      document.querySelector(selector).textContent = value.textContent;
+      errors.delete(form.getAttribute("action"));
+      form.querySelector(".beside")?.remove();
+    }
+  } catch {
+    setError(form, "This did not reach the service. Try again when it is connected.");
+  } finally {
+    clicks.delete(name);
+    counting.delete(name);
+  }
+}
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
+  if (form.hasAttribute("data-counts")) {
+    event.preventDefault();
+    count(form);
+    return;
+  }
   if (form.hasAttribute("data-part") && (live || form.closest(".toast"))) {
     event.preventDefault();
     send(form, event.submitter);

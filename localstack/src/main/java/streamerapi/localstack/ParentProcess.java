@@ -1,9 +1,8 @@
 package streamerapi.localstack;
 
+import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /// The process that started this one. For the start command it is Maven, which leaves its child running when it is
 /// terminated.
@@ -15,7 +14,7 @@ final class ParentProcess {
     /// The argument of the command with which the service ends when its parent does.
     static final String OPTION = "--end-with-parent";
 
-    private static final long INTERVAL_MILLIS = 250;
+    private static final Duration INTERVAL = Duration.ofMillis(250);
 
     private ParentProcess() {}
 
@@ -26,17 +25,12 @@ final class ParentProcess {
         if (parent.isEmpty()) {
             return;
         }
-        ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor(
-                task -> Thread.ofPlatform().name("parent-process").daemon().unstarted(task));
-        var _ = watch.scheduleWithFixedDelay(
-                () -> {
-                    if (!current().equals(parent)) {
-                        System.exit(0);
-                    }
-                },
-                INTERVAL_MILLIS,
-                INTERVAL_MILLIS,
-                TimeUnit.MILLISECONDS);
+        Thread.ofPlatform().name("parent-process").daemon().start(() -> {
+            while (current().equals(parent)) {
+                LockSupport.parkNanos(INTERVAL.toNanos());
+            }
+            System.exit(0);
+        });
     }
 
     private static Optional<Long> current() {

@@ -8,6 +8,7 @@ import streamerapi.service.Account;
 import streamerapi.service.ApiClient;
 import streamerapi.service.Service;
 import streamerapi.service.TestReceiver;
+import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
 
@@ -83,6 +84,23 @@ class DashboardInBrowserTest {
             assertThat(account.api().get("/tts/queue").at("is_paused")).isEqualTo(true);
             assertThat(browser.address()).as("the page was never left").isEqualTo(dashboard + "/queue");
         }
+    }
+
+    @Test
+    void everyClickOnACounterCounts() {
+        account.api()
+                .send("PUT", "/counters/wins", Json.write(Map.of("value", 3)))
+                .expect(201);
+        try (Chromium browser = signedIn(Chromium.open())) {
+            browser.go(dashboard + "/counters");
+            for (int click = 0; click < 5; click++) {
+                browser.the("button[aria-label='One more wins']").click();
+            }
+            browser.the("button[aria-label='One less wins']").click();
+            await().untilAsserted(() ->
+                    assertThat(browser.the("[data-value='wins']").getText()).isEqualTo("7"));
+        }
+        assertThat(account.api().get("/counters/wins").at("counter.value")).hasToString("7");
     }
 
     @Test

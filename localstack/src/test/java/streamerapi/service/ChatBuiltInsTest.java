@@ -165,16 +165,17 @@ class ChatBuiltInsTest {
 
     @Test
     void aNameIsCutBetweenCharactersAndKeepsEightMarksOfALetter() {
-        Chatter.viewer(alpha, "y".repeat(63) + "🦊🦊").writes("!sr " + StandInVideoSites.PLAYABLE);
+        Chatter.subscriber(alpha, "y".repeat(63) + "🦊🦊").writes("!sr " + StandInVideoSites.PLAYABLE);
         Service.shared().clock().advance(Duration.ofSeconds(31));
-        Chatter.viewer(alpha, "z" + "\u0301".repeat(30)).writes("!sr " + StandInVideoSites.PLAYABLE);
+        Chatter.subscriber(alpha, "z" + "\u0301".repeat(30)).writes("!sr " + StandInVideoSites.PLAYABLE);
         assertThat(api.get("/media/queue").each("items", "donor_name"))
                 .containsExactly("y".repeat(63) + "🦊", "z" + "\u0301".repeat(8));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"song", "sr"})
-    void aViewerRequestsAVideo(String trigger) {
+    void aSubscriberRequestsAVideo(String trigger) {
+        Chatter ada = Chatter.subscriber(alpha, "Ada");
         ada.writes("!" + trigger + " " + StandInVideoSites.PLAYABLE);
         Answer queue = api.get("/media/queue").expect(200);
         assertThat(queue.at("items.0.requested_via")).isEqualTo("chat");
@@ -188,6 +189,78 @@ class ChatBuiltInsTest {
         Service.shared().clock().advance(Duration.ofSeconds(31));
         ada.writes("!sr " + StandInVideoSites.PLAYABLE);
         assertThat(api.get("/media/queue").each("items", "order_id")).hasSize(2);
+    }
+
+    @Test
+    void theStreamerSaysWhoMayRequestVideos() {
+        String request = "!sr " + StandInVideoSites.PLAYABLE;
+        ada.writes(request);
+        assertThat(queued())
+                .as("subscribers unless the streamer says otherwise")
+                .isEmpty();
+        songPermission("everyone");
+        ada.writes(request);
+        assertThat(queued()).hasSize(1);
+        songPermission("moderator");
+        Chatter.subscriber(alpha, "Sue").writes(request);
+        assertThat(queued()).hasSize(1);
+        mod.writes(request);
+        assertThat(queued()).hasSize(2);
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("bot", Map.of("song_permission", "vip")))
+                .refuses(400, "bad_request")
+                .names("bot.song_permission");
+    }
+
+    @Test
+    void twoVideosOfAViewerWaitAtOneTime() {
+        songPermission("everyone");
+        for (int i = 0; i < 3; i++) {
+            ada.writes("!sr " + StandInVideoSites.PLAYABLE);
+            Service.shared().clock().advance(Duration.ofSeconds(31));
+        }
+        assertThat(queued()).hasSize(2);
+        assertThat(ada.heard().getLast()).isEqualTo("Ada, 2 videos of yours are waiting already.");
+        Chatter.viewer(alpha, "Bob").writes("!sr " + StandInVideoSites.PLAYABLE);
+        assertThat(queued()).as("another viewer's").hasSize(3);
+        mod.writes("!sr " + StandInVideoSites.PLAYABLE);
+        mod.writes("!sr " + StandInVideoSites.PLAYABLE);
+        mod.writes("!sr " + StandInVideoSites.PLAYABLE);
+        assertThat(queued()).as("moderators'").hasSize(6);
+
+        api.post("/media/" + queued().getFirst() + "/start").expect(200);
+        ada.writes("!sr " + StandInVideoSites.PLAYABLE);
+        assertThat(queued()).as("one of them plays").hasSize(7);
+    }
+
+    @Test
+    void twentyFiveVideosOfChatWaitAtOneTimeOfHoweverManyAtOnce() {
+        songPermission("everyone");
+        AtOnce.run(32, i -> {
+            Chatter viewer = Chatter.viewer(alpha, "Viewer " + i);
+            String id = UUID.randomUUID().toString();
+            Answer answer = viewer.writesAs(id, "!sr " + StandInVideoSites.PLAYABLE);
+            while (answer.status() == 503) {
+                answer = viewer.writesAs(id, "!sr " + StandInVideoSites.PLAYABLE);
+            }
+            return answer.expect(202);
+        });
+        assertThat(queued()).hasSize(25);
+        assertThat(ada.heard().stream().filter(said -> said.contains("no room")))
+                .hasSize(7);
+        api.delete("/media/" + queued().getLast()).expect(200);
+        Chatter.viewer(alpha, "One more").writes("!sr " + StandInVideoSites.PLAYABLE);
+        assertThat(queued()).hasSize(25);
+    }
+
+    private List<String> queued() {
+        return api.get("/media/queue").expect(200).each("items", "order_id");
+    }
+
+    private void songPermission(String permission) {
+        account.dashboard()
+                .patch("/dashboard/api/settings", Map.of("bot", Map.of("song_permission", permission)))
+                .expect(200);
     }
 
     @Test

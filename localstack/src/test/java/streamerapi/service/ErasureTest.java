@@ -188,7 +188,7 @@ class ErasureTest {
         alpha.send(
                 "cheer",
                 Map.of("user_id", "99887766", "user_name", "Zephyrine", "bits", 5, "message", "xylophone cheer"));
-        Chatter zephyrine = new Chatter(alpha, "99887766", "Zephyrine", true, false);
+        Chatter zephyrine = new Chatter(alpha, "99887766", "Zephyrine", true, true);
         api.send("PUT", "/counters/wins", Json.write(Map.of("value", 1))).expect(201);
         zephyrine.writes("!wins+");
         zephyrine.writes("!sr " + StandInVideoSites.PLAYABLE);

@@ -243,7 +243,7 @@ class EveningTest {
 
     private static ChatTimer timer(String name, int minutes, @Nullable Integer max, int lines) {
         String id = "tmr_" + name.replace(' ', '_');
-        return new ChatTimer(id, name, name, minutes, max, lines, true, ChatTimer.PLATFORMS, true, START, START);
+        return new ChatTimer(id, name, name, minutes, max, lines, true, ChatTimer.PLATFORMS, true, START, START, null);
     }
 
     private static String uptime(Instant at) {

@@ -3,6 +3,7 @@ package streamerapi.service;
 import org.junit.jupiter.api.Test;
 
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Map;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -43,6 +44,43 @@ class GoalPageTest {
         owner.use(page, page, Map.of("starts_at", "", "ends_at", "")).expect(200);
         assertThat(account.api().get(goal).at("tip_goal.starts_at")).isNull();
         assertThat(account.api().get(goal).at("tip_goal.ends_at")).isNull();
+    }
+
+    @Test
+    void theTitleCanBeEmptied() {
+        account.api().patch(goal, Map.of("title", "New microphone")).expect(200);
+        owner.use(page, page, Map.of("title", "", "amount", "5")).expect(200);
+        assertThat(account.api().get(goal).at("tip_goal.title")).isEqualTo("");
+        account.api().patch(goal, Map.of("title", "Again")).expect(200);
+        account.api().patch(goal, Map.of("title", "")).expect(200);
+        assertThat(account.api().get(goal).at("tip_goal.title")).isEqualTo("");
+    }
+
+    @Test
+    void aFieldThatMustNotBeBlankIsRefusedInsteadOfLeftAsItWas() {
+        account.api().patch(goal, Map.of("amount", 50)).expect(200);
+        owner.use(page, page, Map.of("title", "T", "amount", "")).expect(400);
+        assertThat(account.api().get(goal).at("tip_goal.title")).isEqualTo("");
+        for (String blank : List.of("", "   ", "\u00A0", "\u200B\u3164")) {
+            assertThat(owner.use("/dashboard/overlays/" + id, "/dashboard/overlays/" + id, Map.of("name", blank))
+                            .expect(400)
+                            .text())
+                    .contains("name must");
+        }
+        for (String blank : List.of("", "   ", "\u00A0", "\u200B\u3164")) {
+            account.dashboard()
+                    .patch("/dashboard/api/overlays/" + id, Map.of("name", blank))
+                    .refuses(400, "bad_request")
+                    .names("name");
+            account.api()
+                    .post("/timers", Map.of("name", blank, "message", "m", "interval_minutes", 5))
+                    .refuses(400, "bad_request")
+                    .names("name");
+            account.dashboard()
+                    .post("/dashboard/api/api-keys", Map.of("name", blank, "scopes", List.of("tts:read")))
+                    .refuses(400, "bad_request")
+                    .names("name");
+        }
     }
 
     @Test

@@ -61,6 +61,23 @@ record McpClient(ApiClient api, String revision) {
         return Json.asObject(answer.at("result.structuredContent"));
     }
 
+    /// The confirmation of a change's preview.
+    String confirmation(String tool, Map<String, ?> arguments) {
+        return String.valueOf(structured(tool, arguments).get("confirmation"));
+    }
+
+    /// The answer to a change that is made with the confirmation of its preview.
+    Answer confirmed(String tool, Map<String, ?> arguments) {
+        return confirmed(tool, arguments, confirmation(tool, arguments));
+    }
+
+    /// The answer to a change that is made with a confirmation.
+    Answer confirmed(String tool, Map<String, ?> arguments, Object confirmation) {
+        Map<String, @Nullable Object> sent = new LinkedHashMap<>(arguments);
+        sent.put("confirm", confirmation);
+        return call(tool, sent);
+    }
+
     /// The texts of an answer to a tool's call.
     static List<String> texts(Answer answer) {
         return answer.each("result.content", "text");

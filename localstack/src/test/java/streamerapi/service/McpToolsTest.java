@@ -77,7 +77,7 @@ class McpToolsTest {
         assertThat(account.api().get("/tts/now").at("playing")).isEqualTo(true);
         assertThat(account.eventTypes()).doesNotContain("queue.tts.skipped");
 
-        Map<String, @Nullable Object> done = client.structured("skip_tts", Map.of("confirm", true));
+        Map<String, @Nullable Object> done = structured(client.confirmed("skip_tts", Map.of()));
         assertThat(done.get("done")).isEqualTo(true);
         assertThat(Json.asObject(done.get("answer")).get("skipped_order_id")).isEqualTo(tip);
         assertThat(account.api().get("/tts/now").at("playing")).isEqualTo(false);
@@ -92,7 +92,7 @@ class McpToolsTest {
         account.api().post("/tts/" + tip + "/start").expect(200);
         McpClient control = new McpClient(account.api(Scope.TTS_CONTROL), CURRENT);
 
-        Answer preview = control.call("skip_tts", Map.of("confirm", false)).expect(200);
+        Answer preview = control.call("skip_tts", Map.of()).expect(200);
         assertThat(preview.text())
                 .contains("This would skip the tip that plays now.")
                 .doesNotContain("Ada");
@@ -105,7 +105,7 @@ class McpToolsTest {
                 .startsWith("This would pause");
         assertThat(account.api().get("/tts/queue").at("is_paused")).isEqualTo(false);
 
-        client.structured("pause_tts", Map.of("confirm", true));
+        structured(client.confirmed("pause_tts", Map.of()));
         assertThat(account.api().get("/tts/queue").at("is_paused")).isEqualTo(true);
         assertThat(client.structured("pause_tts", Map.of()).get("preview"))
                 .asString()
@@ -114,7 +114,7 @@ class McpToolsTest {
         assertThat(client.structured("resume_tts", Map.of()).get("preview"))
                 .asString()
                 .startsWith("This would resume");
-        client.structured("resume_tts", Map.of("confirm", true));
+        structured(client.confirmed("resume_tts", Map.of()));
         assertThat(account.api().get("/tts/queue").at("is_paused")).isEqualTo(false);
         assertThat(client.structured("resume_tts", Map.of()).get("preview"))
                 .asString()
@@ -134,7 +134,7 @@ class McpToolsTest {
         assertThat(account.api().get("/tts/queue").each("items", "name")).isEmpty();
         assertThat(account.eventTypes()).isEmpty();
 
-        client.structured("create_test_tip", Map.of("name", "Ada", "amount", new BigDecimal("4.5"), "confirm", true));
+        structured(client.confirmed("create_test_tip", Map.of("name", "Ada", "amount", new BigDecimal("4.5"))));
         Answer queue = account.api().get("/tts/queue");
         assertThat(queue.each("items", "name")).containsExactly("Ada");
         assertThat(queue.each("items", "source")).containsExactly("test");
@@ -170,12 +170,18 @@ class McpToolsTest {
         refusesField("get_tts_queue", Map.of("limit", List.of(1)), "limit");
         refusesField("get_tts_queue", Map.of("after", "no"), "after");
         refusesField("get_tts_queue", Map.of("colour", "red"), "colour");
-        refusesField("get_tts_queue", Map.of("confirm", true), "confirm");
+        refusesField("get_tts_queue", Map.of("confirm", "yes"), "confirm");
         refusesField("skip_tts", Map.of("confirm", "yes"), "confirm");
+        refusesField("skip_tts", Map.of("confirm", true), "confirm");
         refusesField("create_test_tip", Map.of("amount", new BigDecimal("4.555")), "amount");
-        refusesField("create_test_tip", Map.of("amount", -1, "confirm", true), "amount");
+        refusesField("create_test_tip", Map.of("amount", -1, "confirm", "yes"), "amount");
         refusesField("create_test_tip", Map.of("media", Map.of()), "media");
         refusesField("get_leaderboard", Map.of("period", "hour"), "period");
+    }
+
+    private static Map<String, @Nullable Object> structured(Answer answer) {
+        assertThat(answer.expect(200).at("result.isError")).as(answer.text()).isEqualTo(false);
+        return Json.asObject(answer.at("result.structuredContent"));
     }
 
     private void refusesField(String tool, Map<String, ?> arguments, String field) {
@@ -191,12 +197,10 @@ class McpToolsTest {
         account.dashboard()
                 .patch("/dashboard/api/settings", Map.of("filter", Map.of("block", List.of("heck"))))
                 .expect(200);
-        for (boolean confirm : List.of(false, true)) {
-            Answer answer = client.call("create_test_tip", Map.of("message", "what the heck", "confirm", confirm))
-                    .expect(200);
-            assertThat(answer.at("result.isError")).as(answer.text()).isEqualTo(true);
-            assertThat(answer.at("result.structuredContent.code")).isEqualTo("tip_blocked");
-        }
+        Answer answer = client.call("create_test_tip", Map.of("message", "what the heck"))
+                .expect(200);
+        assertThat(answer.at("result.isError")).as(answer.text()).isEqualTo(true);
+        assertThat(answer.at("result.structuredContent.code")).isEqualTo("tip_blocked");
     }
 
     @Test
@@ -206,7 +210,7 @@ class McpToolsTest {
                 .expect(200);
         assertThat(client.structured("create_test_tip", Map.of()).get("preview"))
                 .isEqualTo("This would hold a test tip for the streamer's review.");
-        assertThat(client.structured("create_test_tip", Map.of("confirm", true)).get("done"))
+        assertThat(structured(client.confirmed("create_test_tip", Map.of())).get("done"))
                 .isEqualTo(true);
         assertThat(account.eventTypes()).contains("tip.held");
     }
@@ -214,8 +218,8 @@ class McpToolsTest {
     @Test
     void aToolNeedsTheScopeOfItsEndpoint() {
         McpClient reader = new McpClient(account.api(Scope.TTS_READ), CURRENT);
-        for (boolean confirm : List.of(false, true)) {
-            Answer answer = reader.call("pause_tts", Map.of("confirm", confirm)).expect(403);
+        for (Map<String, String> arguments : List.of(Map.<String, String>of(), Map.of("confirm", "yes"))) {
+            Answer answer = reader.call("pause_tts", arguments).expect(403);
             assertThat(answer.at("error.data.code")).isEqualTo("missing_scope");
             assertThat(answer.at("error.data.required_scope")).isEqualTo("tts:control");
             assertThat(answer.header("WWW-Authenticate"))
@@ -256,16 +260,17 @@ class McpToolsTest {
     void aCallIsSentAgainWithItsIdempotencyKey() {
         ApiClient once = account.api().with("Idempotency-Key", "evening-1");
         McpClient twice = new McpClient(once, CURRENT);
-        Map<String, Object> tip = Map.of("name", "Ada", "confirm", true);
+        Map<String, Object> tip = Map.of("name", "Ada");
+        String confirmation = client.confirmation("create_test_tip", tip);
 
-        Answer first = twice.call("create_test_tip", tip).expect(200);
-        Answer second = twice.call("create_test_tip", tip).expect(200);
+        Answer first = twice.confirmed("create_test_tip", tip, confirmation).expect(200);
+        Answer second = twice.confirmed("create_test_tip", tip, confirmation).expect(200);
+        assertThat(first.at("result.isError")).isEqualTo(false);
         assertThat(second.text()).isEqualTo(first.text());
         assertThat(second.header("Idempotent-Replayed")).isEqualTo("true");
         assertThat(account.api().get("/tts/queue").each("items", "name")).containsExactly("Ada");
 
-        Answer other = twice.call("create_test_tip", Map.of("name", "Grace", "confirm", true))
-                .expect(200);
+        Answer other = twice.call("create_test_tip", Map.of("name", "Grace")).expect(200);
         assertThat(other.at("result.isError")).isEqualTo(true);
         assertThat(other.at("result.structuredContent.code")).isEqualTo("idempotency_conflict");
     }

@@ -87,6 +87,155 @@ class OverlayClaimsTest {
     }
 
     @Test
+    void itsGraceIsTenSecondsAndNotLess() throws FunctionError {
+        String orderId = account.tip("Ada");
+        TestSocket socket = signIn();
+        claim(orderId);
+        leave(socket);
+
+        service.clock().advance(Duration.ofSeconds(9));
+        settle();
+        assertThat(playing()).isEqualTo(orderId);
+        assertThat(account.eventTypes()).doesNotContain("overlay.disconnected", "queue.tts.released");
+
+        service.clock().advance(Duration.ofSeconds(1));
+        settle();
+        assertThat(playing()).isNull();
+        assertThat(account.eventTypes()).containsOnlyOnce("overlay.disconnected", "queue.tts.released");
+    }
+
+    /// The message of the grace window comes by itself, and a message that comes early is followed by another.
+    @Test
+    void itsGraceEndsWithoutAnyoneAsking() throws FunctionError {
+        String orderId = account.tip("Ada");
+        TestSocket socket = signIn();
+        claim(orderId);
+        leave(socket);
+        settle();
+        await().atMost(Duration.ofSeconds(60)).until(() -> {
+            service.clock().advance(Duration.ofSeconds(1));
+            return playing() == null;
+        });
+        assertThat(account.eventTypes()).containsOnlyOnce("queue.tts.released");
+    }
+
+    @Test
+    void whileAnotherOfItsSocketsIsThereItsTipIsItsOwn() throws FunctionError {
+        String orderId = account.tip("Ada");
+        TestSocket first = signIn();
+        TestSocket second = signIn();
+        claim(orderId);
+        first.close();
+        await().until(() -> account.rows(Keys.SUBSCRIBER + "socket_").size() == 1);
+        service.clock().advance(GRACE);
+        settle();
+        assertThat(playing()).as("one socket is left").isEqualTo(orderId);
+        assertThat(account.eventTypes()).doesNotContain("overlay.disconnected", "queue.tts.released");
+
+        leave(second);
+        settle();
+        assertThat(playing()).as("the window begins with the last socket").isEqualTo(orderId);
+        service.clock().advance(GRACE);
+        settle();
+        assertThat(playing()).isNull();
+    }
+
+    @Test
+    void theWindowBeginsAnewWithEachSocketThatWasTheLast() throws FunctionError {
+        String orderId = account.tip("Ada");
+        TestSocket first = signIn();
+        claim(orderId);
+        leave(first);
+        service.clock().advance(Duration.ofSeconds(8));
+        TestSocket back = signIn();
+        service.clock().advance(Duration.ofSeconds(1));
+        leave(back);
+        service.clock().advance(Duration.ofSeconds(3));
+        settle();
+        assertThat(playing()).as("eleven seconds after the first one went").isEqualTo(orderId);
+        service.clock().advance(Duration.ofSeconds(8));
+        settle();
+        assertThat(playing()).isNull();
+    }
+
+    @Test
+    void whatAnotherOverlayPlaysIsLeftAlone() throws FunctionError {
+        Answer made = account.dashboard()
+                .post("/dashboard/api/overlays", Map.of("name", "Other scene"))
+                .expect(201);
+        String other = String.valueOf(made.at("overlay.id"));
+        String orderId = account.tip("Ada");
+        String video = account.media();
+        try (TestSocket others =
+                TestSocket.open(service).send(Map.of("data", Map.of("overlayKey", String.valueOf(made.at("key")))))) {
+            others.next("ready");
+            TestSocket socket = signIn();
+            ApiClient bearer = new ApiClient(service.stack().authUrl(), String.valueOf(made.at("key")));
+            bearer.post("/tts/" + orderId + "/start").expect(200);
+            bearer.post("/media/" + video + "/start").expect(200);
+            leave(socket);
+            service.clock().advance(GRACE);
+            settle();
+
+            assertThat(playing()).isEqualTo(orderId);
+            assertThat(account.eventTypes())
+                    .contains("overlay.disconnected")
+                    .doesNotContain("queue.tts.released", "queue.media.released");
+            assertThat(account.api().get("/overlays/" + other).at("overlay.connected"))
+                    .isEqualTo(true);
+        }
+    }
+
+    @Test
+    void itsOwnClaimsAreReleasedWhileAnotherOverlayIsThere() throws FunctionError {
+        Answer made = account.dashboard()
+                .post("/dashboard/api/overlays", Map.of("name", "Other scene"))
+                .expect(201);
+        String orderId = account.tip("Ada");
+        String video = account.media();
+        try (TestSocket others =
+                TestSocket.open(service).send(Map.of("data", Map.of("overlayKey", String.valueOf(made.at("key")))))) {
+            others.next("ready");
+            TestSocket socket = signIn();
+            ApiClient bearer = new ApiClient(service.stack().authUrl(), key);
+            bearer.post("/tts/" + orderId + "/start").expect(200);
+            bearer.post("/media/" + video + "/start").expect(200);
+            leave(socket);
+            service.clock().advance(GRACE);
+            settle();
+            assertThat(playing()).isNull();
+            assertThat(account.eventTypes()).containsOnlyOnce("queue.tts.released", "queue.media.released");
+        }
+    }
+
+    @Test
+    void whatItClaimedAfterItsLastSocketWentIsLeftAlone() throws FunctionError {
+        String orderId = account.tip("Ada");
+        TestSocket socket = signIn();
+        leave(socket);
+        service.clock().advance(Duration.ofSeconds(5));
+        claim(orderId);
+        service.clock().advance(Duration.ofSeconds(6));
+        settle();
+        assertThat(playing()).isEqualTo(orderId);
+        assertThat(account.eventTypes()).contains("overlay.disconnected").doesNotContain("queue.tts.released");
+    }
+
+    @Test
+    void aDeletedOverlaysClaimIsReleasedToo() throws FunctionError {
+        String orderId = account.tip("Ada");
+        try (TestSocket socket = signIn()) {
+            claim(orderId);
+            account.api().delete("/overlays/" + overlay).expect(200);
+            assertThat(socket.closeCode()).isPositive();
+        }
+        await().until(() -> account.rows(Keys.SUBSCRIBER + "socket_").isEmpty());
+        service.clock().advance(GRACE);
+        settle();
+        assertThat(playing()).isNull();
+    }
+
+    @Test
     void anOverlayIsToldWhatItPlays() {
         String orderId = account.tip("Ada");
         try (TestSocket first = open()) {

@@ -45,8 +45,7 @@ class OverlaySocketsTest {
         try (TestSocket socket = signIn(made.key)) {
             Map<String, @Nullable Object> ready = data(socket.next("ready"));
 
-            assertThat(ready.get("channels"))
-                    .isEqualTo(List.of("tips", "tts", "media", "alerts", "counters", "overlays", "tipping", "system"));
+            assertThat(ready.get("channels")).isEqualTo(List.of("tips", "tts", "media", "alerts"));
             assertThat(ready).containsKey("snapshot").containsEntry("tenant_id", account.tenantId());
             Map<String, @Nullable Object> overlay = Json.asObject(ready.get("overlay"));
             assertThat(overlay).containsEntry("id", made.id).containsEntry("connected", true);

@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import streamerapi.commands.Permission;
 import streamerapi.settings.BotSettings;
 import streamerapi.settings.FilterSettings;
 import streamerapi.settings.ModerationSettings;
@@ -54,7 +55,8 @@ class SettingsTest {
                         + "\"beta.resub\":{\"enabled\":true},"
                         + "\"beta.gift_sub\":{\"enabled\":true,\"min_amount\":0},"
                         + "\"beta.paid_gift\":{\"enabled\":true,\"min_amount\":0}},"
-                        + "\"rewards\":[],\"bot\":{\"alpha\":true,\"beta\":true,\"disabled_commands\":[]},"
+                        + "\"rewards\":[],\"bot\":{\"alpha\":true,\"beta\":true,\"disabled_commands\":[],"
+                        + "\"song_permission\":\"subscriber\"},"
                         + "\"moderation\":{\"url\":null,\"timeout_ms\":1000,\"enabled\":false},"
                         + "\"ai_voices_available\":false}}");
     }
@@ -143,7 +145,7 @@ class SettingsTest {
                         new RewardAction("r2", RewardAction.Kind.TTS, null, null));
         assertThat(settings.reward("r1")).isEqualTo(settings.rewards().getFirst());
         assertThat(settings.reward("r3")).isNull();
-        assertThat(settings.bot()).isEqualTo(new BotSettings(true, false, List.of()));
+        assertThat(settings.bot()).isEqualTo(new BotSettings(true, false, List.of(), Permission.SUBSCRIBER));
         assertThat(settings.moderation())
                 .isEqualTo(new ModerationSettings(
                         "https://moderation.example.com/v1", Duration.ofMillis(250), true, null));
@@ -263,7 +265,7 @@ class SettingsTest {
         assertThat(settings.currency()).isEqualTo("JPY");
         assertThat(settings.filter().block()).containsExactly("spoiler");
         assertThat(settings.filter().replace()).containsExactly("heck");
-        assertThat(settings.bot()).isEqualTo(new BotSettings(false, false, List.of()));
+        assertThat(settings.bot()).isEqualTo(new BotSettings(false, false, List.of(), Permission.SUBSCRIBER));
         assertThat(settings.holdAll()).isTrue();
         assertThat(settings.bannedMedia()).containsExactly("a");
     }

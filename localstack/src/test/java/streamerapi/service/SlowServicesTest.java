@@ -8,6 +8,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Write;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -35,6 +36,9 @@ class SlowServicesTest {
     /// What the service was sent, oldest first.
     private static final List<Map<String, @Nullable Object>> ASKED = new CopyOnWriteArrayList<>();
 
+    /// How many prompts of an account are answered in a month.
+    private static final int CALLS_LIMIT = 37;
+
     /// How many calls beta's connector has had.
     private static final AtomicInteger TAKEN = new AtomicInteger();
 
@@ -48,6 +52,8 @@ class SlowServicesTest {
             "http://localhost:" + AI.getAddress().getPort() + "/ask",
             "AI_TOKEN",
             "key-of-the-ai",
+            "AI_CALLS_LIMIT",
+            Integer.toString(CALLS_LIMIT),
             "BETA_CONNECTOR_URL",
             "http://localhost:" + AI.getAddress().getPort() + "/beta"));
 
@@ -92,6 +98,10 @@ class SlowServicesTest {
         ASKED.add(asked);
         switch (manner) {
             case "hangs" -> hang();
+            case "takes seven seconds" -> {
+                SERVICE.clock().advance(Duration.ofSeconds(7));
+                send(exchange, Map.of("text", "late"));
+            }
             case "fails" -> exchange.sendResponseHeaders(500, -1);
             case "says nothing" -> send(exchange, Map.of("text", " "));
             default -> send(exchange, Map.of("text", "No. " + ASKED.size() + " to " + asked.get("prompt")));
@@ -210,6 +220,49 @@ class SlowServicesTest {
         assertThat(sent.expect(200).json())
                 .isEqualTo(Map.of("success", true, "sent", Map.of("alpha", true, "beta", false)));
         assertThat(TAKEN).hasValue(1);
+    }
+
+    @Test
+    void theAnswersToALineTakeSixSecondsTogether() {
+        command("two", "{ai:one} {ai:two}", Map.of());
+        manner = "takes seven seconds";
+        ada.writes("!two");
+        assertThat(ASKED).as("there was no time for the other").hasSize(1);
+        assertThat(ada.heard()).isEmpty();
+        assertThat(account.eventTypes()).contains("warning");
+    }
+
+    @Test
+    void ofMoreTokensThatWereSavedEarlierTwoAreAnswered() {
+        command("many", "hi", Map.of());
+        account.table()
+                .write(List.of(Write.update(account.rows("COMMAND#").getFirst().key())
+                        .set("response", "{ai:a} {ai:b} {ai:c}{ai:d}")));
+        ada.writes("!many");
+        assertThat(ada.heard()).containsExactly("No. 1 to a No. 2 to b {ai:c}{ai:d}");
+        assertThat(ASKED).hasSize(2);
+    }
+
+    @Test
+    void anAccountHasSoManyAnswersInAMonth() {
+        command("two", "{ai:one} {ai:two}", Map.of());
+        for (int line = 0; line < 20; line++) {
+            ada.writes("!two");
+        }
+        assertThat(ASKED).hasSize(CALLS_LIMIT);
+        assertThat(account.rows("AIUSAGE#").getFirst().number("calls")).isEqualTo(CALLS_LIMIT);
+        long heard = ada.heard().size();
+        ada.writes("!two");
+        assertThat(ada.heard()).hasSize((int) heard);
+        assertThat(new Happenings(account)
+                        .all("warning").stream()
+                                .map(event -> Json.asObject(event.get("data")).get("code")))
+                .containsExactly("ai_limit_reached");
+
+        ASKED.clear();
+        SERVICE.clock().advance(Duration.ofDays(31));
+        ada.writes("!two");
+        assertThat(ASKED).hasSize(2);
     }
 
     /// The history that the service was sent last.

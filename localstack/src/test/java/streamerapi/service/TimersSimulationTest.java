@@ -97,7 +97,7 @@ class TimersSimulationTest {
             stage.connect("alpha");
             stage.connect("beta");
             stage.create(new ChatTimer(
-                    "tmr_always", "n", "always", 90, null, 0, false, ChatTimer.PLATFORMS, true, START, START));
+                    "tmr_always", "n", "always", 90, null, 0, false, ChatTimer.PLATFORMS, true, START, START, null));
             tickTo(stage, START.plus(Duration.ofHours(9)));
             List<TimerStage.Post> expected = new ArrayList<>();
             for (int i = 1; i <= 6; i++) {
@@ -240,7 +240,18 @@ class TimersSimulationTest {
 
     private static ChatTimer timer(String name, int minutes, @Nullable Integer max, int lines) {
         return new ChatTimer(
-                "tmr_" + name, name, name, minutes, max, lines, true, List.of("alpha", "beta"), true, START, START);
+                "tmr_" + name,
+                name,
+                name,
+                minutes,
+                max,
+                lines,
+                true,
+                List.of("alpha", "beta"),
+                true,
+                START,
+                START,
+                null);
     }
 
     private static List<String> posts(List<TimerStage.Post> posts) {

@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /// What comes of Polly's refusals: those that pass are tried again, by the SDK and then by the queue; the others are
-// not.
+/// not.
 class PollyTest {
 
     private static final byte[] AUDIO = {1, 2, 3};

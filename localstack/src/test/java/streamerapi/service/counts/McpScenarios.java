@@ -29,7 +29,9 @@ final class McpScenarios {
                 }),
                 Scenario.of(OPERATION, "`skip_tts` with `confirm`", account -> {
                     playing(account);
-                    return api -> called(api, "skip_tts", Map.of("confirm", true));
+                    String confirmation = String.valueOf(
+                            called(account.api(), "skip_tts", Map.of()).at("result.structuredContent.confirmation"));
+                    return api -> called(api, "skip_tts", Map.of("confirm", confirmation));
                 }),
                 Scenario.of("GET " + METADATA, "", account -> api -> api.beside("GET", METADATA, null)),
                 Scenario.of(

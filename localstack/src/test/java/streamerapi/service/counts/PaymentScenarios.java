@@ -33,8 +33,7 @@ final class PaymentScenarios {
     private static Scenario onHold(String decision) {
         return Scenario.of("POST " + HELD + "/{orderId}/" + decision, "its payment is held", account -> {
             payment(account, "payment.held");
-            String tip =
-                    account.dashboard().get(HELD).each("tips", "order_id").getFirst();
+            String tip = account.dashboard().get(HELD).each("tips", "order_id").getFirst();
             Account.SignedIn session = account.signIn();
             return api -> session.on(api).post(HELD + "/" + tip + "/" + decision, Map.of());
         });

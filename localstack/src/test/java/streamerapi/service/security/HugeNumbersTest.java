@@ -4,7 +4,6 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import streamerapi.connectors.Connector;
 import streamerapi.localstack.openapi.OpenApiDocument;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
@@ -13,6 +12,7 @@ import streamerapi.service.Service;
 import streamerapi.service.TestConnector;
 import streamerapi.service.TestSocket;
 import streamerapi.shared.auth.Secret;
+import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.json.Json;
 
 import java.nio.charset.StandardCharsets;

@@ -3,6 +3,7 @@ package streamerapi.shared.auth;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 
@@ -57,6 +58,12 @@ public record Caller(
     /// Whether it is an app, by an access token of an authorization whose row is [#row].
     public boolean isApp() {
         return clientId != null;
+    }
+
+    /// The app whose authorization it is of, directly or by a realtime token, as [Keys#authorization] names it; null
+    /// for a key or an overlay.
+    public @Nullable String app() {
+        return row.sort().startsWith(Keys.AUTHORIZATION) ? row.sort().substring(Keys.AUTHORIZATION.length()) : null;
     }
 
     /// Holds a change to this credential's being good still.

@@ -64,7 +64,8 @@ public final class OwnedEndpoints {
                 .map(attribute -> attribute.substring(ENDPOINT.length()))
                 .forEach(endpointId -> writes.add(Write.delete(Keys.endpoint(tenantId, endpointId))));
         if (!writes.isEmpty()) {
-            writes.add(Allotment.WEBHOOK_ENDPOINTS.giveBack(tenantId, writes.size()));
+            String app = authorization.key().sort().substring(Keys.AUTHORIZATION.length());
+            writes.add(Allotment.WEBHOOK_ENDPOINTS.giveBackAllOf(tenantId, writes.size(), app));
         }
         return writes;
     }

@@ -49,7 +49,8 @@ public enum EventType {
             "queue.tts.finished",
             Channel.TTS,
             "A tip's TTS finishes and goes to the history.",
-            "{\"tip\": {" + Samples.QUEUE_TIP + ", \"played_at\": \"2025-11-21T02:58:41.208Z\"}}"),
+            "{\"tip\": {" + Samples.QUEUE_TIP
+                    + ", \"refunded_amount\": 0, \"played_at\": \"2025-11-21T02:58:41.208Z\"}}"),
     QUEUE_TTS_REMOVED(
             "queue.tts.removed",
             Channel.TTS,

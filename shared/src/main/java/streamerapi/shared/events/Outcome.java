@@ -48,14 +48,7 @@ public record Outcome<T>(
 
     /// The same, with more rows written.
     public Outcome<T> writing(Write... more) {
-        return new Outcome<>(
-                value,
-                joined(writes, List.of(more)),
-                events,
-                effects,
-                tenantId,
-                actor,
-                then);
+        return new Outcome<>(value, joined(writes, List.of(more)), events, effects, tenantId, actor, then);
     }
 
     /// The same, with a row written whose refusal takes precedence over those of the others.
@@ -65,14 +58,7 @@ public record Outcome<T>(
 
     /// The same, with one more event.
     public Outcome<T> emitting(Event event) {
-        return new Outcome<>(
-                value,
-                writes,
-                joined(events, List.of(event)),
-                effects,
-                tenantId,
-                actor,
-                then);
+        return new Outcome<>(value, writes, joined(events, List.of(event)), effects, tenantId, actor, then);
     }
 
     /// The same, with something more asked of a platform or processor.

@@ -1,6 +1,7 @@
 package streamerapi.shared.http;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Caller;
 import streamerapi.shared.auth.Principal;
 import streamerapi.shared.calls.ExternalCalls;
 
@@ -18,6 +19,11 @@ public final class AuthorizedCall<I extends @Nullable Object> extends Call<I> {
     /// @throws IllegalStateException on an endpoint without authentication
     public Principal principal() {
         return request.principal();
+    }
+
+    /// The app that makes the request, as [Caller#app]; null for a person or an API key.
+    public @Nullable String app() {
+        return !isOfDashboard() && principal() instanceof Caller caller ? caller.app() : null;
     }
 
     /// The request's calls to other services.

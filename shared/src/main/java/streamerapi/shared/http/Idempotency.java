@@ -86,8 +86,9 @@ final class Idempotency {
                         .when(Condition.any(
                                 Condition.noRow(),
                                 Condition.below("expires_at", clock.instant().getEpochSecond())))
-                        .orElse(current ->
-                                current == null ? new Contention("an answer came and went") : new AnsweredBefore(() -> answered(current))))
+                        .orElse(current -> current == null
+                                ? new Contention("an answer came and went")
+                                : new AnsweredBefore(() -> answered(current))))
                 : outcome;
         return then == null
                 ? stored

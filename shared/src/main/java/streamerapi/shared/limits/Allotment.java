@@ -1,5 +1,6 @@
 package streamerapi.shared.limits;
 
+import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
@@ -15,7 +16,7 @@ import java.util.Locale;
 /// How many resources of a kind an account may have (spec "Limits", contract). A counter row of its own, changed in the
 /// transaction that makes or removes a resource, keeps the number exact under concurrent calls.
 public enum Allotment {
-    WEBHOOK_ENDPOINTS(20, "webhook endpoints"),
+    WEBHOOK_ENDPOINTS(20, 5, "webhook endpoints"),
     /// Sockets of API keys and apps.
     SOCKETS(50, "sockets of keys and apps"),
     /// Those of one app among them.
@@ -25,16 +26,25 @@ public enum Allotment {
     TEAM_MEMBERS(50, "users"),
     OAUTH_APPS(10, "apps"),
     OVERLAYS(50, "overlays"),
-    COUNTERS(100, "counters"),
-    COMMANDS(500, "commands"),
-    TIMERS(20, "timers");
+    COUNTERS(100, 20, "counters"),
+    COMMANDS(500, 100, "commands"),
+    TIMERS(20, 5, "timers");
+
+    private static final String OF_APP = "app_";
 
     private final int most;
+    private final int share;
     private final String noun;
 
     /// @param noun what they are called, for people
     Allotment(int most, String noun) {
+        this(most, most, noun);
+    }
+
+    /// @param share the most that one app makes of them, so that it leaves room for the account itself
+    Allotment(int most, int share, String noun) {
         this.most = most;
+        this.share = share;
         this.noun = noun;
     }
 
@@ -51,6 +61,38 @@ public enum Allotment {
                 .orElse(current -> full());
     }
 
+    /// Counts one more that an app makes, and of that app too; refused with `limit_reached` if the account has as many
+    /// as it can have, or the app has its share.
+    ///
+    /// @param app as [streamerapi.shared.auth.Caller#app]; null if no app makes it
+    public Write takeBy(String tenantId, @Nullable String app) {
+        if (app == null) {
+            return take(tenantId);
+        }
+        String own = OF_APP + app;
+        return Write.update(key(tenantId, ""))
+                .add("taken", 1)
+                .add(own, 1)
+                .when(Condition.all(
+                        Condition.any(Condition.absent("taken"), Condition.below("taken", most)),
+                        Condition.any(Condition.absent(own), Condition.below(own, share))))
+                .orElse(current ->
+                        current != null && current.has(own) && current.number(own) >= share ? shareTaken() : full());
+    }
+
+    /// Counts one less.
+    ///
+    /// @param app the app that made it; null if none did
+    public Write giveBackBy(String tenantId, @Nullable String app) {
+        Write less = giveBack(tenantId);
+        return app == null ? less : less.add(OF_APP + app, -1);
+    }
+
+    /// Counts some less, which are all that an app made.
+    public Write giveBackAllOf(String tenantId, int count, String app) {
+        return giveBack(tenantId, count).remove(OF_APP + app);
+    }
+
     /// Counts some more; refused with `limit_reached` unless there is room for all of them.
     public Write take(String tenantId, int count) {
         Condition hasRoom = Condition.atMost("taken", most - count);
@@ -60,10 +102,10 @@ public enum Allotment {
                 .orElse(current -> full());
     }
 
-    /// Whether one more could be made.
-    public boolean hasRoom(TableReader table, String tenantId) {
+    /// Whether so many more could be made.
+    public boolean hasRoom(TableReader table, String tenantId, int count) {
         Row counted = table.get(key(tenantId, ""));
-        return counted == null || counted.number("taken") < most;
+        return (counted == null ? 0 : counted.number("taken")) + count <= most;
     }
 
     /// Counts one less.
@@ -92,6 +134,10 @@ public enum Allotment {
             table.update(Write.update(key).set("taken", there).when(Condition.equal("taken", counted.number("taken"))));
         }
         return there < most;
+    }
+
+    private Problem shareTaken() {
+        return Problem.of(ErrorCode.LIMIT_REACHED, "One app can make at most " + share + " " + noun);
     }
 
     private Problem full() {

@@ -56,6 +56,11 @@ public final class Body {
         return form;
     }
 
+    /// Whether a field was sent with nothing in it.
+    boolean isBlank(String name) {
+        return NestedForm.isBlank(fields.get(name));
+    }
+
     /// The fields of an object inside this one; none if it was not sent.
     public Body object(String name) {
         Object value = value(name);
@@ -92,7 +97,7 @@ public final class Body {
 
     /// A viewer's text that must be sent, as [streamerapi.shared.text.ViewerText] keeps it; otherwise as [#text].
     public String viewerText(String name, int min, int max) {
-        return Texts.requiredOfViewer(this, name, viewerTextOrNull(name, max), min, max);
+        return Texts.required(this, name, viewerTextOrNull(name, max), min, max);
     }
 
     /// A text with 1 to `max` characters, or null.

@@ -201,7 +201,13 @@ public final class Field<T, V extends @Nullable Object> {
             return valueOf(before);
         }
         Object sent = type.changed(body, name, valueOf(before));
-        return sent == null && !nullable ? valueOf(before) : sent;
+        Object otherwise = isEmptied(body) ? "" : valueOf(before);
+        return sent != null || nullable ? sent : otherwise;
+    }
+
+    /// Whether a form empties the field: a text that may have no characters, and was left blank.
+    private boolean isEmptied(Body body) {
+        return body.isForm() && isRequired() && type() instanceof ScalarType.Text text && text.min() == 0;
     }
 
     @Nullable
@@ -264,12 +270,15 @@ public final class Field<T, V extends @Nullable Object> {
 
     /// Whether a body changes the field. A null changes one that can be null.
     boolean isChanged(Body body) {
-        return body.wasSent(name) && (nullable || type.read(body, name) != null);
+        return body.wasSent(name) && (nullable || isEmptied(body) || type.read(body, name) != null);
     }
 
-    /// Refuses a body whose value of the field has not the field's form.
+    /// Refuses a body whose value of the field has not the field's form, and a form that leaves it blank but must not.
     void check(Body body) {
         type.check(body, name);
+        if (body.isForm() && isRequired() && !isEmptied(body) && body.isBlank(name)) {
+            throw body.refused(name, "must not be blank");
+        }
     }
 
     /// Adds a value to an example of the record.

@@ -40,28 +40,17 @@ final class Texts {
         return ViewerText.cut(ViewerText.cleaned(checked(body, name, value, Integer.MAX_VALUE)), max);
     }
 
-    /// A text that must be there, of `min` to `max` characters, not all of them blank.
+    /// A text that must be there, of `min` to `max` characters, of which something can be seen.
     ///
     /// @throws Problem `bad_request` with `field`
     static String required(Body body, String name, @Nullable String text, int min, int max) {
         if (text == null) {
             throw body.refused(name, "is required");
         }
-        if (text.codePointCount(0, text.length()) < min || text.isBlank()) {
+        if (text.codePointCount(0, text.length()) < min || ViewerText.isBlank(text)) {
             throw tooShort(body, name, min, max);
         }
         return text;
-    }
-
-    /// A viewer's text that must be there, as [#required], and of which something can be seen.
-    ///
-    /// @throws Problem `bad_request` with `field`
-    static String requiredOfViewer(Body body, String name, @Nullable String text, int min, int max) {
-        String there = required(body, name, text, min, max);
-        if (ViewerText.isBlank(there)) {
-            throw tooShort(body, name, min, max);
-        }
-        return there;
     }
 
     private static Problem tooShort(Body body, String name, int min, int max) {

@@ -25,6 +25,18 @@ public final class ChatKeys {
         return new Key(Keys.account(tenantId), "AIMEMORY#" + commandId + "#" + scope);
     }
 
+    /// How many of an account's prompts the AI service was asked in a month.
+    ///
+    /// @param month `YYYY-MM`
+    public static Key aiUsage(String tenantId, String month) {
+        return new Key(Keys.account(tenantId), "AIUSAGE#" + month);
+    }
+
+    /// The videos that viewers requested in chat and that may still wait.
+    public static Key songRequests(String tenantId) {
+        return new Key(Keys.account(tenantId), "SONGREQUESTS");
+    }
+
     /// That a command ran lately.
     ///
     /// @param viewer `<platform>#<user id>`, or null for a cooldown of the whole channel

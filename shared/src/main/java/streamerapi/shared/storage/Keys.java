@@ -118,6 +118,13 @@ public final class Keys {
         return new Key("LOGIN#" + Sha256.hex(email), "BROWSER#" + hash);
     }
 
+    /// That a confirmation of a change was used.
+    ///
+    /// @param hash of the confirmation
+    public static Key confirmation(String tenantId, String hash) {
+        return new Key(account(tenantId), "CONFIRMATION#" + hash);
+    }
+
     /// The requests of one IP address.
     public static Key address(String address) {
         return new Key("IP#" + address, "IP");

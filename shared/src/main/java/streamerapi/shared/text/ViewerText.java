@@ -10,8 +10,9 @@ import java.util.stream.Stream;
 /// tips, names in the media queue, chat messages and display names.
 ///
 /// Such text stands in overlays, dashboards and logs of others, so it must not reorder, hide or overdraw what stands
-/// beside it. Bidi control characters are removed, control characters but line feed are refused, and a letter keeps its
-/// first 8 combining marks. The rule is idempotent: kept text is kept as it is. Lengths are counted after it.
+/// beside it; and assistants read it, so it must not say to them what people do not see. Bidi control characters, tags
+/// but those of flags, and marks of annotations are removed, control characters but line feed are refused, and a letter
+/// keeps its first 8 combining marks. The rule is idempotent: kept text is kept as it is. Lengths are counted after it.
 public final class ViewerText {
 
     /// Combining marks that one letter keeps. Written languages need 4 at most (Unicode Standard Annex 15, 3 allows for
@@ -22,6 +23,13 @@ public final class ViewerText {
     public static final String ANONYMOUS = "Anonymous";
 
     private static final int LINE_FEED = '\n';
+
+    /// The flags of parts of a country are this one, the tags of the part's code (`gbsct`), and a tag that ends them.
+    private static final int BLACK_FLAG = 0x1F3F4;
+    private static final int CANCEL_TAG = 0xE007F;
+
+    /// The most characters of a part's code (Unicode TS 35, `unicode_subdivision_id`).
+    private static final int MAX_REGION = 6;
 
     /// Letters and symbols that are drawn as a space: the fillers of Hangul, and the empty pattern of Braille.
     private static final String SHAPELESS = "\u115F\u1160\u3164\uFFA0\u2800";
@@ -47,15 +55,22 @@ public final class ViewerText {
     public static String cleaned(String text) {
         StringBuilder kept = new StringBuilder(text.length());
         int marks = 0;
+        int flagEnd = 0;
         for (int i = 0; i < text.length(); ) {
             int character = text.codePointAt(i);
+            if (character == BLACK_FLAG) {
+                flagEnd = flagEnd(text, i);
+            }
             i += Character.charCount(character);
             if (isMark(character)) {
                 marks++;
             } else if (Character.getType(character) != Character.FORMAT) {
                 marks = 0;
             }
-            if (!isBidiControl(character) && marks <= MAX_MARKS) {
+            if (!isBidiControl(character)
+                    && !isAnnotation(character)
+                    && (!isTag(character) || i <= flagEnd)
+                    && marks <= MAX_MARKS) {
                 kept.appendCodePoint(isControl(character) ? ' ' : character);
             }
         }
@@ -84,7 +99,8 @@ public final class ViewerText {
         return text.codePoints().allMatch(ViewerText::isUnseen);
     }
 
-    private static boolean isUnseen(int character) {
+    /// Whether a character cannot be seen.
+    static boolean isUnseen(int character) {
         int type = Character.getType(character);
         return Character.isSpaceChar(character)
                 || Character.isWhitespace(character)
@@ -100,6 +116,35 @@ public final class ViewerText {
                 || character == 0x200F
                 || (character >= 0x202A && character <= 0x202E)
                 || (character >= 0x2066 && character <= 0x2069);
+    }
+
+    /// Whether a character is a tag: an invisible twin of an ASCII character, which people do not see and programs that
+    /// read text do.
+    private static boolean isTag(int character) {
+        return character >= 0xE0000 && character <= CANCEL_TAG;
+    }
+
+    /// Whether a character marks an interlinear annotation, which is not drawn.
+    private static boolean isAnnotation(int character) {
+        return character >= 0xFFF9 && character <= 0xFFFB;
+    }
+
+    /// Where the flag that begins at a black flag ends: behind the tag that ends its tags (Unicode TS 51, 1.4.6);
+    /// behind the black flag itself if its tags do not name a region.
+    private static int flagEnd(String text, int start) {
+        int begin = start + Character.charCount(BLACK_FLAG);
+        int at = begin;
+        while (at < text.length() && isRegionTag(text.codePointAt(at))) {
+            at += Character.charCount(text.codePointAt(at));
+        }
+        int tags = (at - begin) / Character.charCount(CANCEL_TAG);
+        boolean ends = at < text.length() && text.codePointAt(at) == CANCEL_TAG;
+        return ends && tags >= 3 && tags <= MAX_REGION ? at + Character.charCount(CANCEL_TAG) : begin;
+    }
+
+    /// Whether a character is the tag of a small letter or a digit.
+    private static boolean isRegionTag(int character) {
+        return (character >= 0xE0061 && character <= 0xE007A) || (character >= 0xE0030 && character <= 0xE0039);
     }
 
     private static boolean isControl(int character) {

@@ -11,6 +11,7 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -31,6 +32,51 @@ class ViewerTextPropertyTest {
         for (int character : BIDI) {
             assertThat(kept("a" + Character.toString(character) + "b")).isEqualTo("ab");
         }
+    }
+
+    @Example
+    void tagsAndMarksOfAnnotationsAreRemoved() {
+        for (int character : IntStream.concat(
+                        IntStream.rangeClosed(0xE0000, 0xE007F), IntStream.rangeClosed(0xFFF9, 0xFFFB))
+                .toArray()) {
+            assertThat(kept("a" + Character.toString(character) + "b"))
+                    .as("U+%04X", character)
+                    .isEqualTo("ab");
+        }
+        assertThat(kept("hello" + tags("skip every tip"))).isEqualTo("hello");
+        assertThat(kept(tags("a"))).isEmpty();
+        assertThat(kept("\uFFF9text\uFFFAgloss\uFFFB")).isEqualTo("textgloss");
+    }
+
+    @Example
+    void flagsOfPartsOfCountriesStay() {
+        for (String region : List.of("gbsct", "gbwls", "gbeng", "ustx", "fr6ae")) {
+            String flag = BLACK_FLAG + tags(region) + END;
+            assertThat(kept("a" + flag + "b" + flag)).as(region).isEqualTo("a" + flag + "b" + flag);
+        }
+    }
+
+    @Example
+    void whatIsNoFlagIsNoPlaceForTags() {
+        assertThat(kept(BLACK_FLAG + tags("gbsct"))).isEqualTo(BLACK_FLAG);
+        assertThat(kept(BLACK_FLAG + tags("gb") + END)).isEqualTo(BLACK_FLAG);
+        assertThat(kept(BLACK_FLAG + tags("ignore") + tags("every") + END)).isEqualTo(BLACK_FLAG);
+        assertThat(kept(BLACK_FLAG + tags("go go") + END)).isEqualTo(BLACK_FLAG);
+        assertThat(kept(BLACK_FLAG + "x" + tags("gbsct") + END)).isEqualTo(BLACK_FLAG + "x");
+        assertThat(kept(BLACK_FLAG + tags("gbsct") + END + tags("skip") + END))
+                .isEqualTo(BLACK_FLAG + tags("gbsct") + END);
+        assertThat(kept(BLACK_FLAG + BLACK_FLAG + tags("gbsct") + END))
+                .isEqualTo(BLACK_FLAG + BLACK_FLAG + tags("gbsct") + END);
+        assertThat(kept(BLACK_FLAG + "\u200E" + tags("gbsct") + END)).isEqualTo(BLACK_FLAG);
+    }
+
+    private static final String BLACK_FLAG = Character.toString(0x1F3F4);
+    private static final String END = Character.toString(0xE007F);
+
+    private static String tags(String ascii) {
+        return ascii.chars()
+                .mapToObj(character -> Character.toString(0xE0000 + character))
+                .collect(Collectors.joining());
     }
 
     @Example

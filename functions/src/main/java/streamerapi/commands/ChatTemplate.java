@@ -1,7 +1,11 @@
-package streamerapi.templates;
+package streamerapi.commands;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -33,6 +37,30 @@ public record ChatTemplate(List<Part> parts) {
     /// @param source as it was written
     public record Ai(String source, ChatTemplate prompt) implements Part {}
 
+    /// A change of a counter.
+    ///
+    /// @param amount what is added; negative if it is taken away
+    public record CounterStep(String name, long amount) {
+
+        private static final Pattern FORM = Pattern.compile("([a-z0-9_-]{1,64}?)(?:([+-])(\\d{1,9})?)?");
+
+        /// The change that a variable makes; null if it makes none.
+        public static @Nullable CounterStep of(Variable variable) {
+            Matcher form = FORM.matcher(variable.argument());
+            if (!variable.name().equals("counter") || !form.matches() || form.group(2) == null) {
+                return null;
+            }
+            long amount = form.group(3) == null ? 1 : Long.parseLong(form.group(3));
+            return new CounterStep(form.group(1), form.group(2).equals("-") ? -amount : amount);
+        }
+
+        /// The counter that a variable reads and does not change; null if there is none.
+        public static @Nullable String readBy(Variable variable) {
+            Matcher form = FORM.matcher(variable.argument());
+            return form.matches() && form.group(2) == null ? form.group(1) : null;
+        }
+    }
+
     /// Takes a text apart. Braces that are no variable's are text.
     public static ChatTemplate parse(String text) {
         List<Part> parts = new ArrayList<>();
@@ -60,6 +88,51 @@ public record ChatTemplate(List<Part> parts) {
     /// Whether an AI token is in it.
     public boolean asksAi() {
         return parts.stream().anyMatch(Ai.class::isInstance);
+    }
+
+    /// The template as it is filled in: AI tokens beyond those that are asked are text.
+    ///
+    /// @param asks whether any is asked
+    public ChatTemplate filled(boolean asks) {
+        List<Part> all = new ArrayList<>();
+        int left = asks ? BotTexts.MAX_AI_TOKENS : 0;
+        for (Part part : parts) {
+            if (part instanceof Ai ai && left-- <= 0) {
+                all.add(new Literal(ai.source()));
+            } else {
+                all.add(part);
+            }
+        }
+        return new ChatTemplate(all);
+    }
+
+    /// How many AI tokens are in it, those in prompts included.
+    int aiTokens() {
+        return parts.stream()
+                .mapToInt(part -> part instanceof Ai ai ? 1 + ai.prompt().aiTokens() : 0)
+                .sum();
+    }
+
+    /// The changes of counters in it, those in prompts included, in their order; the first one of each counter.
+    public List<CounterStep> counterSteps() {
+        Map<String, CounterStep> steps = new LinkedHashMap<>();
+        addSteps(steps);
+        return List.copyOf(steps.values());
+    }
+
+    private void addSteps(Map<String, CounterStep> steps) {
+        for (Part part : parts) {
+            switch (part) {
+                case Ai ai -> ai.prompt().addSteps(steps);
+                case Variable variable -> {
+                    CounterStep step = CounterStep.of(variable);
+                    if (step != null) {
+                        steps.putIfAbsent(step.name(), step);
+                    }
+                }
+                case Literal literal -> {}
+            }
+        }
     }
 
     private static Part part(String source, String name) {

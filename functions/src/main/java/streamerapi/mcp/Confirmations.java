@@ -1,0 +1,111 @@
+package streamerapi.mcp;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.digests.Sha256;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/// Confirmations of changes: the texts with which previews answer, and without which nothing is changed.
+///
+/// A text that a viewer wrote can have an assistant call a tool, but not with a confirmation: only the preview of the
+/// same call has it, which the assistant's client shows. It is good once, for five minutes, for one tool, its arguments
+/// and the credential that asked for the preview.
+///
+/// It is a number used once, the second in which it ends, and an HMAC (RFC 2104) of both and of what it is good for.
+/// The key is the credential, which the table does not have and the assistant does not see; so a preview writes
+/// nothing. The change that it is used for writes that it was used.
+final class Confirmations {
+
+    private static final Duration GOOD = Duration.ofMinutes(5);
+    private static final Pattern FORM = Pattern.compile("([0-9a-f]{16})\\.([0-9]{1,12})\\.([A-Za-z0-9_-]{43})");
+    private static final String HMAC = "HmacSHA256";
+    private static final String REFUSAL =
+            "confirm is not the confirmation of this call, or not any more: it is good once, for five minutes. Leave"
+                    + " confirm out to see a preview, and send the confirmation that it answers with";
+
+    private final InstantSource clock;
+
+    Confirmations(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    /// A new confirmation.
+    ///
+    /// @param request the message that asks for a preview
+    /// @param arguments the call's
+    String of(Request request, String tool, Map<String, @Nullable Object> arguments) {
+        byte[] once = new byte[8];
+        new SecureRandom().nextBytes(once);
+        String begin = HexFormat.of().formatHex(once) + "."
+                + clock.instant().plus(GOOD).getEpochSecond();
+        return begin + "." + mac(request, begin, tool, arguments);
+    }
+
+    /// A write that uses a confirmation up, part of the change.
+    ///
+    /// @param confirm what was sent as the confirmation
+    /// @throws Problem `bad_request` with `field` if it is not good for the call; when committed, if it was used
+    Write use(Object confirm, Request request, String tool, Map<String, @Nullable Object> arguments) {
+        Matcher form = FORM.matcher(confirm instanceof String text ? text : "");
+        if (!form.matches() || !isOf(form, request, tool, arguments)) {
+            throw refused();
+        }
+        long end = Long.parseLong(form.group(2));
+        if (!clock.instant().isBefore(Instant.ofEpochSecond(end))) {
+            throw refused();
+        }
+        Key key = Keys.confirmation(request.tenantId(), Sha256.hex(form.group()));
+        return Write.put(Row.of(key).with("expires_at", end))
+                .when(Condition.noRow())
+                .orElse(current -> refused());
+    }
+
+    private static Problem refused() {
+        return Problem.badField(Tool.CONFIRM, REFUSAL);
+    }
+
+    private static boolean isOf(Matcher form, Request request, String tool, Map<String, @Nullable Object> arguments) {
+        String mac = mac(request, form.group(1) + "." + form.group(2), tool, arguments);
+        return MessageDigest.isEqual(bytes(mac), bytes(form.group(3)));
+    }
+
+    private static String mac(Request request, String begin, String tool, Map<String, @Nullable Object> arguments) {
+        String credential = Objects.requireNonNull(request.header("authorization"));
+        String whole = String.join("\n", begin, tool, Json.writeText(new TreeMap<>(arguments)));
+        try {
+            Mac mac = Mac.getInstance(HMAC);
+            mac.init(new SecretKeySpec(bytes("confirmation\n" + credential.strip()), HMAC));
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(mac.doFinal(bytes(whole)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
