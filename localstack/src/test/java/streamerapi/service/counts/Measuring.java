@@ -218,10 +218,6 @@ final class Measuring implements AutoCloseable {
         Map<String, ?> ready = socket.next("ready");
         String connection =
                 (String) Objects.requireNonNull(Json.asObject(ready.get("data")).get("connection_id"));
-        boolean announced = !account.events().isEmpty();
-        if (announced && Json.asObject(ready.get("data")).get("last_event_id") == null) {
-            socket.next("overlay.connected");
-        }
         return recorded(() -> {
             socket.close();
             await().until(() -> disconnects(connection).size() == 1);
