@@ -29,6 +29,11 @@ public record Fields(Map<String, @Nullable Object> json) {
         return json.get(name);
     }
 
+    /// Whether the answer has the field.
+    public boolean has(String name) {
+        return json.containsKey(name);
+    }
+
     /// Whether the field is null.
     public boolean isNull(String name) {
         return value(name) == null;

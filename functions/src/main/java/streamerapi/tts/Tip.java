@@ -64,7 +64,7 @@ public record Tip(Row row) implements Queued {
     public static final Schema<Tip> PLAYED = Schema.shown("HistoryTip", "A tip that has been played or skipped.", s -> {
         addQueued(s);
         s.money("refunded_amount", Tip::refunded)
-                .between(0, 1_000_000)
+                .between(0, 100_000_000)
                 .doc(
                         "How much of `amount` was given back, refunded or disputed; 0 if nothing was. All of it was when it is"
                                 + " `amount`.")
