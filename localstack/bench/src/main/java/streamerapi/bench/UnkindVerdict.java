@@ -2,8 +2,8 @@ package streamerapi.bench;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.storage.Keys;
-import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Lease;
+import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 
