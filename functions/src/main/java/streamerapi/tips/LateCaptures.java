@@ -2,10 +2,8 @@ package streamerapi.tips;
 
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Write;
 
-import java.math.BigDecimal;
 import java.util.Locale;
 
 /// Payments that are captured after their tip was decided (contract "Ingest"): who is charged has their tip or their
@@ -13,18 +11,15 @@ import java.util.Locale;
 final class LateCaptures {
 
     private final TipIntake intake;
-    private final Ids ids;
 
-    LateCaptures(TipIntake intake, Ids ids) {
+    LateCaptures(TipIntake intake) {
         this.intake = intake;
-        this.ids = ids;
     }
 
     /// Lets a tip in that had expired, once. A moderator's approval still holds. Without one, the tip waits for a
-    /// moderator again if a paid tip with its text would.
+    /// moderator again if a paid tip with its text would. It counts for what was not given back meanwhile.
     Outcome<Boolean> letIn(String tenantId, HeldTip held) {
-        RefundState refunds = RefundState.of(held.tip());
-        if (held.isLate() || refunds.left().signum() == 0) {
+        if (held.isLate() || RefundState.of(held.tip()).left().signum() == 0) {
             return Outcome.of(false);
         }
         PendingDecision pending = held.pending();
@@ -35,12 +30,7 @@ final class LateCaptures {
             return warned.and(late.reopened(asDecided(held, HeldTip.Decision.EXPIRED)));
         }
         boolean heard = pending == null || !isApproved || pending.allowTts();
-        var entered = intake.letIn(tenantId, late, asDecided(held, HeldTip.Decision.EXPIRED), heard, null);
-        BigDecimal refunded = refunds.refunded();
-        return warned.and(
-                refunded.signum() == 0
-                        ? entered
-                        : entered.writing(Paid.givenBack(tenantId, entered.value(), ids.next(), refunded, false)));
+        return warned.and(intake.letIn(tenantId, late, asDecided(held, HeldTip.Decision.EXPIRED), heard, null));
     }
 
     /// Asks for the money of a tip that was rejected, once.

@@ -9,7 +9,6 @@ import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /// What a paid tip adds to the account's books: the ledger, which totals and goals are summed from, and the
@@ -24,10 +23,9 @@ final class Paid {
         return row.flag("is_paid") && row.has("amount") && row.has("queued_at");
     }
 
-    /// The entries of a tip that enters.
+    /// The entries of a tip that enters: what it is, less what was given back of it before.
     static Write[] entries(String tenantId, Tip tip) {
-        BigDecimal amount = Objects.requireNonNull(tip.row().decimalOrNull("amount"));
-        return entries(tenantId, tip, tip.orderId(), amount, 1);
+        return entries(tenantId, tip, tip.orderId(), RefundState.of(tip).left(), 1);
     }
 
     /// The entries of what was given back of a tip, dated as the tip is.

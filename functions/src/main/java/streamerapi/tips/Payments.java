@@ -22,8 +22,7 @@ public record Payments(TipIntake intake, Review review, HeldPayments held, Refun
         Effects effects = Effects.of(
                 services, new Connectors(services.table(), services.clock(), services.environment()::optional));
         Decisions decisions = new Decisions(intake, services.clock());
-        HeldPayments held = new HeldPayments(
-                services.table(), decisions, new LateCaptures(intake, services.ids()), services.clock());
+        HeldPayments held = new HeldPayments(services.table(), decisions, new LateCaptures(intake), services.clock());
         Review review = new Review(services.table(), decisions, held, effects, services.clock());
         return new Payments(intake, review, held, new Refunds(services.table(), review, services.ids()));
     }

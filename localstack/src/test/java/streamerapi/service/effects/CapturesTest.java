@@ -129,6 +129,22 @@ class CapturesTest {
     }
 
     @Test
+    void aLateCaptureCountsWithoutWhatWasGivenBackBefore() {
+        String order = desk.held("p1");
+        desk.card().answers("not_sent");
+        assertThat(desk.approve(order).expect(200).at("decision")).isEqualTo("expired");
+
+        desk.card().send("payment.refunded", Map.of("payment_id", "p1", "amount", 2));
+        assertThat(desk.total()).isEqualTo("0");
+        desk.card().send("payment.captured", payment("p1"));
+        assertThat(desk.queued()).containsExactly(order);
+        assertThat(desk.total()).isEqualTo("3");
+        desk.card().send("payment.refunded", Map.of("payment_id", "p1"));
+        assertThat(desk.total()).isEqualTo("0");
+        assertThat(desk.warnings()).containsExactly("late_capture");
+    }
+
+    @Test
     void aLateCaptureOfATipThatWasNeverApprovedIsReviewedLikeAnyPaidTip() {
         desk.owner()
                 .patch("/dashboard/api/settings", Map.of("filter", Map.of("block", List.of("spoiler"))))
