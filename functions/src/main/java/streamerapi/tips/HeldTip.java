@@ -200,13 +200,15 @@ record HeldTip(Tip tip) {
         return PendingDecision.of(tip.row());
     }
 
-    /// The condition that the tip is undecided, and as it was seen here.
+    /// The condition that the tip is undecided, and as it was seen here, its refunds too: a decision writes all of the
+    /// row.
     Condition stillUndecided() {
         return Condition.all(
                 tip.stillThere(),
                 Condition.absent(DECISION),
                 Condition.equal(PAYMENT_STATE, tip.row().text(PAYMENT_STATE)),
-                PendingDecision.unchanged(tip.row()));
+                PendingDecision.unchanged(tip.row()),
+                RefundState.unchanged(tip.row()));
     }
 
     /// The write that has the tip wait for its processor before it is decided.

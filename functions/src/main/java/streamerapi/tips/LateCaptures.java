@@ -55,6 +55,7 @@ final class LateCaptures {
         return Condition.all(
                 Condition.equal(HeldTip.DECISION, decision.name().toLowerCase(Locale.ROOT)),
                 Condition.equal(HeldTip.PAYMENT_STATE, held.payment().label()),
-                Condition.absent(HeldTip.LATE_CAPTURE));
+                Condition.absent(HeldTip.LATE_CAPTURE),
+                RefundState.unchanged(held.tip().row()));
     }
 }

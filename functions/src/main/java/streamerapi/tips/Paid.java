@@ -3,6 +3,7 @@ package streamerapi.tips;
 import streamerapi.leaderboard.Contribution;
 import streamerapi.leaderboard.Leaderboard;
 import streamerapi.ledger.Ledger;
+import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
@@ -15,12 +16,19 @@ import java.util.stream.Stream;
 /// leaderboard. A tip counts from the moment that it enters, and is dated so.
 final class Paid {
 
+    private static final String ENTERED_AT = "queued_at";
+
     private Paid() {}
 
     /// Whether a tip has entered and counts.
     static boolean isCounted(Tip tip) {
         Row row = tip.row();
-        return row.flag("is_paid") && row.has("amount") && row.has("queued_at");
+        return row.flag("is_paid") && row.has("amount") && row.has(ENTERED_AT);
+    }
+
+    /// The condition that a paid tip counts as it did when it was read.
+    static Condition unchanged(Tip tip) {
+        return isCounted(tip) ? Condition.exists(ENTERED_AT) : Condition.absent(ENTERED_AT);
     }
 
     /// The entries of a tip that enters: what it is, less what was given back of it before.
@@ -40,7 +48,7 @@ final class Paid {
     private static Write[] entries(String tenantId, Tip tip, String id, BigDecimal amount, int tips) {
         Row row = tip.row();
         String currency = row.text("currency");
-        Instant at = row.instant("queued_at");
+        Instant at = row.instant(ENTERED_AT);
         Contribution contribution = new Contribution(
                 tip.orderId(),
                 at,

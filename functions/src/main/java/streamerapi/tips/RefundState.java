@@ -123,6 +123,15 @@ record RefundState(BigDecimal paid, BigDecimal refunded, SortedMap<Long, BigDeci
     }
 
     private Condition unchanged() {
+        return unchanged(revision);
+    }
+
+    /// The condition that a tip's refunds are as they were read.
+    static Condition unchanged(Row tip) {
+        return unchanged(tip.number(REVISION));
+    }
+
+    private static Condition unchanged(long revision) {
         return revision == 0 ? Condition.absent(REVISION) : Condition.equal(REVISION, revision);
     }
 

@@ -87,7 +87,7 @@ public final class Refunds implements EffectHandler {
                     .map(decision -> true);
         }
         Outcome<Boolean> noted = Outcome.of(true)
-                .writing(after.on(Write.update(tip.row().key()), before))
+                .writing(after.on(Write.update(tip.row().key()), before).alsoWhen(Paid.unchanged(tip)))
                 .emitting(event(tip, given, reason));
         return Paid.isCounted(tip)
                 ? noted.writing(Paid.givenBack(tenantId, tip, ids.next(), given, given.compareTo(left) == 0))
