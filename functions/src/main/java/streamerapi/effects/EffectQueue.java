@@ -79,11 +79,23 @@ public final class EffectQueue {
                 .with("attempt", attempt)
                 .with("result", result.getClass().getSimpleName().toLowerCase(java.util.Locale.ROOT))
                 .write();
-        outbox.commit(tenantId, null, () -> handler(effect).settle(tenantId, effect, result));
         if (result instanceof EffectResult.Unknown unknown) {
+            outbox.commit(tenantId, null, () -> handler(effect).settle(tenantId, effect, result));
             effects.putOff(tenantId, effect, attempt, unknown.retryAfter());
         } else {
-            effects.end(tenantId, effect);
+            end(tenantId, effect, attempt, result);
+        }
+    }
+
+    private void end(String tenantId, Effect effect, int attempt, EffectResult result) {
+        try {
+            outbox.commit(
+                    tenantId,
+                    null,
+                    () -> effects.ended(
+                            tenantId, effect, attempt, handler(effect).settle(tenantId, effect, result)));
+        } catch (Effects.Overtaken overtaken) {
+            // The process that has taken the effect over asks for it by the same id, and decides about its own result.
         }
     }
 

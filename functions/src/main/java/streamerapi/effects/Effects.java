@@ -125,6 +125,21 @@ public final class Effects {
         table.write(List.of(Write.delete(key(tenantId, effect))));
     }
 
+    /// Ends an effect with the change that its result leads to, so that the result is decided once.
+    ///
+    /// @param attempt the one that had the result
+    /// @throws Overtaken when committed, if another process has taken the effect over since
+    Outcome<?> ended(String tenantId, Effect effect, int attempt, Outcome<?> settled) {
+        return settled.writing(EffectRow.ended(key(tenantId, effect), attempt).orElse(row -> new Overtaken()));
+    }
+
+    /// Another process has taken an effect over, because the lease had ended: that one decides.
+    static final class Overtaken extends RuntimeException {
+        private Overtaken() {
+            super("The lease had ended", null, false, false);
+        }
+    }
+
     /// Puts an effect off until its next attempt. The message is sent first: one that comes for an effect that was not
     /// put off finds its lease, and waits until that has ended.
     ///

@@ -102,4 +102,11 @@ public record EffectRow(Row row) {
                 .remove(Lease.UNTIL)
                 .when(Condition.equal(ATTEMPTS, attempts));
     }
+
+    /// The write that ends an effect.
+    ///
+    /// @param attempts as of [#putOff]
+    public static Write ended(Key key, int attempts) {
+        return Write.delete(key).when(Condition.equal(ATTEMPTS, attempts));
+    }
 }
