@@ -1,0 +1,222 @@
+package streamerapi.simulation;
+
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+import streamerapi.localstack.engines.Engines;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// The table in memory answers as DynamoDB Local does, whatever it is asked. `-Dtable.calls=100000` asks more often,
+/// `-Dtable.seed=…` asks other things.
+class MemoryTableTest {
+
+    private static final String NAME = "differential";
+    private static final int CALLS = Integer.getInteger("table.calls", 2_000);
+    private static final long SEED = Long.getLong("table.seed", 20_261_123L);
+
+    @AutoClose
+    private static final Engines ENGINES = Engines.embedded(null, () -> {});
+
+    private String lastRefusal = "";
+    private final DynamoDbClient real = ENGINES.dynamoDb();
+    private final MemoryTable memory = new MemoryTable(row -> {});
+
+    @BeforeAll
+    static void create() {
+        ENGINES.dynamoDb()
+                .createTable(b -> b.tableName(NAME)
+                        .billingMode(BillingMode.PAY_PER_REQUEST)
+                        .attributeDefinitions(List.of("pk", "sk", "place").stream()
+                                .map(name -> AttributeDefinition.builder()
+                                        .attributeName(name)
+                                        .attributeType(ScalarAttributeType.S)
+                                        .build())
+                                .toList())
+                        .keySchema(key("pk", KeyType.HASH), key("sk", KeyType.RANGE))
+                        .localSecondaryIndexes(LocalSecondaryIndex.builder()
+                                .indexName("place")
+                                .keySchema(key("pk", KeyType.HASH), key("place", KeyType.RANGE))
+                                .projection(p -> p.projectionType(ProjectionType.ALL))
+                                .build()));
+    }
+
+    private static KeySchemaElement key(String name, KeyType type) {
+        return KeySchemaElement.builder().attributeName(name).keyType(type).build();
+    }
+
+    @Test
+    void itAnswersAsDynamoDbDoes() {
+        RandomCalls calls = new RandomCalls(new Random(SEED));
+        Table expected = new Table(real, NAME);
+        Table actual = new Table(memory, NAME);
+        for (int i = 0; i < CALLS; i++) {
+            RandomCalls.TableCall call = calls.next();
+            String because = "call " + i + " with -Dtable.seed=" + SEED;
+            String answered = answer(call, actual);
+            assertThat(answered).as(() -> because + lastRefusal).isEqualTo(answer(call, expected));
+            if (i % 50 == 0) {
+                assertThat(RandomCalls.content(actual)).as(because).isEqualTo(RandomCalls.content(expected));
+            }
+        }
+        assertThat(RandomCalls.content(actual)).isEqualTo(RandomCalls.content(expected));
+    }
+
+    private String answer(RandomCalls.TableCall call, Table table) {
+        try {
+            return text(call.on(table));
+        } catch (AwsServiceException e) {
+            lastRefusal = ", after the refusal: " + e.getMessage();
+            return "refused with " + e.awsErrorDetails().errorCode();
+        } catch (IllegalStateException | NullPointerException e) {
+            return "refused: " + e.getMessage();
+        }
+    }
+
+    private static String text(Object answer) {
+        return switch (answer) {
+            case Row row -> RandomCalls.text(row);
+            case Table.Updated updated -> updated.done() + " " + (updated.row() == null ? "" : text(updated.row()));
+            case List<?> rows ->
+                rows.stream().map(MemoryTableTest::text).toList().toString();
+            case Map<?, ?> rows ->
+                rows.values().stream()
+                        .map(MemoryTableTest::text)
+                        .sorted()
+                        .toList()
+                        .toString();
+            default -> answer.toString();
+        };
+    }
+
+    @Test
+    void itsPagesBeginAndEndAsThoseOfDynamoDbDo() {
+        Random random = new Random(SEED);
+        for (DynamoDbClient client : List.of(real, memory)) {
+            List<Write> writes = IntStream.range(0, 9)
+                    .mapToObj(i -> Write.put(Row.of(new Key("PAGES", "S" + i)).with("place", "P" + (9 - i))))
+                    .toList();
+            new Table(client, NAME).write(writes);
+        }
+        for (int i = 0; i < 40; i++) {
+            boolean byPlace = random.nextBoolean();
+            boolean ascending = random.nextBoolean();
+            int limit = 1 + random.nextInt(10);
+            assertThat(pages(memory, byPlace, ascending, limit)).isEqualTo(pages(real, byPlace, ascending, limit));
+        }
+    }
+
+    private static List<String> pages(DynamoDbClient client, boolean byPlace, boolean ascending, int limit) {
+        List<String> pages = new ArrayList<>();
+        Map<String, AttributeValue> start = Map.of();
+        do {
+            Map<String, AttributeValue> from = start;
+            QueryResponse page = client.query(q -> q.tableName(NAME)
+                    .indexName(byPlace ? "place" : null)
+                    .keyConditionExpression("#pk = :pk AND begins_with(#sort, :prefix)")
+                    .expressionAttributeNames(Map.of("#pk", "pk", "#sort", byPlace ? "place" : "sk"))
+                    .expressionAttributeValues(Map.of(
+                            ":pk", AttributeValue.fromS("PAGES"), ":prefix", AttributeValue.fromS(byPlace ? "P" : "S")))
+                    .scanIndexForward(ascending)
+                    .limit(limit)
+                    .exclusiveStartKey(from.isEmpty() ? null : from));
+            start = page.lastEvaluatedKey();
+            pages.add(page.items().stream().map(TreeMap::new).toList() + " then " + new TreeMap<>(start));
+        } while (!start.isEmpty());
+        return pages;
+    }
+
+    @Test
+    void aQueryOfManyLargeRowsFindsThemAll() {
+        for (DynamoDbClient client : List.of(real, memory)) {
+            Table table = new Table(client, NAME);
+            for (int i = 0; i < 8; i++) {
+                table.write(List.of(Write.put(Row.of(new Key("LARGE", "S" + i)).with("text", "x".repeat(300_000)))));
+            }
+            assertThat(table.query(Query.of("LARGE", "S"))).hasSize(8);
+            assertThat(answer(
+                            t -> {
+                                t.write(List.of(
+                                        Write.put(Row.of(new Key("LARGE", "S")).with("text", "x".repeat(410_000)))));
+                                return "written";
+                            },
+                            table))
+                    .isEqualTo("refused with ValidationException");
+        }
+    }
+
+    @Test
+    void aTransactionWithTwoChangesOfOneRowIsRefused() {
+        List<Write> writes = List.of(Write.put(Row.of(new Key("A", "1"))), Write.delete(new Key("A", "1")));
+        for (DynamoDbClient client : List.of(real, memory)) {
+            assertThat(answer(
+                            table -> {
+                                table.write(writes);
+                                return "written";
+                            },
+                            new Table(client, NAME)))
+                    .isEqualTo("refused with ValidationException");
+        }
+    }
+
+    @Test
+    void keysThatNoTableTakesAreRefused() {
+        Row row = Row.of(new Key("A", "1"));
+        for (DynamoDbClient client : List.of(real, memory)) {
+            for (Row refused : List.of(
+                    Row.of(new Key("A", "")),
+                    Row.of(new Key("A", "x".repeat(1_025))),
+                    row.with("place", ""),
+                    row.with("place", 5),
+                    row.with("place", "x".repeat(1_025)))) {
+                assertThat(answer(
+                                table -> {
+                                    table.write(List.of(Write.put(refused)));
+                                    return "written";
+                                },
+                                new Table(client, NAME)))
+                        .isEqualTo("refused with ValidationException");
+            }
+        }
+    }
+
+    @Test
+    void whatItHeldCanBePutBack() {
+        Table table = new Table(memory, NAME);
+        table.write(List.of(Write.put(Row.of(new Key("A", "1")).with("n", 1))));
+        MemoryTable.Snapshot before = memory.snapshot();
+        table.write(List.of(Write.update(new Key("A", "1")).add("n", 1)));
+        table.write(List.of(Write.put(Row.of(new Key("A", "2")))));
+        MemoryTable.Snapshot after = memory.snapshot();
+
+        memory.restore(before);
+        assertThat(memory.items())
+                .singleElement()
+                .satisfies(item -> assertThat(item.get("n")).isEqualTo(AttributeValue.fromN("1")));
+        memory.restore(after);
+        assertThat(memory.items()).hasSize(2);
+    }
+}

@@ -1,0 +1,145 @@
+package streamerapi.simulation;
+
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+
+/// A condition, filter or key condition in DynamoDB's syntax, as far as the service writes it.
+final class ParsedCondition {
+
+    private static final Map<String, Predicate<Scope>> PARSED = new ConcurrentHashMap<>();
+
+    private final Tokens tokens;
+
+    /// Whether what was read last stands in parentheses, and nothing beside it.
+    private boolean isGroup;
+
+    private ParsedCondition(String text) {
+        this.tokens = new Tokens(text);
+    }
+
+    /// Whether a condition holds.
+    ///
+    /// @param text null for none, which always holds
+    static boolean holds(@Nullable String text, Scope scope) {
+        return text == null
+                || PARSED.computeIfAbsent(text, ParsedCondition::parse).test(scope);
+    }
+
+    private static Predicate<Scope> parse(String text) {
+        ParsedCondition parser = new ParsedCondition(text);
+        Predicate<Scope> all = parser.any();
+        parser.tokens.end();
+        return all;
+    }
+
+    private Predicate<Scope> any() {
+        Predicate<Scope> any = all();
+        while (tokens.take("OR")) {
+            any = any.or(all());
+            isGroup = false;
+        }
+        return any;
+    }
+
+    private Predicate<Scope> all() {
+        Predicate<Scope> all = one();
+        while (tokens.take("AND")) {
+            all = all.and(one());
+            isGroup = false;
+        }
+        return all;
+    }
+
+    private Predicate<Scope> one() {
+        if (tokens.take("(")) {
+            Predicate<Scope> inner = any();
+            tokens.expect(")");
+            if (isGroup) {
+                throw new Items.Refused("The expression has redundant parentheses");
+            }
+            isGroup = true;
+            return inner;
+        }
+        isGroup = false;
+        String first = tokens.next();
+        return switch (first) {
+            case "attribute_exists" -> exists(argument());
+            case "attribute_not_exists" -> exists(argument()).negate();
+            case "begins_with" -> beginsWith();
+            default -> compares(first);
+        };
+    }
+
+    private String argument() {
+        tokens.expect("(");
+        String name = tokens.next();
+        tokens.expect(")");
+        return name;
+    }
+
+    private static Predicate<Scope> exists(String name) {
+        return scope -> scope.item().containsKey(scope.name(name));
+    }
+
+    private Predicate<Scope> beginsWith() {
+        tokens.expect("(");
+        String name = tokens.next();
+        tokens.expect(",");
+        String prefix = tokens.next();
+        tokens.expect(")");
+        return scope -> {
+            AttributeValue value = scope.operand(name);
+            AttributeValue begin = scope.value(prefix);
+            return value != null && value.s() != null && value.s().startsWith(begin.s());
+        };
+    }
+
+    private Predicate<Scope> compares(String left) {
+        String operator = tokens.next();
+        String right = tokens.next();
+        if (!operator.equals("BETWEEN")) {
+            return scope -> compares(scope.operand(left), operator, scope.operand(right));
+        }
+        tokens.expect("AND");
+        String end = tokens.next();
+        return scope -> {
+            if (!compares(scope.value(right), "<=", scope.value(end))) {
+                throw new Items.Refused("The BETWEEN operator requires upper bound to be at least the lower bound");
+            }
+            return compares(scope.operand(left), ">=", scope.operand(right))
+                    && compares(scope.operand(left), "<=", scope.operand(end));
+        };
+    }
+
+    private static boolean compares(@Nullable AttributeValue left, String operator, @Nullable AttributeValue right) {
+        if (operator.equals("=")) {
+            return left != null && left.equals(right);
+        }
+        if (operator.equals("<>")) {
+            return !Objects.equals(left, right);
+        }
+        if (left == null || right == null || left.type() != right.type()) {
+            return false;
+        }
+        int order =
+                switch (left.type()) {
+                    case S -> RowKey.compare(left.s(), right.s());
+                    case N -> new BigDecimal(left.n()).compareTo(new BigDecimal(right.n()));
+                    case B, BS, NS, SS, NUL, BOOL, L, M, UNKNOWN_TO_SDK_VERSION ->
+                        throw new Items.Refused("Incorrect operand type for operator " + operator);
+                };
+        return switch (operator) {
+            case "<" -> order < 0;
+            case "<=" -> order <= 0;
+            case ">" -> order > 0;
+            case ">=" -> order >= 0;
+            default -> throw new IllegalArgumentException("Unknown operator " + operator);
+        };
+    }
+}
