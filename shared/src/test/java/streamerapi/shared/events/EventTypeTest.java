@@ -154,6 +154,7 @@ class EventTypeTest {
         if (data.has("tip")) {
             List<String> expected = new ArrayList<>(QUEUE_TIP);
             if (type == EventType.QUEUE_TTS_FINISHED) {
+                expected.add("refunded_amount");
                 expected.add("played_at");
             }
             assertThat(fields(data.get("tip"))).containsExactlyElementsOf(expected);

@@ -1,0 +1,74 @@
+package streamerapi.tips;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.connectors.IngestTypes;
+import streamerapi.effects.EffectHandler;
+import streamerapi.effects.Effects;
+import streamerapi.media.VideoSites;
+import streamerapi.moderation.Opinion;
+import streamerapi.shared.effects.EffectAction;
+import streamerapi.shared.events.Actor;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Table;
+import streamerapi.tts.TtsQueue;
+
+import java.math.BigDecimal;
+import java.time.InstantSource;
+import java.util.Map;
+
+/// The parts that decide about payments, wired as [Payments] wires them, with effects of the caller's.
+public final class PaymentDecisions {
+
+    private final Review review;
+    private final HeldPayments held;
+    private final Refunds refunds;
+    private final IngestTypes types;
+
+    public PaymentDecisions(Table table, Effects effects, Ids ids, InstantSource clock) {
+        TipIntake intake = new TipIntake(
+                table,
+                new TtsQueue(table, ids, clock),
+                new TipMedia(table, new VideoSites("https://"), ids, clock),
+                (question, settings) -> Opinion.ALLOWED,
+                ids,
+                clock);
+        Decisions decisions = new Decisions(intake, clock);
+        held = new HeldPayments(table, decisions, new LateCaptures(intake), clock);
+        review = new Review(table, decisions, held, effects, clock);
+        refunds = new Refunds(table, review, ids);
+        types = new PaymentIntake(table, intake, held, refunds).addedTo(IngestTypes.none());
+    }
+
+    /// The handlers of the processors' messages.
+    public IngestTypes types() {
+        return types;
+    }
+
+    /// The handlers of the effects about payments.
+    public Map<EffectAction, EffectHandler> handlers() {
+        return Map.of(EffectAction.CAPTURE, held, EffectAction.RELEASE, held, EffectAction.REFUND, refunds);
+    }
+
+    /// A moderator approves a tip, or keeps it out.
+    ///
+    /// @param isRefunded of a rejection: whether captured money is asked back
+    public Outcome<String> decide(String tenantId, String orderId, boolean isApproved, boolean isRefunded, Actor by) {
+        return (isApproved
+                        ? review.approve(tenantId, orderId, true, true, by)
+                        : review.reject(tenantId, orderId, null, isRefunded, by))
+                .map(HeldTip.Decision::label);
+    }
+
+    /// The streamer asks for a refund.
+    ///
+    /// @param amount null for all that is left
+    public Outcome<Boolean> refund(String tenantId, String orderId, @Nullable BigDecimal amount) {
+        return refunds.request(tenantId, orderId, amount);
+    }
+
+    /// The time of a hold is over.
+    public Outcome<Boolean> holdTimedOut(String tenantId, String orderId) {
+        return review.holdTimedOut(tenantId, orderId);
+    }
+}
