@@ -114,7 +114,7 @@ record Change(
     ///
     /// @param row no attributes if there is none
     boolean holds(Map<String, AttributeValue> row) {
-        return ParsedCondition.holds(condition, new Scope(row, names, values));
+        return ParsedCondition.holds(condition, new Operands(row, names, values));
     }
 
     /// The row after this change; null for none.
@@ -128,7 +128,7 @@ record Change(
             case UPDATE -> {
                 Map<String, AttributeValue> updated = new LinkedHashMap<>(row);
                 updated.putAll(item);
-                yield checked(ParsedUpdate.apply(update, new Scope(updated, names, values)));
+                yield checked(ParsedUpdate.apply(update, new Operands(updated, names, values)));
             }
             case DELETE -> null;
             case CHECK -> row.isEmpty() ? null : row;

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 /// A condition, filter or key condition in DynamoDB's syntax, as far as the service writes it.
 final class ParsedCondition {
 
-    private static final Map<String, Predicate<Scope>> PARSED = new ConcurrentHashMap<>();
+    private static final Map<String, Predicate<Operands>> PARSED = new ConcurrentHashMap<>();
 
     private final Tokens tokens;
 
@@ -26,20 +26,20 @@ final class ParsedCondition {
     /// Whether a condition holds.
     ///
     /// @param text null for none, which always holds
-    static boolean holds(@Nullable String text, Scope scope) {
+    static boolean holds(@Nullable String text, Operands scope) {
         return text == null
                 || PARSED.computeIfAbsent(text, ParsedCondition::parse).test(scope);
     }
 
-    private static Predicate<Scope> parse(String text) {
+    private static Predicate<Operands> parse(String text) {
         ParsedCondition parser = new ParsedCondition(text);
-        Predicate<Scope> all = parser.any();
+        Predicate<Operands> all = parser.any();
         parser.tokens.end();
         return all;
     }
 
-    private Predicate<Scope> any() {
-        Predicate<Scope> any = all();
+    private Predicate<Operands> any() {
+        Predicate<Operands> any = all();
         while (tokens.take("OR")) {
             any = any.or(all());
             isGroup = false;
@@ -47,8 +47,8 @@ final class ParsedCondition {
         return any;
     }
 
-    private Predicate<Scope> all() {
-        Predicate<Scope> all = one();
+    private Predicate<Operands> all() {
+        Predicate<Operands> all = one();
         while (tokens.take("AND")) {
             all = all.and(one());
             isGroup = false;
@@ -56,9 +56,9 @@ final class ParsedCondition {
         return all;
     }
 
-    private Predicate<Scope> one() {
+    private Predicate<Operands> one() {
         if (tokens.take("(")) {
-            Predicate<Scope> inner = any();
+            Predicate<Operands> inner = any();
             tokens.expect(")");
             if (isGroup) {
                 throw new Items.Refused("The expression has redundant parentheses");
@@ -83,11 +83,11 @@ final class ParsedCondition {
         return name;
     }
 
-    private static Predicate<Scope> exists(String name) {
+    private static Predicate<Operands> exists(String name) {
         return scope -> scope.item().containsKey(scope.name(name));
     }
 
-    private Predicate<Scope> beginsWith() {
+    private Predicate<Operands> beginsWith() {
         tokens.expect("(");
         String name = tokens.next();
         tokens.expect(",");
@@ -100,7 +100,7 @@ final class ParsedCondition {
         };
     }
 
-    private Predicate<Scope> compares(String left) {
+    private Predicate<Operands> compares(String left) {
         String operator = tokens.next();
         String right = tokens.next();
         if (!operator.equals("BETWEEN")) {

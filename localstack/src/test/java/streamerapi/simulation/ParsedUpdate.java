@@ -19,7 +19,7 @@ final class ParsedUpdate {
     /// One attribute's part of an update.
     @FunctionalInterface
     private interface Step {
-        void apply(Scope before, Map<String, AttributeValue> after);
+        void apply(Operands before, Map<String, AttributeValue> after);
     }
 
     private final Tokens tokens;
@@ -37,7 +37,7 @@ final class ParsedUpdate {
     }
 
     /// The item after an update.
-    static Map<String, AttributeValue> apply(String text, Scope before) {
+    static Map<String, AttributeValue> apply(String text, Operands before) {
         Map<String, AttributeValue> after = new LinkedHashMap<>(before.item());
         PARSED.computeIfAbsent(text, ParsedUpdate::new).steps.forEach(step -> step.apply(before, after));
         return after;

@@ -39,7 +39,8 @@ final class QueryPage {
         for (Map<String, AttributeValue> item : found) {
             read++;
             bytes += Items.size(item);
-            Scope scope = new Scope(item, request.expressionAttributeNames(), request.expressionAttributeValues());
+            Operands scope =
+                    new Operands(item, request.expressionAttributeNames(), request.expressionAttributeValues());
             if (ParsedCondition.holds(request.filterExpression(), scope)) {
                 page.add(item);
             }
@@ -78,12 +79,12 @@ final class QueryPage {
         String condition = request.keyConditionExpression();
         Map<String, String> names = request.expressionAttributeNames();
         Map<String, AttributeValue> values = request.expressionAttributeValues();
-        ParsedCondition.holds(condition, new Scope(probe(partition, byPlace), names, values));
+        ParsedCondition.holds(condition, new Operands(probe(partition, byPlace), names, values));
         return rows.tailMap(new RowKey(partition, ""), true).entrySet().stream()
                 .takeWhile(row -> row.getKey().pk().equals(partition))
                 .map(Map.Entry::getValue)
                 .filter(item -> !byPlace || item.containsKey(Items.PLACE))
-                .filter(item -> ParsedCondition.holds(condition, new Scope(item, names, values)))
+                .filter(item -> ParsedCondition.holds(condition, new Operands(item, names, values)))
                 .filter(item -> after == null || order.compare(item, after) > 0)
                 .sorted(order)
                 .toList();

@@ -9,7 +9,7 @@ import java.util.Objects;
 /// The item that an expression is evaluated for, and what the expression's placeholders stand for.
 ///
 /// @param item no attributes if there is no such item
-record Scope(Map<String, AttributeValue> item, Map<String, String> names, Map<String, AttributeValue> values) {
+record Operands(Map<String, AttributeValue> item, Map<String, String> names, Map<String, AttributeValue> values) {
 
     /// The attribute that a placeholder names.
     String name(String token) {
