@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /// How a payment begins, and what the account makes of it.
-enum Scenario {
+enum Beginning {
     /// The processor holds the money, and the tip waits for a moderator.
     HELD(true, false, false),
     /// The donor is charged at once, and the tip enters.
@@ -25,7 +25,7 @@ enum Scenario {
     private final boolean isReviewed;
     private final boolean isBlocked;
 
-    Scenario(boolean isHeld, boolean isReviewed, boolean isBlocked) {
+    Beginning(boolean isHeld, boolean isReviewed, boolean isBlocked) {
         this.isHeld = isHeld;
         this.isReviewed = isReviewed;
         this.isBlocked = isBlocked;

@@ -68,7 +68,7 @@ final class Choices {
             add(Act.DISPUTE);
         }
         for (int i = 0; i < truth.notices().size(); i++) {
-            Notice notice = truth.notices().get(i);
+            ProcessorNotice notice = truth.notices().get(i);
             if (truth.canTell(i)) {
                 steps.add(Step.of(notice.isTold() ? Act.TELL_AGAIN : Act.TELL).at(i));
             }

@@ -39,7 +39,7 @@ final class Drain {
     }
 
     private void tell() {
-        List<Notice> notices = world.processor().truth().notices();
+        List<ProcessorNotice> notices = world.processor().truth().notices();
         IntStream.range(0, notices.size())
                 .filter(index -> !notices.get(index).isTold())
                 .forEach(index -> world.take(Step.of(Step.Act.TELL).at(index)));
@@ -54,6 +54,6 @@ final class Drain {
     private boolean isAtRest() {
         return world.queue().messages().isEmpty()
                 && world.books().effects().isEmpty()
-                && world.processor().truth().notices().stream().allMatch(Notice::isTold);
+                && world.processor().truth().notices().stream().allMatch(ProcessorNotice::isTold);
     }
 }

@@ -11,15 +11,15 @@ import java.util.Set;
 /// Walks through the states of a payment, and holds each to the [Rules], now and at rest.
 final class Exploration {
 
-    private final Scenario scenario;
+    private final Beginning beginning;
     private final PaymentWorld world;
     private final StateKey keys = new StateKey();
     private final Deque<Reached> open = new ArrayDeque<>();
     private final Set<String> seen = new HashSet<>();
 
-    Exploration(Scenario scenario, SpoiltWrites spoilt) {
-        this.scenario = scenario;
-        this.world = new PaymentWorld(scenario, spoilt);
+    Exploration(Beginning beginning, SpoiltWrites spoilt) {
+        this.beginning = beginning;
+        this.world = new PaymentWorld(beginning, spoilt);
     }
 
     /// @param isWhole whether no process died on the way: then nothing is asked for again that was answered
@@ -44,7 +44,7 @@ final class Exploration {
 
     /// Tries every order of steps, breadth first.
     void everything(Extent extent) {
-        reached(Trace.of(scenario), true);
+        reached(Trace.of(beginning), true);
         while (!open.isEmpty()) {
             Reached from = open.remove();
             rest(from);
@@ -97,13 +97,12 @@ final class Exploration {
         }
     }
 
-    /// Takes steps at random.
+    /// Takes steps at random. In every other walk a process dies in one of them.
     ///
     /// @param length how many
-    /// In every other walk a process dies in one of them.
     void walk(Random random, int length) {
-        PaymentWorld.State beginning = world.state();
-        Trace trace = Trace.of(scenario);
+        PaymentWorld.State before = world.state();
+        Trace trace = Trace.of(beginning);
         int deadly = random.nextBoolean() ? random.nextInt(length) : -1;
         for (int i = 0; i < length; i++) {
             Step step = Choices.any(world, random);
@@ -116,7 +115,7 @@ final class Exploration {
             }
         }
         rest(new Reached(world.state(), trace, deadly < 0));
-        world.restore(beginning);
+        world.restore(before);
     }
 
     private void take(Step step, Trace trace, boolean isWhole) {

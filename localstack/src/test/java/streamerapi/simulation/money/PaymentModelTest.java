@@ -22,19 +22,19 @@ class PaymentModelTest {
 
     @ParameterizedTest
     @EnumSource
-    void moneyIsATipOrIsNamedInEveryOrderOfSteps(Scenario scenario) {
-        Exploration exploration = new Exploration(scenario, SpoiltWrites.NONE);
+    void moneyIsATipOrIsNamedInEveryOrderOfSteps(Beginning beginning) {
+        Exploration exploration = new Exploration(beginning, SpoiltWrites.NONE);
         Silence.during(() -> exploration.everything(EXTENT));
         assertThat(exploration.states()).isGreaterThan(EXTENT.depth());
-        System.out.println(scenario + ": " + exploration.states() + " states, " + EXTENT);
+        System.out.println(beginning + ": " + exploration.states() + " states, " + EXTENT);
     }
 
     @ParameterizedTest
     @EnumSource
-    void moneyIsATipOrIsNamedAfterALongWalk(Scenario scenario) {
-        Exploration exploration = new Exploration(scenario, SpoiltWrites.NONE);
+    void moneyIsATipOrIsNamedAfterALongWalk(Beginning beginning) {
+        Exploration exploration = new Exploration(beginning, SpoiltWrites.NONE);
         Silence.during(() -> {
-            for (int walk = 0; walk < WALKS / Scenario.values().length; walk++) {
+            for (int walk = 0; walk < WALKS / Beginning.values().length; walk++) {
                 long seed = SEED + walk;
                 try {
                     exploration.walk(new Random(seed), STEPS);

@@ -59,8 +59,8 @@ final class PaymentWorld {
     /// All that a step can change.
     record State(MemoryTable.Snapshot rows, List<MemoryQueue.Message> queue, Truth truth, Instant now) {}
 
-    PaymentWorld(Scenario scenario, SpoiltWrites spoilt) {
-        processor = new Processor(scenario.truth(), points, index -> points.elsewhere(() -> tell(index, "")));
+    PaymentWorld(Beginning beginning, SpoiltWrites spoilt) {
+        processor = new Processor(beginning.truth(), points, index -> points.elsewhere(() -> tell(index, "")));
         TappedTable tapped = new TappedTable(rows, points, spoilt);
         table = new Table(tapped, "table");
         Ids ids = new Ids(clock);
@@ -71,7 +71,7 @@ final class PaymentWorld {
         decisions = new PaymentDecisions(table, carried, ids, clock);
         effects = new EffectQueue(table, outbox, carried, delays, clock, decisions.handlers());
         sweep = new EffectSweep(table, delays, clock);
-        table.write(List.of(Write.put(scenario.account(TENANT))));
+        table.write(List.of(Write.put(beginning.account(TENANT))));
         table.write(List.of(Write.put(Row.of(Keys.connectorSecret(TENANT, Connector.CARD_PROCESSOR.label()))
                 .with("secret", SECRET)
                 .with("created_at", BEGINNING))));
@@ -192,7 +192,7 @@ final class PaymentWorld {
     /// A refund of a part is told within the days for which the service keeps a message's id: told anew after that, it
     /// is another refund.
     private void tellRefunds() {
-        List<Notice> notices = processor.truth().notices();
+        List<ProcessorNotice> notices = processor.truth().notices();
         for (int i = 0; i < notices.size(); i++) {
             int index = i;
             if (!notices.get(i).isTold() && !notices.get(i).hasOneMeaning()) {
@@ -218,18 +218,18 @@ final class PaymentWorld {
         if (!processor.truth().canTell(index)) {
             return;
         }
-        Notice notice = processor.truth().notices().get(index);
+        ProcessorNotice notice = processor.truth().notices().get(index);
         byte[] body = Json.write(message(notice, "m" + index + id));
         String signature = Signature.header(List.of(SECRET), clock.instant(), body);
         new Ingest(table, outbox, decisions.types(), clock).receive(Connector.CARD_PROCESSOR.label(), signature, body);
         processor.become(processor.truth().telling(index));
     }
 
-    private Map<String, @Nullable Object> message(Notice notice, String id) {
+    private Map<String, @Nullable Object> message(ProcessorNotice notice, String id) {
         int cents = notice.makesKnown() ? Truth.AMOUNT : notice.cents();
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         data.put("payment_id", "p1");
-        data.put("name", Scenario.DONOR);
+        data.put("name", Beginning.DONOR);
         data.put("amount", cents == 0 ? null : BigDecimal.valueOf(cents, 2));
         data.put("currency", "EUR");
         Map<String, @Nullable Object> message = new LinkedHashMap<>();

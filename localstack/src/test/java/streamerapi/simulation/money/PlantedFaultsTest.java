@@ -14,12 +14,12 @@ class PlantedFaultsTest {
                     LEASE_NOT_CHECKED    | BLOCKED | 2 | 2 | was asked for again after it had been answered
                     RESULT_DECIDED_TWICE | HELD    | 3 | 2 | a tip is decided once
                     """)
-    void thePlantedFaultIsNamed(SpoiltWrites fault, Scenario scenario, int depth, int pairs, String rule) {
-        Exploration exploration = new Exploration(scenario, fault);
+    void thePlantedFaultIsNamed(SpoiltWrites fault, Beginning beginning, int depth, int pairs, String rule) {
+        Exploration exploration = new Exploration(beginning, fault);
         Exploration.Extent extent = new Exploration.Extent(depth, 0, pairs);
         assertThatThrownBy(() -> Silence.during(() -> exploration.everything(extent)))
                 .isInstanceOf(AssertionError.class)
-                .hasMessageStartingWith("A payment, " + scenario)
+                .hasMessageStartingWith("A payment, " + beginning)
                 .hasMessageContaining(rule);
     }
 }

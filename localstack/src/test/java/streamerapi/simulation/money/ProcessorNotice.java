@@ -6,10 +6,10 @@ package streamerapi.simulation.money;
 /// @param cents the amount of a refund of a part; 0 for a message without one
 /// @param isTold whether the service has taken it
 /// @param isOver whether the processor tells it no more
-record Notice(String type, int cents, boolean isTold, boolean isOver) {
+record ProcessorNotice(String type, int cents, boolean isTold, boolean isOver) {
 
-    static Notice of(String type) {
-        return new Notice(type, 0, false, false);
+    static ProcessorNotice of(String type) {
+        return new ProcessorNotice(type, 0, false, false);
     }
 
     /// Whether it can be told under a second id without a second meaning: two refunds of a part are two refunds.
@@ -28,13 +28,13 @@ record Notice(String type, int cents, boolean isTold, boolean isOver) {
         return type.equals("payment.held") || type.equals("payment.captured");
     }
 
-    Notice told() {
-        return new Notice(type, cents, true, isOver);
+    ProcessorNotice told() {
+        return new ProcessorNotice(type, cents, true, isOver);
     }
 
     /// The notice after a week: the service has forgotten the message's id, so one with a second meaning is over.
-    Notice aWeekLater() {
-        return new Notice(type, cents, isTold, isTold && !hasOneMeaning());
+    ProcessorNotice aWeekLater() {
+        return new ProcessorNotice(type, cents, isTold, isTold && !hasOneMeaning());
     }
 
     @Override

@@ -9,19 +9,19 @@ import java.util.stream.IntStream;
 ///
 /// @param steps those that were chosen
 /// @param story the steps and what else happened, a line each
-record Trace(Scenario scenario, List<Step> steps, List<String> story) {
+record Trace(Beginning beginning, List<Step> steps, List<String> story) {
 
-    static Trace of(Scenario scenario) {
-        return new Trace(scenario, List.of(), List.of());
+    static Trace of(Beginning beginning) {
+        return new Trace(beginning, List.of(), List.of());
     }
 
     Trace then(Step step) {
-        return new Trace(scenario, with(steps, step), with(story, step.toString()));
+        return new Trace(beginning, with(steps, step), with(story, step.toString()));
     }
 
     /// With something that was no step.
     Trace adding(String line) {
-        return new Trace(scenario, steps, with(story, line));
+        return new Trace(beginning, steps, with(story, line));
     }
 
     private static <T> List<T> with(List<T> list, T more) {
@@ -39,7 +39,7 @@ record Trace(Scenario scenario, List<Step> steps, List<String> story) {
 
     @Override
     public String toString() {
-        return "A payment, " + scenario + ":\n"
+        return "A payment, " + beginning + ":\n"
                 + IntStream.range(0, story.size())
                         .mapToObj(i -> "  " + (i + 1) + ". " + story.get(i))
                         .collect(Collectors.joining("\n"));

@@ -18,7 +18,7 @@ record Truth(
         SortedSet<String> done,
         SortedSet<String> asked,
         SortedSet<String> answered,
-        List<Notice> notices) {
+        List<ProcessorNotice> notices) {
 
     static final int AMOUNT = 500;
 
@@ -38,7 +38,8 @@ record Truth(
     }
 
     private static Truth beginning(Stage stage, String type) {
-        return new Truth(stage, 0, new TreeSet<>(), new TreeSet<>(), new TreeSet<>(), List.of(Notice.of(type)));
+        return new Truth(
+                stage, 0, new TreeSet<>(), new TreeSet<>(), new TreeSet<>(), List.of(ProcessorNotice.of(type)));
     }
 
     /// What the donor has paid, and not got back.
@@ -48,17 +49,17 @@ record Truth(
 
     /// Whether a notice can be told by now.
     boolean canTell(int index) {
-        Notice wanted = notices.get(index);
+        ProcessorNotice wanted = notices.get(index);
         return !wanted.isOver() && isPossible(wanted);
     }
 
-    private boolean isPossible(Notice wanted) {
+    private boolean isPossible(ProcessorNotice wanted) {
         return wanted.isOfUnknown() || notices.stream().anyMatch(notice -> notice.makesKnown() && notice.isTold());
     }
 
     Truth become(Stage next) {
         String type = next == Stage.CAPTURED ? "payment.captured" : "payment.hold_expired";
-        return new Truth(next, returned, done, asked, answered, with(notices, Notice.of(type)));
+        return new Truth(next, returned, done, asked, answered, with(notices, ProcessorNotice.of(type)));
     }
 
     /// With money given back.
@@ -66,7 +67,7 @@ record Truth(
     /// @param type of the message that tells of it
     Truth givingBack(int cents, String type) {
         boolean isAll = cents == charged();
-        Notice notice = new Notice(type, isAll ? 0 : cents, false, false);
+        ProcessorNotice notice = new ProcessorNotice(type, isAll ? 0 : cents, false, false);
         return new Truth(stage, returned + cents, done, asked, answered, with(notices, notice));
     }
 
@@ -83,18 +84,19 @@ record Truth(
     }
 
     Truth telling(int index) {
-        List<Notice> told = new ArrayList<>(notices);
+        List<ProcessorNotice> told = new ArrayList<>(notices);
         told.set(index, told.get(index).told());
         return new Truth(stage, returned, done, asked, answered, List.copyOf(told));
     }
 
     Truth aWeekLater() {
-        List<Notice> later = notices.stream().map(Notice::aWeekLater).toList();
+        List<ProcessorNotice> later =
+                notices.stream().map(ProcessorNotice::aWeekLater).toList();
         return new Truth(stage, returned, done, asked, answered, later);
     }
 
-    private static List<Notice> with(List<Notice> notices, Notice more) {
-        List<Notice> all = new ArrayList<>(notices);
+    private static List<ProcessorNotice> with(List<ProcessorNotice> notices, ProcessorNotice more) {
+        List<ProcessorNotice> all = new ArrayList<>(notices);
         all.add(more);
         return List.copyOf(all);
     }
