@@ -67,7 +67,10 @@ final class RandomCalls {
             }
             case 5 -> {
                 Write update = refusing(update().when(condition(1)), 0);
-                yield table -> table.change(update);
+                yield table -> {
+                    table.write(List.of(update));
+                    return "written";
+                };
             }
             default -> {
                 int most = random.nextBoolean() ? 1 : 4;

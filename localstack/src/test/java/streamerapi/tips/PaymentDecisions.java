@@ -30,7 +30,7 @@ public final class PaymentDecisions {
                 table,
                 new TtsQueue(table, ids, clock),
                 new TipMedia(table, new VideoSites("https://"), ids, clock),
-                (question, settings) -> Opinion.ALLOWED,
+                (question, settings, calls) -> Opinion.ALLOWED,
                 ids,
                 clock);
         Decisions decisions = new Decisions(intake, clock);

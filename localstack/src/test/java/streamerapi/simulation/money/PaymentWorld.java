@@ -2,11 +2,12 @@ package streamerapi.simulation.money;
 
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import streamerapi.connectors.IngestMessage;
 import streamerapi.effects.EffectMessage;
 import streamerapi.effects.EffectQueue;
 import streamerapi.effects.EffectSweep;
 import streamerapi.effects.Effects;
-import streamerapi.ingest.Ingest;
+import streamerapi.ingest.Inbox;
 import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.events.Actor;
 import streamerapi.shared.events.Outbox;
@@ -15,12 +16,9 @@ import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.queues.RetrySchedule;
-import streamerapi.shared.signatures.Signature;
 import streamerapi.shared.storage.EffectKeys;
 import streamerapi.shared.storage.Ids;
-import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Lease;
-import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 import streamerapi.simulation.MemoryTable;
@@ -42,7 +40,6 @@ final class PaymentWorld {
 
     private static final Instant BEGINNING = Instant.parse("2026-03-03T10:00:00Z");
     private static final Duration WEEK = Duration.ofDays(7).plusMinutes(1);
-    private static final String SECRET = Signature.SECRET_EXAMPLE;
     private static final Actor MODERATOR = new Actor.User("usr_moderator");
 
     private final VirtualClock clock = new VirtualClock(BEGINNING);
@@ -72,9 +69,6 @@ final class PaymentWorld {
         effects = new EffectQueue(table, outbox, carried, delays, clock, decisions.handlers());
         sweep = new EffectSweep(table, delays, clock);
         table.write(List.of(Write.put(beginning.account(TENANT))));
-        table.write(List.of(Write.put(Row.of(Keys.connectorSecret(TENANT, Connector.CARD_PROCESSOR.label()))
-                .with("secret", SECRET)
-                .with("created_at", BEGINNING))));
     }
 
     State state() {
@@ -219,26 +213,18 @@ final class PaymentWorld {
             return;
         }
         ProcessorNotice notice = processor.truth().notices().get(index);
-        byte[] body = Json.write(message(notice, "m" + index + id));
-        String signature = Signature.header(List.of(SECRET), clock.instant(), body);
-        new Ingest(table, outbox, decisions.types(), clock).receive(Connector.CARD_PROCESSOR.label(), signature, body);
+        new Inbox(table, outbox, decisions.types(), clock).take(message(notice, "m" + index + id));
         processor.become(processor.truth().telling(index));
     }
 
-    private Map<String, @Nullable Object> message(ProcessorNotice notice, String id) {
+    private IngestMessage message(ProcessorNotice notice, String id) {
         int cents = notice.makesKnown() ? Truth.AMOUNT : notice.cents();
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         data.put("payment_id", "p1");
         data.put("name", Beginning.DONOR);
         data.put("amount", cents == 0 ? null : BigDecimal.valueOf(cents, 2));
         data.put("currency", "EUR");
-        Map<String, @Nullable Object> message = new LinkedHashMap<>();
-        message.put("id", id);
-        message.put("type", notice.type());
-        message.put("tenant_id", TENANT);
-        message.put("occurred_at", clock.instant());
-        message.put("data", data);
-        return message;
+        return new IngestMessage(TENANT, Connector.CARD_PROCESSOR, id, notice.type(), clock.instant(), data);
     }
 
     private void deliver(int index, boolean isKept) {
