@@ -1203,7 +1203,7 @@ export interface paths {
         put?: never;
         /**
          * Fulfill a redemption
-         * @description The viewer's points stay spent. The platform is asked to do it, once; if it does not, the answer is 503, and nothing has changed.
+         * @description The viewer's points stay spent. The platform is asked to do it. If it refuses, the answer is 503, and nothing has changed. If it does not answer, the answer is 503 too, and it is asked again, up to eight times within 17 hours; the same request sent again asks it at once. A request that comes while another one waits for the platform is refused with `already_resolved`.
          */
         post: operations["fulfillRedemption"];
         delete?: never;
@@ -1223,7 +1223,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a redemption
-         * @description The viewer gets the points back. The platform is asked to do it, once; if it does not, the answer is 503, and nothing has changed.
+         * @description The viewer gets the points back. The platform is asked to do it. If it refuses, the answer is 503, and nothing has changed. If it does not answer, the answer is 503 too, and it is asked again, up to eight times within 17 hours; the same request sent again asks it at once. A request that comes while another one waits for the platform is refused with `already_resolved`.
          */
         post: operations["cancelRedemption"];
         delete?: never;
@@ -1892,6 +1892,11 @@ export interface components {
             message_was_filtered: boolean;
             /** @description When the tip entered the queue. */
             queued_at: components["schemas"]["Time"];
+            /**
+             * @description How much of `amount` was given back, refunded or disputed; 0 if nothing was. All of it was when it is `amount`.
+             * @example 0
+             */
+            refunded_amount: number;
             /** @description When it finished playing on stream. */
             played_at: components["schemas"]["Time"];
         };
@@ -3064,12 +3069,12 @@ export interface components {
         /** @description What the bot answers to a trigger in chat. */
         CustomCommand: {
             /**
-             * @description The trigger without the `!`, in lower case; also the key in paths.
+             * @description The trigger without the `!`: letters of any script, digits, `_` and `-`, in lower case; also the key in paths.
              * @example hug
              */
             name: string;
             /**
-             * @description What the bot answers. Template variables, `{user}` say, are replaced.
+             * @description What the bot answers. Template variables, `{user}` say, are replaced. It does not begin with `/` or `.`, which platforms take for a command, has at most 2 AI tokens, and changes at most 20 counters.
              * @example {user} hugs {target}
              */
             response: string;
@@ -3094,7 +3099,7 @@ export interface components {
              * @enum {string}
              */
             cooldown_type: "global" | "per_user";
-            /** @description More triggers, in lower case. */
+            /** @description More triggers, of the same characters, in lower case. */
             aliases: string[];
             enabled: boolean;
             created_at: components["schemas"]["Time"];
@@ -3103,12 +3108,12 @@ export interface components {
         /** @description What the bot answers to a trigger in chat. */
         NewCustomCommand: {
             /**
-             * @description The trigger without the `!`, in lower case; also the key in paths.
+             * @description The trigger without the `!`: letters of any script, digits, `_` and `-`, in lower case; also the key in paths.
              * @example hug
              */
             name: string;
             /**
-             * @description What the bot answers. Template variables, `{user}` say, are replaced.
+             * @description What the bot answers. Template variables, `{user}` say, are replaced. It does not begin with `/` or `.`, which platforms take for a command, has at most 2 AI tokens, and changes at most 20 counters.
              * @example {user} hugs {target}
              */
             response: string;
@@ -3128,7 +3133,7 @@ export interface components {
             cooldown_seconds?: number | null;
             /** @description `global`: one cooldown for the channel; `per_user`: one for each viewer. Default: `global`. */
             cooldown_type?: ("global" | "per_user") | null;
-            /** @description More triggers, in lower case. Default: `[]`. */
+            /** @description More triggers, of the same characters, in lower case. Default: `[]`. */
             aliases?: string[] | null;
             /** @description Default: `true`. */
             enabled?: boolean | null;
@@ -3139,12 +3144,12 @@ export interface components {
         /** @description What the bot answers to a trigger in chat. */
         CustomCommandChanges: {
             /**
-             * @description The trigger without the `!`, in lower case; also the key in paths.
+             * @description The trigger without the `!`: letters of any script, digits, `_` and `-`, in lower case; also the key in paths.
              * @example hug
              */
             name?: string | null;
             /**
-             * @description What the bot answers. Template variables, `{user}` say, are replaced.
+             * @description What the bot answers. Template variables, `{user}` say, are replaced. It does not begin with `/` or `.`, which platforms take for a command, has at most 2 AI tokens, and changes at most 20 counters.
              * @example {user} hugs {target}
              */
             response?: string | null;
@@ -3163,7 +3168,7 @@ export interface components {
             cooldown_seconds?: number | null;
             /** @description `global`: one cooldown for the channel; `per_user`: one for each viewer. */
             cooldown_type?: ("global" | "per_user") | null;
-            /** @description More triggers, in lower case. */
+            /** @description More triggers, of the same characters, in lower case. */
             aliases?: string[] | null;
             enabled?: boolean | null;
         };
@@ -3180,7 +3185,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Template variables as in custom commands, but those of a chatter and of arguments.
+             * @description Template variables as in custom commands, but those of a chatter and of arguments. It does not begin with `/` or `.`, which platforms take for a command, and changes at most 20 counters.
              * @example Follow for the next boss: {goal}
              */
             message: string;
@@ -3210,7 +3215,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Template variables as in custom commands, but those of a chatter and of arguments.
+             * @description Template variables as in custom commands, but those of a chatter and of arguments. It does not begin with `/` or `.`, which platforms take for a command, and changes at most 20 counters.
              * @example Follow for the next boss: {goal}
              */
             message: string;
@@ -3241,7 +3246,7 @@ export interface components {
              */
             name?: string | null;
             /**
-             * @description Template variables as in custom commands, but those of a chatter and of arguments.
+             * @description Template variables as in custom commands, but those of a chatter and of arguments. It does not begin with `/` or `.`, which platforms take for a command, and changes at most 20 counters.
              * @example Follow for the next boss: {goal}
              */
             message?: string | null;
@@ -3531,10 +3536,10 @@ export interface components {
             test?: true;
         };
         /**
-         * @description Where the donor's money is.
+         * @description Where the donor's money is. `capturing`: the processor was asked to charge the donor, and it is not known yet whether it did.
          * @enum {string}
          */
-        PaymentState: "captured" | "held" | "none";
+        PaymentState: "captured" | "capturing" | "held" | "none";
         /** @description A moderator decided a held tip, or its payment hold expired. */
         TipReviewedEvent: {
             id: components["schemas"]["EventId"];
@@ -4520,6 +4525,39 @@ export interface components {
             message: string;
             /** @description The name of the chat command that got no answer. */
             command: string;
+        } | {
+            /** @constant */
+            code: "ai_limit_reached";
+            /** @description For people. */
+            message: string;
+            /** @description How many prompts of an account the AI service answers in a month. */
+            limit: number;
+        } | {
+            /** @constant */
+            code: "late_capture";
+            /** @description For people. */
+            message: string;
+            order_id: components["schemas"]["OrderId"];
+            /** @description The payment, as its processor names it. */
+            payment_id: string;
+        } | {
+            /** @constant */
+            code: "captured_after_rejection";
+            /** @description For people. */
+            message: string;
+            order_id: components["schemas"]["OrderId"];
+            /** @description The payment, as its processor names it. */
+            payment_id: string;
+        } | {
+            /** @constant */
+            code: "payment_call_failed";
+            /** @description For people. */
+            message: string;
+            /** @enum {string} */
+            action: "payment.capture" | "payment.release" | "payment.refund";
+            order_id: components["schemas"]["OrderId"];
+            /** @description The payment, as its processor names it. */
+            payment_id: string;
         };
         /** @description An event to try your own code with. */
         TriggeredEvent: {
@@ -4927,6 +4965,7 @@ export interface operations {
                      *           "name_was_filtered": false,
                      *           "message_was_filtered": false,
                      *           "queued_at": "2026-09-12T18:21:04.456Z",
+                     *           "refunded_amount": 0,
                      *           "played_at": "2026-09-12T18:21:04.456Z"
                      *         }
                      *       ],
@@ -5241,6 +5280,7 @@ export interface operations {
                      *         "name_was_filtered": false,
                      *         "message_was_filtered": false,
                      *         "queued_at": "2026-09-12T18:21:04.456Z",
+                     *         "refunded_amount": 0,
                      *         "played_at": "2026-09-12T18:21:04.456Z"
                      *       }
                      *     }
