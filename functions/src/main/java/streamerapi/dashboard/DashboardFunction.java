@@ -136,7 +136,7 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new QueuePages(site, tts).api())
                 .and(new HistoryPages(site, tts).api())
                 .and(new VideoPages(site).api())
-                .and(new ReviewPages(site, ReviewModule.review(services)).api())
+                .and(new ReviewPages(site, ReviewModule.payments(services).review()).api())
                 .and(new ApiKeysPages(site).api())
                 .and(new OAuthAppsPages(site).api())
                 .and(new WebhooksPages(site, services.clock()).api())
