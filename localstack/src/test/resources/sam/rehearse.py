@@ -335,6 +335,18 @@ def log_group(stack, name, properties):
     return physical, {"Arn": arn("logs", "log-group:" + physical + ":*")}
 
 
+@maker("AWS::Logs::QueryDefinition")
+def query_definition(stack, name, properties):
+    call(
+        "logs",
+        "put_query_definition",
+        name=properties["Name"],
+        logGroupNames=properties["LogGroupNames"],
+        queryString=properties["QueryString"],
+    )
+    return stack + "-" + name, {}
+
+
 @maker("AWS::SNS::Topic")
 def topic(stack, name, properties):
     made = call("sns", "create_topic", Name=stack + "-" + name)["TopicArn"]

@@ -39,7 +39,9 @@ public final class ChannelPointsModule implements Module {
     /// The redemptions, for every function that resolves them.
     public static Redemptions redemptions(Services services) {
         Connectors connectors = new Connectors(services.table(), services.clock(), services.environment()::optional);
-        return new Redemptions(services.table(), Effects.of(services, connectors), services.clock());
+        Effects effects = new Effects(
+                services.table(), connectors, services.followUps(), services.effectRetries(), services.clock());
+        return new Redemptions(services.table(), effects, services.clock());
     }
 
     /// A redemption is resolved by the review of the tip that it asked for.

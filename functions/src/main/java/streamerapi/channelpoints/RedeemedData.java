@@ -36,7 +36,7 @@ record RedeemedData(
                 var userId = s.text("user_id", RedeemedData::userId)
                         .max(MAX_NAME_CHARS)
                         .orNull();
-                var userName = s.text("user_name", RedeemedData::userName).between(1, MAX_NAME_CHARS);
+                var userName = s.text("user_name", RedeemedData::userName).between(0, MAX_NAME_CHARS);
                 var userLogin = s.text("user_login", RedeemedData::userLogin).between(1, MAX_NAME_CHARS);
                 var rewardId = s.text("reward_id", RedeemedData::rewardId).between(1, MAX_ID_CHARS);
                 var rewardTitle =

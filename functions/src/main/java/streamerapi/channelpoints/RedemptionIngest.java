@@ -47,6 +47,9 @@ public final class RedemptionIngest {
 
     private Outcome<Map<String, Object>> redeem(IngestMessage message) {
         RedeemedData data = RedeemedData.SCHEMA.read(message.body());
+        if (data.userName().isEmpty()) {
+            throw message.body().refused("user_name", "must have 1 to 64 characters");
+        }
         String tenantId = message.tenantId();
         if (table.get(PeopleKeys.redemption(tenantId, data.redemptionId())) != null) {
             throw new DuplicateMessage(Map.of());

@@ -9,7 +9,6 @@ import streamerapi.connectors.IngestDecision;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outcome;
-import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -71,7 +70,7 @@ public final class ChatLines {
         return new IngestDecision(outcome, line.actor(), reaction.isSomething());
     }
 
-    /// Answers a line, once, and counts it meanwhile. A count that fails is logged, and keeps no answer from chat.
+    /// Answers a line, once, and counts it meanwhile. A count that fails is told once the answer is in chat.
     private void answer(String tenantId, ChatLine line, Reaction reaction) {
         Beside<Boolean> counted = Beside.start(() -> count(tenantId, line));
         if (reaction.reply() != null) {
@@ -87,16 +86,11 @@ public final class ChatLines {
     }
 
     private boolean count(String tenantId, ChatLine line) {
-        if (!line.platform().equals("alpha")) {
-            return false;
-        }
-        try {
+        boolean isCounted = line.platform().equals("alpha");
+        if (isCounted) {
             count.count(tenantId);
-            return true;
-        } catch (RuntimeException fault) {
-            WideLine.of("chat line not counted").with("tenant_id", tenantId).write(fault);
-            return false;
         }
+        return isCounted;
     }
 
     private Reaction reaction(IngestMessage message, ChatLine line) {

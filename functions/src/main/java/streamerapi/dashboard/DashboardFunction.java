@@ -32,6 +32,7 @@ import streamerapi.shared.http.Response;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.Problem;
+import streamerapi.speech.Polly;
 import streamerapi.timers.TimersModule;
 import streamerapi.tipping.TippingModule;
 import streamerapi.tips.ReviewModule;
@@ -115,7 +116,7 @@ public final class DashboardFunction extends HttpFunction {
                         new AccountDataModule(services, signIn),
                         new ApiKeysModule(new ApiKeys(
                                 services.table(), services.credentials(), services.ids(), services.clock())),
-                        new SettingsModule(services),
+                        new SettingsModule(services, Polly::hasVoice),
                         new IngestSecretsModule(services),
                         new OAuthAppsModule(services),
                         new FilterModule(services.table()))
@@ -136,7 +137,7 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new QueuePages(site, tts).api())
                 .and(new HistoryPages(site, tts).api())
                 .and(new VideoPages(site).api())
-                .and(new ReviewPages(site, ReviewModule.review(services)).api())
+                .and(new ReviewPages(site, ReviewModule.payments(services).review()).api())
                 .and(new ApiKeysPages(site).api())
                 .and(new OAuthAppsPages(site).api())
                 .and(new WebhooksPages(site, services.clock()).api())

@@ -15,12 +15,12 @@ import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
-import streamerapi.speech.Polly;
 import streamerapi.webhooks.EndpointUrl;
 
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 
 import static streamerapi.shared.auth.Role.SUPER_ADMIN;
 
@@ -28,10 +28,13 @@ import static streamerapi.shared.auth.Role.SUPER_ADMIN;
 public final class SettingsModule implements Module {
 
     private final Table table;
+    private final Predicate<String> knowsVoice;
     private final Schema<Settings> changed;
 
-    public SettingsModule(Services services) {
+    /// @param knowsVoice whether tips can be spoken with a voice
+    public SettingsModule(Services services, Predicate<String> knowsVoice) {
         boolean allowPrivate = "true".equals(services.environment().required("WEBHOOK_ALLOW_PRIVATE"));
+        this.knowsVoice = knowsVoice;
         this.table = services.table();
         this.changed = Settings.schema(text -> EndpointUrl.check("moderation.url", text, allowPrivate));
     }
@@ -64,9 +67,9 @@ public final class SettingsModule implements Module {
         });
     }
 
-    private static void refuseUnknownVoice(Settings before, Settings after) {
+    private void refuseUnknownVoice(Settings before, Settings after) {
         String voice = after.tts().voice();
-        if (voice != null && !voice.equals(before.tts().voice()) && !Polly.hasVoice(voice)) {
+        if (voice != null && !voice.equals(before.tts().voice()) && !knowsVoice.test(voice)) {
             throw Problem.badField("tts.voice", "tts.voice must be a voice of Amazon Polly, Joanna for one");
         }
     }

@@ -5,7 +5,6 @@ import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.effects.EffectResult;
 import streamerapi.shared.effects.EffectRow;
 import streamerapi.shared.events.Outbox;
-import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.storage.Table;
 
@@ -73,12 +72,6 @@ public final class EffectQueue {
 
     private void attempt(String tenantId, Effect effect, int attempt) {
         EffectResult result = effects.ask(tenantId, effect, attempt);
-        WideLine.of("effect")
-                .with("tenant_id", tenantId)
-                .with("effect", effect.id())
-                .with("attempt", attempt)
-                .with("result", result.getClass().getSimpleName().toLowerCase(java.util.Locale.ROOT))
-                .write();
         if (result instanceof EffectResult.Unknown unknown) {
             outbox.commit(tenantId, null, () -> handler(effect).settle(tenantId, effect, result));
             effects.putOff(tenantId, effect, attempt, unknown.retryAfter());

@@ -5,7 +5,6 @@ import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectResult;
 import streamerapi.shared.effects.EffectRow;
 import streamerapi.shared.events.Outcome;
-import streamerapi.shared.lambda.Services;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.queues.RetrySchedule;
 import streamerapi.shared.storage.EffectKeys;
@@ -26,9 +25,6 @@ import java.util.function.Function;
 /// effect, and one whose process died, is carried out by the effects' queue. Only a process with the lease asks.
 public final class Effects {
 
-    /// The seconds between the attempts: eight attempts in 17 hours.
-    public static final String RETRY_DELAYS = "5,30,120,600,3600,14400,43200";
-
     /// The longest delay that the queue counts. A longer one is found by the schedule that runs each minute.
     static final Duration MAX_QUEUED_DELAY = Duration.ofMinutes(1);
 
@@ -45,17 +41,6 @@ public final class Effects {
         this.queue = queue;
         this.retries = retries;
         this.clock = clock;
-    }
-
-    /// Those of a function whose environment has the follow-up queue.
-    public static Effects of(Services services, EffectTransport transport) {
-        return new Effects(
-                services.table(),
-                transport,
-                new DelayQueue(
-                        services.clients().sqs(), services.environment().required("FOLLOW_UP_QUEUE"), services.clock()),
-                RetrySchedule.of(services.environment().orElse("EFFECT_RETRY_DELAYS", RETRY_DELAYS)),
-                services.clock());
     }
 
     /// An account's effect about this subject whose outcome is unknown; null if there is none.

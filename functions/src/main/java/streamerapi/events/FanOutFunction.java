@@ -18,6 +18,7 @@ import streamerapi.shared.lambda.Services;
 import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.queues.Delay;
 import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.queues.LaterMessages;
 import streamerapi.shared.queues.Outgoing;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;

@@ -17,7 +17,9 @@ import streamerapi.overlays.Attendance;
 import streamerapi.realtime.Connections;
 import streamerapi.realtime.Lifetime;
 import streamerapi.realtime.Sockets;
+import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
+import streamerapi.shared.effects.EffectResult;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.FollowUp;
 import streamerapi.shared.events.FollowedEvent;
@@ -69,7 +71,7 @@ public final class FollowUpFunction extends QueueFunction {
         this.queue = new DelayQueue(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"), clock);
         followUps.putAll(TtsModule.followUps(services));
         followUps.putAll(MediaModule.followUps(services));
-        Payments payments = Payments.of(services);
+        Payments payments = ReviewModule.payments(services);
         followUps.putAll(ReviewModule.followUps(services, payments.review()));
         followUps.putAll(ChannelPointsModule.followUps(services));
         this.further = new FurtherMessages(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"));
@@ -82,8 +84,23 @@ public final class FollowUpFunction extends QueueFunction {
         handlers.put(EffectAction.FULFILL, redemptions);
         handlers.put(EffectAction.CANCEL, redemptions);
         Connectors connectors = new Connectors(services.table(), clock, services.environment()::optional);
-        return new EffectQueue(
-                services.table(), services.outbox(), Effects.of(services, connectors), queue, clock, handlers);
+        Effects effects = new Effects(
+                services.table(),
+                (tenantId, effect) -> logged(tenantId, effect, connectors.carryOut(tenantId, effect)),
+                queue,
+                services.effectRetries(),
+                clock);
+        return new EffectQueue(services.table(), services.outbox(), effects, queue, clock, handlers);
+    }
+
+    /// The result of an attempt, which the log tells.
+    private static EffectResult logged(String tenantId, Effect effect, EffectResult result) {
+        WideLine.of("effect")
+                .with("tenant_id", tenantId)
+                .with("effect", effect.id())
+                .with("result", result.getClass().getSimpleName())
+                .write();
+        return result;
     }
 
     private Map<String, Consumer<Map<String, @Nullable Object>>> tasks(Services services, EffectQueue effects) {

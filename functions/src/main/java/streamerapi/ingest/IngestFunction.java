@@ -18,6 +18,7 @@ import streamerapi.shared.lambda.Services;
 import streamerapi.shared.storage.Table;
 import streamerapi.tips.PaymentIntake;
 import streamerapi.tips.Payments;
+import streamerapi.tips.ReviewModule;
 import streamerapi.tips.TipIntake;
 import streamerapi.viewers.Credits;
 import streamerapi.viewers.SignIns;
@@ -46,7 +47,7 @@ public final class IngestFunction extends HttpFunction {
     private static IngestTypes types(Services services) {
         Table table = services.table();
         Credits credits = new Credits(table, services.ids(), services.clock());
-        Payments payments = Payments.of(services);
+        Payments payments = ReviewModule.payments(services);
         TipIntake tips = payments.intake();
         return new PaymentIntake(table, tips, payments.held(), payments.refunds())
                 .addedTo(IngestTypes.none())

@@ -33,7 +33,6 @@ public record HistorySearch(String text, String source, String from, String to, 
             "order_id",
             "name",
             "amount",
-            "refunded_amount",
             "currency",
             "message",
             "source",
@@ -42,7 +41,8 @@ public record HistorySearch(String text, String source, String from, String to, 
             "external_source",
             "external_ref",
             "platform",
-            "platform_user_id");
+            "platform_user_id",
+            "refunded_amount");
 
     /// What a page's address asks for. A day that is none counts as not given.
     public static HistorySearch of(Request request) {

@@ -2,12 +2,12 @@ package streamerapi.timers;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.effects.EffectSweep;
-import streamerapi.events.LaterMessages;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LambdaFunction;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.queues.LaterMessages;
 
 import java.util.Map;
 

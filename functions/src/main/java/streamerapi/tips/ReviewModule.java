@@ -1,6 +1,8 @@
 package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.connectors.Connectors;
+import streamerapi.effects.Effects;
 import streamerapi.shared.events.Actor;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.FollowUp;
@@ -10,8 +12,10 @@ import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Module;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Table;
 
 import java.math.BigDecimal;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 
@@ -34,14 +38,26 @@ public final class ReviewModule implements Module {
     private final Refunds refunds;
 
     public ReviewModule(Services services) {
-        Payments payments = Payments.of(services);
+        Payments payments = payments(services);
         this.review = payments.review();
         this.refunds = payments.refunds();
     }
 
-    /// The tips that wait for a decision, with all that a decision needs.
-    public static Review review(Services services) {
-        return Payments.of(services).review();
+    /// The parts that decide about payments, for every function that needs some of them.
+    public static Payments payments(Services services) {
+        Table table = services.table();
+        InstantSource clock = services.clock();
+        TipIntake intake = TipsModule.intake(services);
+        Effects effects = new Effects(
+                table,
+                new Connectors(table, clock, services.environment()::optional),
+                services.followUps(),
+                services.effectRetries(),
+                clock);
+        Decisions decisions = new Decisions(intake, clock);
+        HeldPayments held = new HeldPayments(table, decisions, new LateCaptures(intake), clock);
+        Review review = new Review(table, decisions, held, effects, clock);
+        return new Payments(intake, review, held, new Refunds(table, review, services.ids()));
     }
 
     /// A payment that is held for a tip expires.

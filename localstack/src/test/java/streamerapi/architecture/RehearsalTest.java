@@ -58,6 +58,7 @@ class RehearsalTest {
                 "Dashboard=true",
                 "Tracing=Active",
                 "WebhookRetryDelays=1,2,3,4,5,6,7",
+                "EffectRetryDelays=1,2,3,4,5,6,7",
                 "TableStream=restored",
                 "ApiDomain=api.example.com",
                 "RealtimeDomain=rt.example.com",
@@ -81,7 +82,7 @@ class RehearsalTest {
 
     @Test
     void aPropertyThatIsMisspeltIsRefused() throws IOException, InterruptedException {
-        assertThat(refusedIf("ApplicationLogLevel: !Ref", "AplicationLogLevel: !Ref"))
+        assertThat(refusedIf("ApplicationLogLevel: !If", "AplicationLogLevel: !If"))
                 .contains("AplicationLogLevel");
     }
 

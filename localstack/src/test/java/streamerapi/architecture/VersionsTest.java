@@ -78,7 +78,7 @@ class VersionsTest {
             case "SpeechEngine" -> "neural";
             case "SpeechVoice" -> "Brian";
             case "LogRetentionDays" -> "365";
-            case "WebhookRetryDelays" -> "1,2,3,4,5,6,7";
+            case "WebhookRetryDelays", "EffectRetryDelays" -> "1,2,3,4,5,6,7";
             case "HeaderPrefix" -> "Acme-";
             case "ApiDomain", "RealtimeDomain" -> "a.example";
             case "Certificate" -> CERTIFICATE;

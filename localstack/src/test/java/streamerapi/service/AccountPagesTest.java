@@ -65,6 +65,7 @@ class AccountPagesTest {
     void rewardsAreRowsOfWhichTheEmptyOneIsNone() {
         Map<String, String> form = new LinkedHashMap<>();
         form.put("rewards[0][reward_id]", "r1");
+        account.api().put("/counters/deaths", Map.of("value", 0)).expect(201);
         form.put("rewards[0][action]", "counter");
         form.put("rewards[0][counter]", "deaths");
         form.put("rewards[0][amount]", "2");

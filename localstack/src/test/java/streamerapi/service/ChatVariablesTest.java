@@ -173,7 +173,6 @@ class ChatVariablesTest {
                     {1}{2}       | / /ban            | ban
                     {target}     | @/ban             | ban
                     {user} {args}| /ban Bob          | Ada /ban Bob
-                    /me {args}   | dances            | /me dances
                     {args}       | {user} {counter:secret+} | {user} {counter:secret+}
                     {target}     | {user}            | {user}
                     """)

@@ -166,7 +166,9 @@ class TtsQueueTest {
         Map<String, @Nullable Object> finished = Json.asObject(
                 api.post("/tts/" + orderId + "/finish").expect(200).at("tip"));
 
-        assertThat(finished).containsAllEntriesOf(waiting).containsOnlyKeys(with(waiting, "played_at"));
+        assertThat(finished)
+                .containsAllEntriesOf(waiting)
+                .containsOnlyKeys(with(waiting, "played_at", "refunded_amount"));
         assertThat(happenings.last("queue.tts.finished")).isEqualTo(fields("tip", finished));
         assertThat(api.get("/tts/history").expect(200).at("tips.0")).isEqualTo(finished);
         assertThat(waiting()).isEmpty();
@@ -391,9 +393,9 @@ class TtsQueueTest {
         return orderId;
     }
 
-    private static String[] with(Map<String, @Nullable Object> map, String name) {
+    private static String[] with(Map<String, @Nullable Object> map, String... more) {
         List<String> names = new java.util.ArrayList<>(map.keySet());
-        names.add(name);
+        names.addAll(List.of(more));
         return names.toArray(String[]::new);
     }
 

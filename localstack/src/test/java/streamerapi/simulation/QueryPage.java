@@ -49,7 +49,12 @@ final class QueryPage {
                 break;
             }
         }
-        return QueryResponse.builder().items(page).lastEvaluatedKey(last).build();
+        return QueryResponse.builder()
+                .items(page)
+                .count(page.size())
+                .scannedCount(read)
+                .lastEvaluatedKey(last)
+                .build();
     }
 
     /// A filter is of attributes that are no keys.

@@ -5,6 +5,8 @@ import streamerapi.shared.auth.Sessions;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Warnings;
 import streamerapi.shared.limits.RateLimiter;
+import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.queues.RetrySchedule;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Table;
 
@@ -62,6 +64,16 @@ public final class Services {
 
     public Warnings warnings() {
         return warnings;
+    }
+
+    /// The queue of follow-ups, timers and effects, of a function that has it.
+    public DelayQueue followUps() {
+        return new DelayQueue(clients.sqs(), environment.required("FOLLOW_UP_QUEUE"), clock());
+    }
+
+    /// The delays between the attempts of an effect.
+    public RetrySchedule effectRetries() {
+        return RetrySchedule.of(environment.required("EFFECT_RETRY_DELAYS"));
     }
 
     /// What the deployer multiplies rate limits by.

@@ -2,7 +2,6 @@ package streamerapi.shared.schema;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -21,7 +20,6 @@ public final class Field<T, V extends @Nullable Object> {
     private final String name;
     private final Function<? super T, ? extends @Nullable Object> getter;
     private Type<Object> type;
-    private String doc = "";
     private boolean nullable;
     private boolean readOnly;
     private boolean secret;
@@ -30,9 +28,7 @@ public final class Field<T, V extends @Nullable Object> {
     private boolean absentIfNull;
     boolean live;
     private @Nullable Object fallback;
-    private @Nullable Object example;
-    private @Nullable String component;
-    private @Nullable String format;
+    private final Annotations annotations = new Annotations();
 
     @SuppressWarnings("unchecked") // a field's values are of its type's, which its maker sees to
     Field(int index, String name, Type<?> type, Function<? super T, ? extends @Nullable Object> getter) {
@@ -50,25 +46,25 @@ public final class Field<T, V extends @Nullable Object> {
 
     /// What the field means, in a sentence for the OpenAPI document: units, ranges, source.
     public Field<T, V> doc(String text) {
-        this.doc = text;
+        annotations.doc = text;
         return this;
     }
 
     /// A value for the document's examples, as JSON has it.
     public Field<T, V> example(Object value) {
-        this.example = value;
+        annotations.example = value;
         return this;
     }
 
     /// The schema in the OpenAPI document that describes the field's values, if several records have such a field.
     public Field<T, V> component(String schema) {
-        this.component = schema;
+        annotations.component = schema;
         return this;
     }
 
     /// The same field, whose text is an address (RFC 3986).
     public Field<T, V> uri() {
-        this.format = "uri";
+        annotations.format = "uri";
         return this;
     }
 
@@ -245,27 +241,8 @@ public final class Field<T, V extends @Nullable Object> {
     }
 
     private Map<String, Object> described(Map<String, Object> ofType, boolean withDefault, boolean orNull) {
-        Map<String, Object> description =
-                component == null ? new LinkedHashMap<>(ofType) : Type.description("$ref", Schema.ref(component));
-        if (format != null) {
-            description.put("format", format);
-        }
-        if (!shown) {
-            description.put("writeOnly", true);
-        }
-        if (orNull) {
-            description = Type.orNull(description);
-        }
-        if (!doc.isEmpty()) {
-            description.put("description", doc);
-        }
-        if (withDefault && fallback != null) {
-            description.put("description", Type.withDefault(doc, type.json(fallback)));
-        }
-        if (example != null) {
-            description.put("examples", List.of(example));
-        }
-        return description;
+        Object told = withDefault && fallback != null ? type.json(fallback) : null;
+        return annotations.on(ofType, !shown, orNull, told);
     }
 
     /// Whether a body changes the field. A null changes one that can be null.
@@ -285,8 +262,8 @@ public final class Field<T, V extends @Nullable Object> {
     ///
     /// @param whole whether the example is of an answer, which leaves no field out
     void addExample(Map<String, @Nullable Object> to, boolean whole) {
-        if (example != null) {
-            to.put(name, example);
+        if (annotations.example != null) {
+            to.put(name, annotations.example);
         } else if (fallback != null && whole) {
             to.put(name, type.json(fallback));
         } else if ((whole && !absentIfNull) || isRequired()) {

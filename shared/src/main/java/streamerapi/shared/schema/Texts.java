@@ -40,14 +40,14 @@ final class Texts {
         return ViewerText.cut(ViewerText.cleaned(checked(body, name, value, Integer.MAX_VALUE)), max);
     }
 
-    /// A text that must be there, of `min` to `max` characters, of which something can be seen.
+    /// A text that must be there, of `min` to `max` characters, of which something can be seen unless `min` is 0.
     ///
     /// @throws Problem `bad_request` with `field`
     static String required(Body body, String name, @Nullable String text, int min, int max) {
         if (text == null) {
             throw body.refused(name, "is required");
         }
-        if (text.codePointCount(0, text.length()) < min || ViewerText.isBlank(text)) {
+        if (text.codePointCount(0, text.length()) < min || (min > 0 && ViewerText.isBlank(text))) {
             throw tooShort(body, name, min, max);
         }
         return text;

@@ -1,8 +1,6 @@
-package streamerapi.events;
+package streamerapi.shared.queues;
 
 import streamerapi.shared.json.Timestamps;
-import streamerapi.shared.queues.Delay;
-import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.storage.EffectKeys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
@@ -33,14 +31,14 @@ public final class LaterMessages {
     }
 
     /// Whether a message that is due then must be kept.
-    boolean keeps(Instant due) {
+    public boolean keeps(Instant due) {
         return Duration.between(clock.instant(), due).compareTo(Delay.MAX_DELAY) > 0;
     }
 
     /// Keeps a message. Kept twice it is there once.
     ///
     /// @param id of what it is about
-    void keep(String tenantId, String id, Instant due, String message) {
+    public void keep(String tenantId, String id, Instant due, String message) {
         table.write(List.of(Write.put(Row.of(EffectKeys.later(tenantId, Timestamps.format(due), id))
                 .with("due", due)
                 .with(MESSAGE, message))));
