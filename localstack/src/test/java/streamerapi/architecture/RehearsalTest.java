@@ -33,7 +33,8 @@ class RehearsalTest {
     private static final Path TEMPLATE = Service.root().resolve("template.yaml");
 
     /// What the emulator does not know, so that its parameters alone are judged.
-    private static final List<String> ONLY_CHECKED = List.of("lambda:PutFunctionRecursionConfig");
+    private static final List<String> ONLY_CHECKED =
+            List.of("lambda:PutFunctionRecursionConfig", "logs:PutQueryDefinition");
 
     @TempDir
     private static Path directory;

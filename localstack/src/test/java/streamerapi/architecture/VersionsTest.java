@@ -79,6 +79,7 @@ class VersionsTest {
             case "SpeechVoice" -> "Brian";
             case "LogRetentionDays" -> "365";
             case "WebhookRetryDelays", "EffectRetryDelays" -> "1,2,3,4,5,6,7";
+            case "AiTokenParameter" -> "/streamer-api/ai-token";
             case "HeaderPrefix" -> "Acme-";
             case "ApiDomain", "RealtimeDomain" -> "a.example";
             case "Certificate" -> CERTIFICATE;

@@ -3,6 +3,7 @@ package streamerapi.service;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import streamerapi.shared.auth.Role;
+import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
 import java.net.URI;
@@ -65,7 +66,9 @@ class AccountPagesTest {
     void rewardsAreRowsOfWhichTheEmptyOneIsNone() {
         Map<String, String> form = new LinkedHashMap<>();
         form.put("rewards[0][reward_id]", "r1");
-        account.api().put("/counters/deaths", Map.of("value", 0)).expect(201);
+        account.api()
+                .send("PUT", "/counters/deaths", Json.write(Map.of("value", 0)))
+                .expect(201);
         form.put("rewards[0][action]", "counter");
         form.put("rewards[0][counter]", "deaths");
         form.put("rewards[0][amount]", "2");

@@ -113,7 +113,7 @@ class ChatBuiltInsTest {
                         .map(event ->
                                 String.valueOf(Json.asObject(event.get("data")).get("value")))
                         .distinct())
-                .hasSize(201);
+                .hasSize(51);
     }
 
     @Test

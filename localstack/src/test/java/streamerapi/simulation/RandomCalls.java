@@ -173,7 +173,9 @@ final class RandomCalls {
             query = query.newestFirst();
         }
         if (random.nextInt(3) == 0) {
-            query = query.after(pick(keys));
+            List<String> within =
+                    keys.stream().filter(key -> key.startsWith(prefix)).toList();
+            query = within.isEmpty() ? query : query.after(pick(within));
         }
         if (random.nextInt(3) == 0) {
             query = query.limit(1 + random.nextInt(4));
