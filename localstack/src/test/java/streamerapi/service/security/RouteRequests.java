@@ -131,15 +131,14 @@ final class RouteRequests {
     /// The account's rows, without its credentials.
     Map<Key, Map<String, AttributeValue>> rows() {
         Map<Key, Map<String, AttributeValue>> rows = new HashMap<>();
-        account.service()
+        account.partitions().forEach(partition -> account.service()
                 .stack()
                 .engines()
                 .dynamoDb()
                 .queryPaginator(query -> query.tableName(
                                 account.service().stack().tableName("Table"))
                         .keyConditionExpression("pk = :pk")
-                        .expressionAttributeValues(
-                                Map.of(":pk", AttributeValue.fromS(Keys.account(account.tenantId()))))
+                        .expressionAttributeValues(Map.of(":pk", AttributeValue.fromS(partition)))
                         .consistentRead(true))
                 .items()
                 .forEach(row -> {
@@ -147,7 +146,7 @@ final class RouteRequests {
                     if (!CREDENTIALS.contains(key.sort().split("#", 2)[0])) {
                         rows.put(key, row);
                     }
-                });
+                }));
         return rows;
     }
 
