@@ -93,7 +93,6 @@ final class AccountSweep {
         Partitions.of(tenantId, quiet).forEach(partition -> parts.add(new SweepPart(partition, "", this::gone)));
         parts.addAll(List.of(
                 new SweepPart(Keys.events(tenantId), "", this::gone),
-                new SweepPart(Keys.deliveries(tenantId), "", this::gone),
                 new SweepPart(Keys.command(tenantId, "").partition(), "", this::gone),
                 new SweepPart(ChatKeys.streamBegun(tenantId, "").partition(), "", this::gone),
                 new SweepPart(EffectKeys.EFFECTS, tenantId + "#", this::gone),

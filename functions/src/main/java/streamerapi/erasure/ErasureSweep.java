@@ -97,8 +97,7 @@ public final class ErasureSweep {
             return;
         }
         boolean isOfAccount = note.flag(AccountDeletion.WHOLE);
-        List<List<SweepPart>> rounds =
-                isOfAccount ? accounts.rounds(tenantId, note) : List.of(parts(tenantId, note));
+        List<List<SweepPart>> rounds = isOfAccount ? accounts.rounds(tenantId, note) : List.of(parts(tenantId, note));
         Progress progress = Progress.of(message);
         List<SweepPart> parts = rounds.get(progress.round);
         Progress reached = sweep(parts, progress);

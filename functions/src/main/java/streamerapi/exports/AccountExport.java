@@ -77,8 +77,8 @@ public final class AccountExport {
                 Keys.account(tenantId),
                 Partitions.payments(tenantId),
                 Partitions.speech(tenantId),
-                Keys.events(tenantId),
-                Keys.deliveries(tenantId)));
+                Keys.events(tenantId)));
+        partitions.addAll(Partitions.deliveries(tenantId));
         partitions.addAll(Partitions.ofLedgerEntries(tenantId, clock.instant()));
         return partitions;
     }
@@ -101,7 +101,9 @@ public final class AccountExport {
                 int partition = Integer.parseInt(text, 0, DIGITS, 10);
                 if (partition < partitions
                         && text.length() > DIGITS
-                        && new Position(partition, text.substring(DIGITS)).cursor().equals(cursor)) {
+                        && new Position(partition, text.substring(DIGITS))
+                                .cursor()
+                                .equals(cursor)) {
                     return new Position(partition, text.substring(DIGITS));
                 }
             } catch (IllegalArgumentException | IndexOutOfBoundsException e) {

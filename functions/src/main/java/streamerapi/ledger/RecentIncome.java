@@ -68,8 +68,7 @@ public final class RecentIncome {
     /// The rows of the days from a time on.
     private List<Row> daysSince(String tenantId, String currency, Instant from) {
         String prefix = SumKeys.ledgerDays(currency);
-        return table.query(
-                SumKeys.days(tenantId, prefix).after(prefix + LocalDate.ofInstant(from, ZoneOffset.UTC)));
+        return table.query(SumKeys.days(tenantId, prefix).after(prefix + LocalDate.ofInstant(from, ZoneOffset.UTC)));
     }
 
     /// What the rows of a day have for an hour.

@@ -177,7 +177,7 @@ public record Account(
                 .toList();
     }
 
-    /// The partitions of the account's rows, but those of events, deliveries and commands.
+    /// The partitions of the account's rows, but those of events and commands.
     public List<String> partitions() {
         return Stream.concat(
                         Stream.of(Keys.account(tenantId)),

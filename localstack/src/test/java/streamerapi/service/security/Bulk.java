@@ -3,8 +3,6 @@ package streamerapi.service.security;
 import org.jspecify.annotations.NullMarked;
 import streamerapi.service.Account;
 import streamerapi.shared.storage.Key;
-import streamerapi.shared.storage.Keys;
-import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
@@ -22,10 +20,7 @@ final class Bulk {
 
     static void copy(Account account, int copies) {
         List<Write> writes = new ArrayList<>();
-        List<Row> rows = new ArrayList<>(account.rows());
-        rows.addAll(account.table()
-                .query(Query.of(Keys.deliveries(account.tenantId()), "").after("!")));
-        for (Row row : rows) {
+        for (Row row : account.rows()) {
             String sort = row.key().sort();
             String place = row.textOrNull(Table.PLACE_INDEX);
             for (int i = 0; sort.contains("#") && i < copies; i++) {

@@ -250,14 +250,9 @@ public final class Keys {
         return new Key("CONNECTION#" + connectionId, "FRAMES");
     }
 
-    /// The partition of an account's deliveries.
-    public static String deliveries(String tenantId) {
-        return "DELIVERIES#" + tenantId;
-    }
-
     /// The record of one event's delivery to one endpoint.
     public static Key delivery(String tenantId, String endpointId, String eventId) {
-        return new Key(deliveries(tenantId), endpointId + "#" + eventId);
+        return new Key(Partitions.deliveries(tenantId, endpointId), endpointId + "#" + eventId);
     }
 
     /// The partition of an account's events. The stream's filter in template.yaml names its prefix.

@@ -16,13 +16,15 @@ import java.util.stream.Stream;
 /// can be listed, so that an account can be exported and erased without a scan.
 public final class Partitions {
 
-    /// How many partitions an account's rows are spread over that are read by their ids alone.
+    /// How many partitions rows are spread over by a hash: those that are read by their ids alone, and deliveries by
+    /// their endpoints.
     public static final int SPREAD = 8;
 
     /// The year of the first row that an account can have.
     private static final int FIRST_YEAR = 2026;
 
     private static final String FOUND_BY_ID = "D#";
+    private static final String DELIVERIES = "DELIVERIES#";
     private static final String LEDGER = "LEDGER#";
     private static final String BOARD = "BOARD#";
 
@@ -30,14 +32,29 @@ public final class Partitions {
 
     /// The key of a row that is read by its whole sort key alone: the hash of that chooses the partition.
     public static Key spread(String tenantId, String sort) {
-        int partition = Math.floorMod(Sha256.hex(sort).hashCode(), SPREAD);
-        return new Key(FOUND_BY_ID + tenantId + "#" + partition, sort);
+        return new Key(FOUND_BY_ID + tenantId + "#" + number(sort), sort);
+    }
+
+    private static int number(String id) {
+        return Math.floorMod(Sha256.hex(id).hashCode(), SPREAD);
     }
 
     /// The partitions of [#spread].
     public static List<String> spread(String tenantId) {
         return IntStream.range(0, SPREAD)
                 .mapToObj(partition -> FOUND_BY_ID + tenantId + "#" + partition)
+                .toList();
+    }
+
+    /// The deliveries to an endpoint, which stand in the order of their events.
+    public static String deliveries(String tenantId, String endpointId) {
+        return DELIVERIES + tenantId + "#" + number(endpointId);
+    }
+
+    /// The partitions of [#deliveries].
+    public static List<String> deliveries(String tenantId) {
+        return IntStream.range(0, SPREAD)
+                .mapToObj(partition -> DELIVERIES + tenantId + "#" + partition)
                 .toList();
     }
 
@@ -99,6 +116,7 @@ public final class Partitions {
     public static List<String> of(String tenantId, Instant now) {
         return Stream.of(
                         spread(tenantId),
+                        deliveries(tenantId),
                         List.of(payments(tenantId), speech(tenantId), ledgerDays(tenantId), ledgerMonths(tenantId)),
                         ofLedgerEntries(tenantId, now),
                         ofBoard(tenantId, now))

@@ -10,8 +10,7 @@ public final class PaymentKeys {
     /// A caller's own payment reference: makes a second tip for the same payment impossible. A hash stands for source
     /// and reference, which together can be longer than a key, and hold any character.
     public static Key reference(String tenantId, String source, String reference) {
-        return Partitions.spread(
-                tenantId, "REF#" + Sha256.hex(source.length() + "#" + source + "#" + reference));
+        return Partitions.spread(tenantId, "REF#" + Sha256.hex(source.length() + "#" + source + "#" + reference));
     }
 
     /// A payment that a processor told of. A hash stands for its id, which can hold any character.
