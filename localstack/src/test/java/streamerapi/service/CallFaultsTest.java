@@ -127,7 +127,9 @@ class CallFaultsTest {
             value = CallFault.class,
             names = {"KILLED_BEFORE", "KILLED_AFTER"})
     void linesOfChatWhoseFunctionDiedAreTakenOnceIfTheyAreSentAgain(CallFault fault) {
-        account.api().send("PUT", "/counters/wins", Json.write(Map.of("value", 0))).expect(201);
+        account.api()
+                .send("PUT", "/counters/wins", Json.write(Map.of("value", 0)))
+                .expect(201);
         Chatter ada = Chatter.moderator(account.connector("alpha"), "Ada");
         Map<String, @Nullable Object> message = ada.connector()
                 .message("batch", "chat.lines", Map.of("lines", List.of(ada.line("!wins+"), ada.line("!wins+"))));

@@ -34,9 +34,7 @@ class PartitionCapacityTest {
                     && account.api().post("/tips", Map.of("name", "Ada")).status() == 201) {
                 taken++;
             }
-            assertThat(taken)
-                    .as("tips of 4 units each under the account's key")
-                    .isBetween(5, 10);
+            assertThat(taken).as("tips of 4 units each under the account's key").isBetween(5, 10);
             assertThat(account.eventTypes()).hasSize(taken).containsOnly("tip.created");
             Answer refused = account.api().post("/tips", Map.of("name", "Ada")).refuses(503, "unavailable");
             assertThat(refused.header("Retry-After")).isEqualTo("1");

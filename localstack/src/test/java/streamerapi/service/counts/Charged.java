@@ -52,7 +52,8 @@ record Charged(String partition, Units units, Map<String, Units> byKey, double r
                 new Charged(
                         "",
                         Map.of(
-                                Objects.requireNonNull(query.expressionAttributeValues().get(":pk"))
+                                Objects.requireNonNull(query.expressionAttributeValues()
+                                                .get(":pk"))
                                         .s(),
                                 Units.reads(
                                         response instanceof QueryResponse queried ? Charge.query(queried.items()) : 0)),

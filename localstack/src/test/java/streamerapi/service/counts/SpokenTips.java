@@ -47,19 +47,18 @@ final class SpokenTips {
             if (batches == 2) {
                 Map<String, Units> units = new HashMap<>();
                 recorder.ended(tenant)
-                        .forEach(calls ->
-                                calls.byKey().forEach((key, more) -> units.merge(key, more, Units::plus)));
+                        .forEach(calls -> calls.byKey().forEach((key, more) -> units.merge(key, more, Units::plus)));
                 return new PartitionLoad(tenant, tips, units);
             }
-            assertThat(tried).as("the stream brought the events in %d batches", batches).isLessThan(TRIES);
+            assertThat(tried)
+                    .as("the stream brought the events in %d batches", batches)
+                    .isLessThan(TRIES);
         }
     }
 
     /// Makes an endpoint whose success of this minute is noted already.
     private static void subscribe(Account account, TestReceiver receiver) {
-        account.api()
-                .post("/webhook-endpoints", Map.of("url", receiver.url()))
-                .expect(201);
+        account.api().post("/webhook-endpoints", Map.of("url", receiver.url())).expect(201);
         account.tip("Ada");
         await().until(() -> delivered(account) == 1);
     }
