@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 /// Work that runs on a thread of its own, beside what the caller does meanwhile. Its log lines name the invocation too,
-/// and its reads count as the caller's ([ReadAhead]).
+/// its reads count as the caller's ([ReadAhead]), and so do its calls of AWS ([CallTimes]).
 public final class Beside<T extends @Nullable Object> {
 
     private final CompletableFuture<T> result = new CompletableFuture<>();
@@ -20,7 +20,7 @@ public final class Beside<T extends @Nullable Object> {
     public static <T extends @Nullable Object> Beside<T> start(Supplier<T> work) {
         Beside<T> beside = new Beside<>();
         Map<String, String> invocation = MDC.getCopyOfContextMap();
-        Thread.ofVirtual().start(ReadAhead.carriedTo(() -> {
+        Thread.ofVirtual().start(CallTimes.carriedTo(ReadAhead.carriedTo(() -> {
             if (invocation != null) {
                 MDC.setContextMap(invocation);
             }
@@ -29,7 +29,7 @@ public final class Beside<T extends @Nullable Object> {
             } catch (Throwable e) {
                 beside.result.completeExceptionally(e);
             }
-        }));
+        })));
         return beside;
     }
 
