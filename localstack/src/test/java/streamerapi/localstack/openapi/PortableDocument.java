@@ -17,8 +17,6 @@ import java.util.TreeMap;
 /// may leave out, braces in references. Each is written here in the form that all of them understand.
 final class PortableDocument {
 
-    private static final String SCHEMAS = "#/components/schemas/";
-
     /// Values that a request could send, by the name of the parameter.
     private static final Map<String, String> PARAMETERS = Map.of(
             "user", "alpha:48213377",
