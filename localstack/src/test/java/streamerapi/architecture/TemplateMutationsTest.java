@@ -223,7 +223,7 @@ class TemplateMutationsTest {
                 new Mutation("IngestFunction", "AI_TOKEN: \"\"", "AI_TOKEN: !Ref AiUrl", secret),
                 new Mutation("IngestFunction", "ssm:GetParameter", "\"ssm:*\"", secret),
                 new Mutation("", "    AutoPublishAliasAllProperties: true\n", "", published),
-                new Mutation("HttpApi", "ANY /ingest/{proxy+}: *throttle", "ANY /ingest/card: *throttle", apart),
+                new Mutation("HttpApi", "ANY /ingest/card_processor: *throttle", "ANY /ingest/card: *throttle", apart),
                 new Mutation("HttpApi", "        $default: *throttle\n", "", apart),
                 new Mutation(
                         "WebhookAllowPrivate",
