@@ -1,14 +1,11 @@
 package streamerapi.chat;
 
-import org.jspecify.annotations.Nullable;
 import streamerapi.bot.BotPresence;
 import streamerapi.bot.BotState;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.connectors.IngestTypes;
 import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.digests.Sha256;
-import streamerapi.shared.events.Event;
-import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.Problem;
@@ -19,19 +16,16 @@ import streamerapi.timers.ChatTimers;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /// What connectors tell of chat: lines, what moderation did, streams that begin and end, the bot's coming and going.
 public final class ChatIngest {
 
-    private static final List<String> ACTIONS = List.of("warn", "delete", "timeout", "ban");
     private static final Duration NEWS_RETENTION = Duration.ofDays(1);
     private static final String LINE = "chat.message";
     private static final int MAX_LINES = 100;
     private static final int MAX_NAME = 100;
-    private static final int MAX_TEXT = 2_000;
 
     private final ChatLines lines;
     private final BotPresence bot;
@@ -74,20 +68,7 @@ public final class ChatIngest {
     }
 
     private static Outcome<Map<String, Object>> moderated(IngestMessage message) {
-        ChatFields fields = new ChatFields(message.data());
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("platform", message.source().label());
-        data.put("action", fields.oneOf("action", ACTIONS));
-        data.put("enforced", fields.flag("enforced", true));
-        data.put("duration_seconds", fields.wholeOrNull("duration_seconds"));
-        data.put("target_user_id", fields.text("target_user_id", MAX_NAME));
-        data.put("target_login", fields.text("target_login", MAX_NAME));
-        data.put("target_name", fields.text("target_name", MAX_NAME));
-        data.put("feature", fields.text("feature", MAX_NAME));
-        data.put("matched_term", fields.textOrNull("matched_term", MAX_TEXT));
-        data.put("message", fields.textOrNull("message", MAX_TEXT));
-        data.put("reason", fields.textOrNull("reason", MAX_TEXT));
-        return Outcome.of(Map.<String, Object>of()).emitting(new Event(EventType.CHAT_MODERATED, data));
+        return Outcome.of(Map.<String, Object>of()).emitting(ChatModerated.EVENT, ChatModerated.read(message));
     }
 
     private Outcome<Map<String, Object>> online(IngestMessage message) {
