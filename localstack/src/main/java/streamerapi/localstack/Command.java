@@ -36,7 +36,8 @@ final class Command {
             "BETA_CONNECTOR_URL",
             "CARD_CONNECTOR_URL",
             "WALLET_CONNECTOR_URL");
-    private static final Path TARGET = Path.of("localstack", "target");
+    private static final String EVERYWHERE = "LISTEN_EVERYWHERE";
+    private static final String TARGET = "localstack/target";
 
     private final Map<String, String> environment;
     private final PrintStream out;
@@ -58,7 +59,7 @@ final class Command {
             int accounts = Checks.accounts(environment.getOrDefault("ACCOUNTS", "1"));
             out.println("Starting the Streamer API …");
             out.flush();
-            Path log = logTo(dataDir == null ? TARGET : dataDir);
+            Path log = logTo(dataDir == null ? runDir() : dataDir);
             try (LocalStack stack = LocalStack.start(options)) {
                 if ("true".equals(environment.get("RESET_LOGIN"))) {
                     stack.resetLogin(stack.demo());
@@ -89,6 +90,7 @@ final class Command {
         }
         return Options.of(Path.of("template.yaml"))
                 .withPort(port())
+                .withEverywhere("true".equals(Checks.checked(EVERYWHERE, environment.getOrDefault(EVERYWHERE, "false"))))
                 .withDataDir(dataDir)
                 .withEmulator(emulator.isEmpty() ? null : URI.create(emulator))
                 .withOverrides(overrides);
@@ -110,6 +112,10 @@ final class Command {
     private @Nullable Path path(String name, @Nullable Path fallback) {
         String text = environment.getOrDefault(name, "");
         return text.isEmpty() ? fallback : Path.of(text).toAbsolutePath();
+    }
+
+    private Path runDir() {
+        return Path.of(environment.getOrDefault("RUN_DIR", TARGET));
     }
 
     private static Path logTo(Path directory) throws IOException {
@@ -142,7 +148,7 @@ final class Command {
         more.forEach(account -> describe(account, others.addObject()));
         info.put("connector_log_url", stack.connectorLogUrl());
         info.put("media_url", StandInVideoSites.PLAYABLE);
-        Path file = path("LOCAL_INFO", TARGET.resolve("local.json"));
+        Path file = path("LOCAL_INFO", runDir().resolve("local.json"));
         if (file != null) {
             Files.createDirectories(file.toAbsolutePath().getParent());
             Files.writeString(file, info.toPrettyString() + "\n");
