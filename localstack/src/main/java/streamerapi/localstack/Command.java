@@ -121,6 +121,7 @@ final class Command {
     private static Path logTo(Path directory) throws IOException {
         Path log = Files.createDirectories(directory).resolve("functions.log");
         System.setProperty("functions.log", log.toString());
+        System.setProperty("log.others", "ERROR");
         System.setProperty("log4j2.configurationFile", "log4j2-local.xml");
         System.setOut(new PrintStream(new FileOutputStream(log.toFile(), true), true, StandardCharsets.UTF_8));
         return log;

@@ -76,7 +76,7 @@ class LocalArchiveTest {
                         "streamerapi/tts/TtsFunction.class",
                         "streamerapi/shared/storage/Table.class",
                         "openapi.json",
-                        "log4j2-local.xml")
+                        "META-INF/services/org.slf4j.spi.SLF4JServiceProvider")
                 .doesNotContain(path(DynamoDBEmbedded.class));
     }
 
