@@ -49,6 +49,11 @@ public final class ChatFunction extends GroupFunction {
 
     /// What is done with connectors' messages about chat.
     public static ChatIngest ingest(Services services) {
+        return ingest(services, sender(services));
+    }
+
+    /// What is done with connectors' messages about chat, with a way of its own to the platforms.
+    public static ChatIngest ingest(Services services, ChatSender sender) {
         Environment environment = services.environment();
         Table table = services.table();
         Ids ids = services.ids();
@@ -76,7 +81,7 @@ public final class ChatFunction extends GroupFunction {
                         services.warnings(),
                         clock,
                         Long.parseLong(environment.orElse("AI_CALLS_LIMIT", "3000"))),
-                sender(services),
+                sender,
                 count,
                 clock);
         return new ChatIngest(lines, new BotPresence(table), new ChatTimers(table, ids, clock, SecureRandom::new));

@@ -3,6 +3,7 @@ package streamerapi.dashboard;
 import org.jspecify.annotations.Nullable;
 import streamerapi.ledger.RecentIncome;
 import streamerapi.overlays.TipGoals;
+import streamerapi.pages.AccountSummary;
 import streamerapi.pages.Bars;
 import streamerapi.pages.Fields;
 import streamerapi.pages.Frame;
@@ -20,7 +21,9 @@ import streamerapi.shared.problems.Problem;
 import streamerapi.shared.tasks.Beside;
 
 import java.math.BigDecimal;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// The page that a streamer keeps open during a show.
 final class HomePages {
@@ -53,14 +56,14 @@ final class HomePages {
 
     private Response home(Request request, Fields queue, @Nullable Problem refused) {
         Frame frame = site.frame(request, SECTION, refused);
-        HomeView view = see(request, queue, frame.channel().currency());
+        HomeView view = see(request, queue, frame.channel());
         return site.live(200, output -> JtehomeGenerated.render(output, null, frame, view, state(frame, view)));
     }
 
     /// The part of the page that lives: all of it.
     private Response live(Request request, Fields queue, @Nullable Problem refused) {
         Frame frame = site.frame(request, SECTION, refused);
-        HomeView view = see(request, queue, frame.channel().currency());
+        HomeView view = see(request, queue, frame.channel());
         String state = state(frame, view);
         return Site.part(request, state, output -> JtehomeliveGenerated.render(output, null, frame, view, state));
     }
@@ -69,8 +72,13 @@ final class HomePages {
         return Site.state(view.toString(), frame.channel().toString());
     }
 
-    private HomeView see(Request request, Fields queue, String currency) {
+    private HomeView see(Request request, Fields queue, AccountSummary channel) {
+        String currency = channel.currency();
         Beside<RecentIncome.Recent> recent = Beside.start(() -> income.of(request.tenantId(), currency));
+        Map<String, Beside<RecentIncome.Recent>> others = new LinkedHashMap<>();
+        for (String other : channel.others()) {
+            others.put(other, Beside.start(() -> income.of(request.tenantId(), other)));
+        }
         Beside<Fields> media = Beside.start(() -> site.read(request, "/media/queue"));
         Beside<Fields> tipping = Beside.start(() -> site.read(request, "/tipping"));
         boolean administers = request.session().role().administers();
@@ -80,8 +88,15 @@ final class HomePages {
         return new HomeView(
                 view,
                 tipping.join().object("tipping").flag("is_open"),
-                came.tips(),
+                came.tips()
+                        + others.values().stream()
+                                .mapToInt(other -> other.join().tips())
+                                .sum(),
                 Money.text(came.sum(), currency),
+                others.entrySet().stream()
+                        .filter(other -> other.getValue().join().tips() > 0)
+                        .map(other -> Money.text(other.getValue().join().sum(), other.getKey()))
+                        .toList(),
                 new Bars("The last 24 hours", "Hour (UTC)", came.hours(), currency),
                 new Bars("The last 30 days", "Day (UTC)", came.days(), currency),
                 overlays == null ? List.of() : goals(request, overlays, currency),

@@ -1,19 +1,22 @@
 package streamerapi.pages;
 
+import streamerapi.settings.PaidCurrencies;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Beside;
 
+import java.util.List;
 import java.util.Objects;
 
 /// What every page says of the account that it is about.
 ///
 /// @param name the channel's
 /// @param currency in which its tips are counted
+/// @param others the currencies beside it in which tips were paid
 /// @param held how many tips are held for review; at most [#MAX_COUNTED]
-public record AccountSummary(String name, String currency, int held) {
+public record AccountSummary(String name, String currency, List<String> others, int held) {
 
     /// Where counting stops, so that a page costs little however much is held.
     public static final int MAX_COUNTED = 50;
@@ -27,7 +30,8 @@ public record AccountSummary(String name, String currency, int held) {
                 () -> table.query(Query.places(Keys.account(tenantId), REVIEW).limit(MAX_COUNTED))
                         .size());
         Row profile = Objects.requireNonNull(table.get(Keys.profile(tenantId)));
-        return new AccountSummary(profile.text("name"), profile.text("currency"), held.join());
+        return new AccountSummary(
+                profile.text("name"), profile.text("currency"), PaidCurrencies.of(profile), held.join());
     }
 
     /// The number of held tips as the navigation shows it.

@@ -6,7 +6,9 @@ import java.util.List;
 
 /// What a streamer sees of a running show at one look.
 ///
-/// @param tips how many paid tips came in in the last 24 hours, and `sum` what they come to
+/// @param tips how many paid tips came in in the last 24 hours, in all currencies
+/// @param sum what those in the account's currency come to
+/// @param others what those in other currencies come to, a sum for each currency: `1,250.00 EUR`; nothing is converted
 /// @param goals the tip goals that are on
 /// @param troubles what is wrong; empty if nothing is
 public record HomeView(
@@ -14,6 +16,7 @@ public record HomeView(
         boolean isTippingOpen,
         int tips,
         String sum,
+        List<String> others,
         Bars hours,
         Bars days,
         List<Goal> goals,

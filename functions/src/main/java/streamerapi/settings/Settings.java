@@ -143,6 +143,9 @@ public record Settings(
                 write.set(name, group.getValue());
             }
         }
+        if (!after.currency.equals(before.currency)) {
+            PaidCurrencies.noted(write, before.currency);
+        }
         return differs ? Outcome.of(after).writing(write) : Outcome.of(after);
     }
 
@@ -185,7 +188,10 @@ public record Settings(
         return SCHEMA.json(this);
     }
 
-    private static Row row(Table table, String tenantId) {
+    /// The row that holds an account's settings.
+    ///
+    /// @throws Problem `not_found` if there is no such account
+    public static Row row(Table table, String tenantId) {
         Row account = table.get(Keys.profile(tenantId));
         if (account == null) {
             throw Problem.of(ErrorCode.NOT_FOUND);

@@ -3,6 +3,7 @@ package streamerapi.tips;
 import org.jspecify.annotations.Nullable;
 import streamerapi.media.MediaItem;
 import streamerapi.moderation.Moderation;
+import streamerapi.settings.PaidCurrencies;
 import streamerapi.settings.Settings;
 import streamerapi.shared.calls.ExternalCalls;
 import streamerapi.shared.events.Outcome;
@@ -60,13 +61,15 @@ public final class TipIntake {
     /// A tip that the account's word filter has read: what is known of it before another service is asked.
     public static final class Filtered {
         private final String tenantId;
+        private final Row account;
         private final Settings settings;
         private final Judgement judgement;
 
-        private Filtered(String tenantId, Settings settings, Judgement judgement) {
+        private Filtered(String tenantId, Row account, NewTip sent) {
             this.tenantId = tenantId;
-            this.settings = settings;
-            this.judgement = judgement;
+            this.account = account;
+            this.settings = Settings.of(account);
+            this.judgement = Judgement.of(sent, settings);
         }
 
         private NewTip sent() {
@@ -82,8 +85,7 @@ public final class TipIntake {
 
     /// Reads the account's settings and applies its word filter: the first step, which only reads.
     public Filtered filter(String tenantId, NewTip sent) {
-        Settings settings = Settings.read(table, tenantId);
-        return new Filtered(tenantId, settings, Judgement.of(sent, settings));
+        return new Filtered(tenantId, Settings.row(table, tenantId), sent);
     }
 
     /// Takes a tip in, parks it, or keeps it out. The account's moderation service is asked about its text, and the
@@ -156,7 +158,13 @@ public final class TipIntake {
                         .emitting(judgement.filtered(paid))
                         .and(admitted)
                 : admitted;
-        return spent == null ? told : told.and(spent);
+        NewTip sent = filtered.sent();
+        Outcome<Taken> noted = sent.isPaid() || sent.paying() != null
+                ? PaidCurrencies.noting(filtered.account, tip.row().text("currency"))
+                        .map(told::writing)
+                        .orElse(told)
+                : told;
+        return spent == null ? noted : noted.and(spent);
     }
 
     /// Whether a paid tip with the texts of this one would wait for a moderator, be changed or be kept out. A tip that

@@ -14,6 +14,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -136,6 +137,18 @@ final class Command {
         return more;
     }
 
+    /// Writes a file whole: a script that waits for it never reads half of it. A device or a pipe is written as it is.
+    private static void write(Path file, String text) throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            Files.writeString(file, text);
+            return;
+        }
+        Files.createDirectories(file.getParent());
+        Path draft = file.resolveSibling(file.getFileName() + ".draft");
+        Files.writeString(draft, text);
+        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
     private void announce(LocalStack stack, Path log, List<DemoAccount> more) throws IOException {
         DemoAccount demo = stack.demo();
         ObjectNode info = new ObjectMapper()
@@ -151,8 +164,7 @@ final class Command {
         info.put("media_url", StandInVideoSites.PLAYABLE);
         Path file = path("LOCAL_INFO", runDir().resolve("local.json"));
         if (file != null) {
-            Files.createDirectories(file.toAbsolutePath().getParent());
-            Files.writeString(file, info.toPrettyString() + "\n");
+            write(file.toAbsolutePath(), info.toPrettyString() + "\n");
         }
         out.printf(
                 """

@@ -8,7 +8,6 @@ import org.junit.jupiter.api.Test;
 import streamerapi.shared.json.Json;
 import streamerapi.timers.ChatTimer;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -54,32 +53,31 @@ class EveningTest {
     }
 
     @Test
-    void anEveningOfChatIsTheModels() throws IOException {
-        try (TimerStage stage = new TimerStage(SERVICE, START)) {
-            stage.connect("alpha");
-            stage.connect("beta");
-            counters(stage);
-            commands(stage);
-            timers(stage);
-            stage.live("alpha", true);
-            stage.live("beta", true);
-            timers.live(true, stage.now());
+    void anEveningOfChatIsTheModels() {
+        TimerStage stage = new TimerStage(SERVICE, START);
+        stage.connect("alpha");
+        stage.connect("beta");
+        counters(stage);
+        commands(stage);
+        timers(stage);
+        stage.live("alpha", true);
+        stage.live("beta", true);
+        timers.live(true, stage.now());
 
-            evening(stage);
+        evening(stage);
 
-            List<TimerStage.Post> expected = new ArrayList<>(chat.answers());
-            expected.addAll(timers.posts());
-            assertThat(differences(expected, stage.posts())).isEmpty();
-            assertThat(timers.posts()).as("posts of timers").hasSizeGreaterThan(100);
-            assertThat(stage.account().eventTypes().stream().filter("chat.command"::equals))
-                    .as("runs of custom commands")
-                    .hasSize(chat.runs());
-            Map<String, Long> values = new HashMap<>();
-            stage.account()
-                    .rows("COUNTER#")
-                    .forEach(row -> values.put(row.key().sort().substring("COUNTER#".length()), row.number("value")));
-            assertThat(values).isEqualTo(chat.counters());
-        }
+        List<TimerStage.Post> expected = new ArrayList<>(chat.answers());
+        expected.addAll(timers.posts());
+        assertThat(differences(expected, stage.posts())).isEmpty();
+        assertThat(timers.posts()).as("posts of timers").hasSizeGreaterThan(100);
+        assertThat(stage.account().eventTypes().stream().filter("chat.command"::equals))
+                .as("runs of custom commands")
+                .hasSize(chat.runs());
+        Map<String, Long> values = new HashMap<>();
+        stage.account()
+                .rows("COUNTER#")
+                .forEach(row -> values.put(row.key().sort().substring("COUNTER#".length()), row.number("value")));
+        assertThat(values).isEqualTo(chat.counters());
     }
 
     /// Lines, each at its time, and the schedule's tick once a minute.

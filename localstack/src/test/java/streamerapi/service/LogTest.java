@@ -122,6 +122,23 @@ class LogTest {
     }
 
     @Test
+    void aLineTellsHowLongEachCallOfAwsTook() {
+        long begin = length();
+        Answer answer = account.api().post("/tts/pause").expect(200);
+
+        Object calls = requests(linesSince(begin), Objects.requireNonNull(answer.header("Request-Id")))
+                .getFirst()
+                .get("aws_ms");
+        Map<String, ?> milliseconds = Json.asObject(calls);
+        assertThat(milliseconds).containsKeys("UpdateItem", "TransactWriteItems");
+        assertThat(milliseconds.values())
+                .allSatisfy(each -> assertThat((List<?>) each)
+                        .isNotEmpty()
+                        .allSatisfy(
+                                one -> assertThat((java.math.BigDecimal) one).isPositive()));
+    }
+
+    @Test
     void aLineNamesTheUserWhoIsSignedIn() {
         long begin = length();
         ApiClient owner = account.dashboard();

@@ -64,8 +64,8 @@ class RefundedHistoryTest {
         assertThat(page(owner)).contains(">refunded<").doesNotContain(">paid<", "in part");
         String table =
                 owner.open("/dashboard/queue/history/tips.csv").expect(200).text();
-        assertThat(table.lines().findFirst().orElseThrow()).contains("amount,refunded_amount,currency");
-        assertThat(table.lines().skip(1).findFirst().orElseThrow()).contains(",10,10.0,");
+        assertThat(table.lines().findFirst().orElseThrow()).endsWith(",refunded_amount");
+        assertThat(table.lines().skip(1).findFirst().orElseThrow()).endsWith(",10.0");
     }
 
     private static String page(DashboardVisitor owner) {

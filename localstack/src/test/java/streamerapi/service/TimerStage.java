@@ -1,12 +1,10 @@
 package streamerapi.service;
 
-import com.sun.net.httpserver.HttpServer;
 import org.jspecify.annotations.Nullable;
 import streamerapi.bot.BotPresence;
 import streamerapi.bot.BotState;
 import streamerapi.bot.ChatSender;
 import streamerapi.chat.ChatFunction;
-import streamerapi.connectors.Connectors;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.counters.Counters;
 import streamerapi.ingest.Inbox;
@@ -14,6 +12,8 @@ import streamerapi.leaderboard.Leaderboard;
 import streamerapi.overlays.TipGoals;
 import streamerapi.service.webhooks.ClockedQueue;
 import streamerapi.shared.connectors.Connector;
+import streamerapi.shared.effects.Effect;
+import streamerapi.shared.effects.EffectResult;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
@@ -27,9 +27,6 @@ import streamerapi.timers.DuePosts;
 import streamerapi.timers.LineCount;
 import streamerapi.timers.TimerPosts;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,8 +41,8 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /// One account's timers on a clock that stands still until it is moved: the domain classes that are deployed, a real
-/// table, a queue whose messages come on that clock, and a connector that notes what it is asked to post.
-final class TimerStage implements AutoCloseable {
+/// table, a queue whose messages come on that clock, and platforms that note what they are asked to say.
+final class TimerStage {
 
     /// When stages begin: on a day that no machine has seen, since the table's engine removes what has run out by the
     /// machine's clock.
@@ -57,7 +54,6 @@ final class TimerStage implements AutoCloseable {
     private final Account account;
     private final ClockedQueue queue;
     private final Services services;
-    private final HttpServer connector;
     private final List<Post> posts = new CopyOnWriteArrayList<>();
     private final BotPresence bot;
     private final ChatTimers timers;
@@ -65,38 +61,17 @@ final class TimerStage implements AutoCloseable {
     private final DuePosts due;
     private final LineCount lines;
     private final Inbox inbox;
-    private Instant now;
+    private volatile Instant now;
 
-    TimerStage(Service service, Instant start) throws IOException {
+    TimerStage(Service service, Instant start) {
         this.account = service.newAccount();
         this.now = start;
         InstantSource clock = () -> now;
         this.queue = new ClockedQueue(clock);
-        this.connector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        for (String platform : List.of("alpha", "beta")) {
-            connector.createContext("/" + platform, exchange -> {
-                Map<String, @Nullable Object> call =
-                        Json.readObject(exchange.getRequestBody().readAllBytes());
-                posts.add(new Post(
-                        now,
-                        platform,
-                        String.valueOf(Json.asObject(call.get("data")).get("message"))));
-                byte[] answer = "{\"sent\": true}".getBytes(StandardCharsets.UTF_8);
-                exchange.sendResponseHeaders(200, answer.length);
-                exchange.getResponseBody().write(answer);
-                exchange.close();
-            });
-        }
-        connector.start();
-        String origin = "http://localhost:" + connector.getAddress().getPort();
         this.services = new Services(new Environment(
                 service.stack().functions().settings("FollowUpFunction").variables(), clock, () -> queue));
         Supplier<RandomGenerator> random = () -> randomAt(now);
-        ChatSender sender = new ChatSender(new Connectors(services.table(), clock, variable -> switch (variable) {
-            case "ALPHA_CONNECTOR_URL" -> origin + "/alpha";
-            case "BETA_CONNECTOR_URL" -> origin + "/beta";
-            default -> null;
-        }));
+        ChatSender sender = new ChatSender(this::said);
         TemplateVariables variables = new TemplateVariables(
                 new Counters(services.table(), clock),
                 new TipFacts(
@@ -112,21 +87,23 @@ final class TimerStage implements AutoCloseable {
                 new DelayQueue(services.clients().sqs(), service.stack().queueUrl("FollowUpQueue"), clock),
                 clock);
         this.lines = new LineCount(services.table(), clock, due::wake);
-        this.inbox = inbox(service, origin, clock);
-    }
-
-    /// What takes connectors' messages about chat, with the stage's clock, queue and connectors.
-    private Inbox inbox(Service service, String origin, InstantSource clock) {
-        Map<String, String> variables = new HashMap<>(
-                service.stack().functions().settings("IngestFunction").variables());
-        variables.put("ALPHA_CONNECTOR_URL", origin + "/alpha");
-        variables.put("BETA_CONNECTOR_URL", origin + "/beta");
-        Services ofIngest = new Services(new Environment(variables, clock, () -> queue));
-        return new Inbox(
+        Services ofIngest = new Services(new Environment(
+                service.stack().functions().settings("IngestFunction").variables(), clock, () -> queue));
+        this.inbox = new Inbox(
                 ofIngest.table(),
                 ofIngest.outbox(),
-                ChatFunction.ingest(ofIngest).types(),
+                ChatFunction.ingest(ofIngest, sender).types(),
                 clock);
+    }
+
+    /// Notes what a platform is asked to say. No connector is called: on a busy machine a call could take longer than
+    /// it may, and a line is sent once.
+    private EffectResult said(String tenantId, Effect effect) {
+        posts.add(new Post(
+                now,
+                effect.connector().label(),
+                String.valueOf(effect.data().get("message"))));
+        return new EffectResult.Done(Map.of());
     }
 
     /// What rolls the intervals at a time.
@@ -236,10 +213,5 @@ final class TimerStage implements AutoCloseable {
         }
         later.forEach(message -> putBack(message, message.due()));
         advanceTo(end);
-    }
-
-    @Override
-    public void close() {
-        connector.stop(0);
     }
 }

@@ -8,7 +8,6 @@ import org.junit.jupiter.api.Test;
 import streamerapi.service.webhooks.ClockedQueue;
 import streamerapi.timers.ChatTimer;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,36 +36,35 @@ class TimersSimulationTest {
     }
 
     @Test
-    void overThreeWeeksOfStreamsEachPostIsTheModels() throws IOException {
+    void overThreeWeeksOfStreamsEachPostIsTheModels() {
         Random random = new Random(42);
-        try (TimerStage stage = new TimerStage(SERVICE, START)) {
-            stage.connect("alpha");
-            TimersModel model = new TimersModel(Set.of("alpha"));
-            for (ChatTimer timer : List.of(
-                    timer("fixed", 15, null, 0),
-                    timer("slow", 60, null, 0),
-                    timer("random", 5, 25, 0),
-                    timer("chatty", 10, null, 20),
-                    timer("patient", 7, 13, 45))) {
-                model.add(stage.create(timer), stage.now());
-            }
-            for (int day = 0; day < 21; day += 1 + random.nextInt(2)) {
-                Instant online = START.plus(Duration.ofDays(day)).plusSeconds(random.nextInt(7_200));
-                stage.runTo(online);
-                stage.live("alpha", true);
-                model.live(true, online);
-                stream(stage, model, random, online.plus(Duration.ofMinutes(60 + random.nextInt(90))));
-                stage.live("alpha", false);
-                model.live(false, stage.now());
-                stage.runTo(stage.now().plus(MINUTE.multipliedBy(2)));
-                stage.tick();
-                assertThat(stage.poll())
-                        .as("nothing is asked of an account that is not live")
-                        .isNull();
-            }
-            assertThat(posts(stage.posts())).isEqualTo(posts(model.posts()));
-            assertThat(model.posts()).hasSizeGreaterThan(200);
+        TimerStage stage = new TimerStage(SERVICE, START);
+        stage.connect("alpha");
+        TimersModel model = new TimersModel(Set.of("alpha"));
+        for (ChatTimer timer : List.of(
+                timer("fixed", 15, null, 0),
+                timer("slow", 60, null, 0),
+                timer("random", 5, 25, 0),
+                timer("chatty", 10, null, 20),
+                timer("patient", 7, 13, 45))) {
+            model.add(stage.create(timer), stage.now());
         }
+        for (int day = 0; day < 21; day += 1 + random.nextInt(2)) {
+            Instant online = START.plus(Duration.ofDays(day)).plusSeconds(random.nextInt(7_200));
+            stage.runTo(online);
+            stage.live("alpha", true);
+            model.live(true, online);
+            stream(stage, model, random, online.plus(Duration.ofMinutes(60 + random.nextInt(90))));
+            stage.live("alpha", false);
+            model.live(false, stage.now());
+            stage.runTo(stage.now().plus(MINUTE.multipliedBy(2)));
+            stage.tick();
+            assertThat(stage.poll())
+                    .as("nothing is asked of an account that is not live")
+                    .isNull();
+        }
+        assertThat(posts(stage.posts())).isEqualTo(posts(model.posts()));
+        assertThat(model.posts()).hasSizeGreaterThan(200);
     }
 
     /// One stream: a tick each minute, and chat that comes and goes.
@@ -92,43 +90,41 @@ class TimersSimulationTest {
     }
 
     @Test
-    void aTimerThatIsNotForStreamsAlonePostsDayAndNightOnBothPlatforms() throws IOException {
-        try (TimerStage stage = new TimerStage(SERVICE, START)) {
-            stage.connect("alpha");
-            stage.connect("beta");
-            stage.create(new ChatTimer(
-                    "tmr_always", "n", "always", 90, null, 0, false, ChatTimer.PLATFORMS, true, START, START, null));
-            tickTo(stage, START.plus(Duration.ofHours(9)));
-            List<TimerStage.Post> expected = new ArrayList<>();
-            for (int i = 1; i <= 6; i++) {
-                Instant at = START.plus(Duration.ofMinutes(90L * i));
-                expected.add(new TimerStage.Post(at, "alpha", "always"));
-                expected.add(new TimerStage.Post(at, "beta", "always"));
-            }
-            assertThat(stage.posts())
-                    .as("posts of one moment come in any order")
-                    .containsExactlyInAnyOrderElementsOf(expected);
+    void aTimerThatIsNotForStreamsAlonePostsDayAndNightOnBothPlatforms() {
+        TimerStage stage = new TimerStage(SERVICE, START);
+        stage.connect("alpha");
+        stage.connect("beta");
+        stage.create(new ChatTimer(
+                "tmr_always", "n", "always", 90, null, 0, false, ChatTimer.PLATFORMS, true, START, START, null));
+        tickTo(stage, START.plus(Duration.ofHours(9)));
+        List<TimerStage.Post> expected = new ArrayList<>();
+        for (int i = 1; i <= 6; i++) {
+            Instant at = START.plus(Duration.ofMinutes(90L * i));
+            expected.add(new TimerStage.Post(at, "alpha", "always"));
+            expected.add(new TimerStage.Post(at, "beta", "always"));
         }
+        assertThat(stage.posts())
+                .as("posts of one moment come in any order")
+                .containsExactlyInAnyOrderElementsOf(expected);
     }
 
     @Test
-    void messagesThatAreLostDoubledOrLateMakeAPostLateAndNoneTwice() throws IOException {
+    void messagesThatAreLostDoubledOrLateMakeAPostLateAndNoneTwice() {
         Random random = new Random(7);
-        try (TimerStage stage = new TimerStage(SERVICE, START)) {
-            stage.connect("alpha");
-            stage.live("alpha", true);
-            stage.create(timer("steady", 3, null, 0));
-            stage.create(timer("second", 4, null, 0));
-            Instant end = START.plus(Duration.ofHours(12));
-            for (Instant tick = START; tick.isBefore(end); tick = tick.plus(MINUTE)) {
-                if (random.nextInt(20) != 0) {
-                    stage.tick();
-                }
-                faultyTo(stage, random, tick.plus(MINUTE));
+        TimerStage stage = new TimerStage(SERVICE, START);
+        stage.connect("alpha");
+        stage.live("alpha", true);
+        stage.create(timer("steady", 3, null, 0));
+        stage.create(timer("second", 4, null, 0));
+        Instant end = START.plus(Duration.ofHours(12));
+        for (Instant tick = START; tick.isBefore(end); tick = tick.plus(MINUTE)) {
+            if (random.nextInt(20) != 0) {
+                stage.tick();
             }
-            assertGaps(stage, "steady", Duration.ofMinutes(3));
-            assertGaps(stage, "second", Duration.ofMinutes(4));
+            faultyTo(stage, random, tick.plus(MINUTE));
         }
+        assertGaps(stage, "steady", Duration.ofMinutes(3));
+        assertGaps(stage, "second", Duration.ofMinutes(4));
     }
 
     /// No post comes before its time by more than a late one before it had lost, nor later than the next ticks find it.
@@ -171,66 +167,62 @@ class TimersSimulationTest {
     }
 
     @Test
-    void tenMessagesAtOncePostOnce() throws IOException {
-        try (TimerStage stage = new TimerStage(SERVICE, START)) {
-            stage.connect("alpha");
-            stage.live("alpha", true);
-            stage.create(timer("once", 5, null, 0));
-            stage.advanceTo(START.plus(Duration.ofMinutes(5)));
-            stage.tick();
-            ClockedQueue.Message message = Objects.requireNonNull(stage.poll());
-            AtOnce.run(10, i -> {
-                stage.handle(message);
-                return i;
-            });
-            assertThat(stage.posts()).hasSize(1);
-        }
+    void tenMessagesAtOncePostOnce() {
+        TimerStage stage = new TimerStage(SERVICE, START);
+        stage.connect("alpha");
+        stage.live("alpha", true);
+        stage.create(timer("once", 5, null, 0));
+        stage.advanceTo(START.plus(Duration.ofMinutes(5)));
+        stage.tick();
+        ClockedQueue.Message message = Objects.requireNonNull(stage.poll());
+        AtOnce.run(10, i -> {
+            stage.handle(message);
+            return i;
+        });
+        assertThat(stage.posts()).hasSize(1);
     }
 
     @Test
-    void aTimerGoesByBetaWhileAlphaIsNotConnected() throws IOException {
-        try (TimerStage stage = new TimerStage(SERVICE, START)) {
-            stage.connect("beta");
-            stage.live("beta", true);
-            stage.create(timer("beta", 5, null, 0));
-            tickTo(stage, START.plus(Duration.ofMinutes(11)));
-            assertThat(stage.posts()).extracting(TimerStage.Post::platform).containsExactly("beta", "beta");
-            stage.connect("alpha");
-            tickTo(stage, START.plus(Duration.ofMinutes(30)));
-            assertThat(stage.posts()).as("alpha is offline, and it counts").hasSize(2);
-        }
+    void aTimerGoesByBetaWhileAlphaIsNotConnected() {
+        TimerStage stage = new TimerStage(SERVICE, START);
+        stage.connect("beta");
+        stage.live("beta", true);
+        stage.create(timer("beta", 5, null, 0));
+        tickTo(stage, START.plus(Duration.ofMinutes(11)));
+        assertThat(stage.posts()).extracting(TimerStage.Post::platform).containsExactly("beta", "beta");
+        stage.connect("alpha");
+        tickTo(stage, START.plus(Duration.ofMinutes(30)));
+        assertThat(stage.posts()).as("alpha is offline, and it counts").hasSize(2);
     }
 
     @Test
-    void aBusyChatIsCountedInBatches() throws IOException {
-        try (TimerStage stage = new TimerStage(SERVICE, START)) {
-            stage.connect("alpha");
-            stage.live("alpha", true);
-            stage.create(timer("lines", 1, null, 1_000));
-            for (int i = 0; i < 250; i++) {
-                stage.chat();
-            }
-            assertThat(stage.account().rows("CHATLINES").getFirst().number("lines"))
-                    .as("the first line, and two hundreds")
-                    .isEqualTo(201);
-            stage.advanceTo(START.plusSeconds(11));
+    void aBusyChatIsCountedInBatches() {
+        TimerStage stage = new TimerStage(SERVICE, START);
+        stage.connect("alpha");
+        stage.live("alpha", true);
+        stage.create(timer("lines", 1, null, 1_000));
+        for (int i = 0; i < 250; i++) {
             stage.chat();
-            assertThat(stage.account().rows("CHATLINES").getFirst().number("lines"))
-                    .isEqualTo(251);
         }
+        assertThat(stage.account().rows("CHATLINES").getFirst().number("lines"))
+                .as("the first line, and two hundreds")
+                .isEqualTo(201);
+        stage.advanceTo(START.plusSeconds(11));
+        stage.chat();
+        assertThat(stage.account().rows("CHATLINES").getFirst().number("lines"))
+                .isEqualTo(251);
     }
 
     @Test
-    void noLineIsCountedWithoutATimerThatWaitsForSome() throws IOException {
-        try (TimerStage stage = new TimerStage(SERVICE, START)) {
-            stage.connect("alpha");
-            stage.live("alpha", true);
-            stage.create(timer("none", 1, null, 0));
-            for (int i = 0; i < 300; i++) {
-                stage.chat();
-            }
-            assertThat(stage.account().rows("CHATLINES")).isEmpty();
+    void noLineIsCountedWithoutATimerThatWaitsForSome() {
+        TimerStage stage = new TimerStage(SERVICE, START);
+        stage.connect("alpha");
+        stage.live("alpha", true);
+        stage.create(timer("none", 1, null, 0));
+        for (int i = 0; i < 300; i++) {
+            stage.chat();
         }
+        assertThat(stage.account().rows("CHATLINES")).isEmpty();
     }
 
     private static void tickTo(TimerStage stage, Instant end) {

@@ -24,8 +24,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
 /// The benchmark as a command, run in the project's folder. Its argument names the parts, separated by commas: `cold`,
-/// `primed`, `warm`, `throughput`, `writers`, `webhooks`, `signins`, `memory`, `size`, `soak`, `unkind`, or
-/// `all`. A second one says how many seconds a soak lasts.
+/// `primed`, `warm`, `throughput`, `writers`, `webhooks`, `signins`, `memory`, `size`, `soak`, `unkind`,
+/// `hang`, or `all`. A second one says how many seconds a soak lasts.
 public final class Bench {
 
     static final Path TARGET = Path.of("localstack", "bench", "target").toAbsolutePath();
@@ -84,6 +84,9 @@ public final class Bench {
         }
         if (wants(parts, "unkind")) {
             new Unkind(report, Duration.ofSeconds(Long.parseLong(arguments[1]))).run();
+        }
+        if (wants(parts, "hang")) {
+            new Hang(report, Duration.ofSeconds(Long.parseLong(arguments[1]))).run();
         }
         report.write(TARGET.resolve("bench.md"));
         System.exit(0);

@@ -55,9 +55,13 @@ public final class OpenApiDocument {
                 .toList();
     }
 
-    /// The document on the class path.
+    /// The document on the class path, which is read once.
     public static OpenApiDocument load() {
-        return new OpenApiDocument(text());
+        return Loaded.DOCUMENT;
+    }
+
+    private static final class Loaded {
+        static final OpenApiDocument DOCUMENT = new OpenApiDocument(text());
     }
 
     /// The document as it is served, at the address of its source.

@@ -12,6 +12,7 @@ import streamerapi.shared.lambda.Services;
 import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.tasks.CallTimes;
 
 import java.util.List;
 import java.util.Map;
@@ -48,8 +49,9 @@ public abstract class HttpFunction extends LambdaFunction {
     protected final byte[] handle(Map<String, @Nullable Object> event) {
         Request request = Request.of(event);
         nameInLog(request.id());
+        CallTimes times = new CallTimes();
         WideLine line = WideLine.of("request").with("method", request.method());
-        return answer(request, line).toEvent();
+        return times.during(() -> answer(request, line, times)).toEvent();
     }
 
     @Override
@@ -67,13 +69,14 @@ public abstract class HttpFunction extends LambdaFunction {
         return fault instanceof AwsServiceException refusal && refusal.isThrottlingException();
     }
 
-    private Response answer(Request request, WideLine line) {
+    private Response answer(Request request, WideLine line, CallTimes times) {
         try {
             Pipeline.Answered answered = pipeline.answer(api, request);
             Response response = answered.response();
             line.with("status", response.status())
                     .with("code", response.code())
-                    .with("bytes", response.body().length());
+                    .with("bytes", response.body().length())
+                    .with("aws_ms", times.milliseconds());
             if (answered.route() != null) {
                 line.with("route", answered.route().template());
             } else {
@@ -91,7 +94,10 @@ public abstract class HttpFunction extends LambdaFunction {
             return response;
         } catch (RuntimeException fault) {
             ErrorCode code = fault instanceof SdkException ? ErrorCode.UNAVAILABLE : ErrorCode.INTERNAL_ERROR;
-            line.with("status", code.status()).with("code", code.label()).write(fault);
+            line.with("status", code.status())
+                    .with("code", code.label())
+                    .with("aws_ms", times.milliseconds())
+                    .write(fault);
             (isThrottled(fault) ? Counts.UNAVAILABLE : Counts.SERVER_FAULT).one();
             return pipeline.faulty(api, request, Problem.of(code));
         }

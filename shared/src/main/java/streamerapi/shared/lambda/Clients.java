@@ -35,7 +35,7 @@ public final class Clients {
 
     public Clients(Environment environment) {
         this.environment = environment;
-        this.http = environment.http().get();
+        this.http = new TimedHttp(environment.http().get());
         this.credentials = credentials(environment);
     }
 

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 /// Work that runs on a thread of its own, beside what the caller does meanwhile. Its log lines name the invocation too,
-/// and its reads count as the caller's ([ReadAhead]).
+/// its reads count as the caller's ([ReadAhead]), and so do its calls of AWS ([CallTimes]).
 public final class Beside<T extends @Nullable Object> {
 
     private final CompletableFuture<T> result = new CompletableFuture<>();
@@ -20,14 +20,14 @@ public final class Beside<T extends @Nullable Object> {
     public static <T extends @Nullable Object> Beside<T> start(Supplier<T> work) {
         Beside<T> beside = new Beside<>();
         Map<String, Object> invocation = LogContext.fields();
-        Thread.ofVirtual().start(ReadAhead.carriedTo(() -> {
+        Thread.ofVirtual().start(CallTimes.carriedTo(ReadAhead.carriedTo(() -> {
             LogContext.set(invocation);
             try {
                 beside.result.complete(work.get());
             } catch (Throwable e) {
                 beside.result.completeExceptionally(e);
             }
-        }));
+        })));
         return beside;
     }
 
