@@ -38,8 +38,8 @@ public final class JsonLog {
     ///
     /// @param logger the logger's name
     static boolean writes(Level level, String logger) {
-        boolean isOwn = OTHERS == null || logger.startsWith("streamerapi") || logger.equals("functions");
-        return level.toInt() >= (isOwn ? least : OTHERS).toInt();
+        Level from = OTHERS == null || logger.startsWith("streamerapi") || logger.equals("functions") ? least : OTHERS;
+        return level.toInt() >= from.toInt();
     }
 
     /// Writes a line, if its level is high enough, with the fields of the invocation ([LogContext]).
