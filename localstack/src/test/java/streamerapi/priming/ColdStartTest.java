@@ -20,8 +20,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /// A few more or fewer are loaded as threads meet. What adds a library to this path must be worth it (ADR 22).
 class ColdStartTest {
 
-    private static final int MOST_OF_A_READ = 2_080;
-    private static final int MOST_OF_A_DELIVERY = 2_340;
+    private static final int MOST_OF_A_READ = 2_140;
+    private static final int MOST_OF_A_DELIVERY = 2_420;
 
     private static final Service SERVICE = Service.shared();
 

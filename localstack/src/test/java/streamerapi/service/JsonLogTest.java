@@ -32,7 +32,7 @@ class JsonLogTest {
     void aLineHasItsOwnFieldsAndThoseOfTheInvocation() throws IOException {
         LogContext.set(Map.of("request_id", "r1"));
         try {
-            JsonLog.write(INFO, mark, Map.of("count", 3, "share", 0.5, "what", Thread.State.NEW), null);
+            JsonLog.write(INFO, mark, Map.of("count", 3, "times", Map.of("GetItem", List.of(0.5)), "what", Thread.State.NEW), null);
         } finally {
             LogContext.set(Map.of());
         }
@@ -41,7 +41,7 @@ class JsonLogTest {
                 .containsEntry("level", "INFO")
                 .containsEntry("request_id", "r1")
                 .containsEntry("count", new java.math.BigDecimal(3))
-                .containsEntry("share", new java.math.BigDecimal("0.5"))
+                .containsEntry("times", Map.of("GetItem", List.of(new java.math.BigDecimal("0.5"))))
                 .containsEntry("what", "NEW")
                 .containsKey("timestamp");
     }

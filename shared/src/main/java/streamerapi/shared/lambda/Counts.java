@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-
 /// The service's own metrics, written to the log in CloudWatch's embedded metric format.
 ///
 /// Only what an operator must act on is counted, and only when it happens: a custom metric costs money in every month

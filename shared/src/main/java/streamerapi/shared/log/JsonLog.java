@@ -12,7 +12,9 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /// The log of a function: one line of JSON for each entry, on the standard output, where Lambda takes it from. `level`,
@@ -90,16 +92,26 @@ public final class JsonLog {
         return error;
     }
 
-    private static Object plain(Object value) {
+    /// A value as [Json] writes it; what it does not know is written as a text, for no line must fail.
+    private static @Nullable Object plain(@Nullable Object value) {
         return switch (value) {
+            case null -> null;
             case String text -> text;
             case Boolean flag -> flag;
             case BigDecimal number -> number;
             case Integer number -> number;
             case Long number -> number;
-            case Number number -> new BigDecimal(number.toString());
-            case Map<?, ?> object -> object;
-            case Iterable<?> list -> list;
+            case Double number -> Double.isFinite(number) ? BigDecimal.valueOf(number) : number.toString();
+            case Map<?, ?> object -> {
+                Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+                object.forEach((name, field) -> fields.put(String.valueOf(name), plain(field)));
+                yield fields;
+            }
+            case Iterable<?> list -> {
+                List<@Nullable Object> elements = new ArrayList<>();
+                list.forEach(element -> elements.add(plain(element)));
+                yield elements;
+            }
             default -> value.toString();
         };
     }

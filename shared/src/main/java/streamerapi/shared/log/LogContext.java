@@ -2,7 +2,8 @@ package streamerapi.shared.log;
 
 import java.util.Map;
 
-/// The fields that every log line of a thread has: the request's id, or the function's name and the invocation's id. Work on
+/// The fields that every log line of a thread has: the request's id, or the function's name and the invocation's id.
+// Work on
 /// another thread is given them by [#fields] and [#set].
 public final class LogContext {
 
