@@ -91,7 +91,8 @@ final class Command {
         }
         return Options.of(Path.of("template.yaml"))
                 .withPort(port())
-                .withEverywhere("true".equals(Checks.checked(EVERYWHERE, environment.getOrDefault(EVERYWHERE, "false"))))
+                .withEverywhere(
+                        "true".equals(Checks.checked(EVERYWHERE, environment.getOrDefault(EVERYWHERE, "false"))))
                 .withDataDir(dataDir)
                 .withEmulator(emulator.isEmpty() ? null : URI.create(emulator))
                 .withOverrides(overrides);

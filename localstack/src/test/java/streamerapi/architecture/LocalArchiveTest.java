@@ -26,7 +26,8 @@ import static org.junit.jupiter.api.Assumptions.abort;
 
 /// The archive of the local stack with a Java runtime inside, for those who only want to look.
 ///
-/// To make it whole and start it takes half a minute: `mvn -Prelease verify` does. Without that profile its parts are looked at.
+/// To make it whole and start it takes half a minute: `mvn -Prelease verify` does. Without that profile its parts are
+// looked at.
 @NullMarked
 class LocalArchiveTest {
 

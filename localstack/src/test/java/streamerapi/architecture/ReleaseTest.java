@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
-/// The archive of a release that `sam deploy` takes, and the commands of the README that deploy it, with a `sam` that only
+/// The archive of a release that `sam deploy` takes, and the commands of the README that deploy it, with a `sam` that
+// only
 /// tells how it was called.
 ///
 /// `mvn verify` packages before it comes here; elsewhere the archive's parts are not there, and this is left out.
@@ -42,7 +43,8 @@ class ReleaseTest {
 
     @BeforeAll
     static void makeTheArchive() throws InterruptedException, IOException {
-        Matcher found = Pattern.compile("(?m)^  <version>(.*)</version>$").matcher(Product.text(ROOT.resolve("pom.xml")));
+        Matcher found =
+                Pattern.compile("(?m)^  <version>(.*)</version>$").matcher(Product.text(ROOT.resolve("pom.xml")));
         assertThat(found.find()).isTrue();
         version = Objects.requireNonNull(found.group(1));
         ToolRun made = release("deployment", published.toString());
@@ -116,7 +118,8 @@ class ReleaseTest {
 
     @Test
     void theVersionStandsInChangelogAndReadme() {
-        assertThat(Product.text(ROOT.resolve("CHANGELOG.md"))).containsPattern("(?m)^## " + Pattern.quote(version) + "\\b");
+        assertThat(Product.text(ROOT.resolve("CHANGELOG.md")))
+                .containsPattern("(?m)^## " + Pattern.quote(version) + "\\b");
         String readme = Product.text(ROOT.resolve("README.md"));
         assertThat(readme).contains("/download/v" + version + "/", "/streamer-api:" + version + "\n");
         assertThat(commands()).doesNotContainPattern("[0-9]+\\.[0-9]+\\.[0-9]+(?<!" + Pattern.quote(version) + ")");
@@ -130,16 +133,17 @@ class ReleaseTest {
         return deploy(published);
     }
 
-    /// Runs the README's commands with a folder in the place of the release's address, whatever came of the one before: they
+    /// Runs the README's commands with a folder in the place of the release's address, whatever came of the one before:
+    // they
     /// are pasted together.
     private ToolRun deploy(Path release) throws Exception {
-        Path sam = Files.writeString(Files.createDirectories(home.resolve("bin")).resolve("sam"), SAM);
+        Path sam =
+                Files.writeString(Files.createDirectories(home.resolve("bin")).resolve("sam"), SAM);
         assertThat(sam.toFile().setExecutable(true)).isTrue();
-        String commands = ADDRESS.matcher(commands())
-                .replaceAll(Matcher.quoteReplacement("file://" + release));
+        String commands = ADDRESS.matcher(commands()).replaceAll(Matcher.quoteReplacement("file://" + release));
         assertThat(commands).contains("file://");
-        String script = "export TOLD=" + home.resolve("told") + " PATH=" + sam.getParent() + ":$PATH\ncd " + home
-                + "\n" + commands;
+        String script = "export TOLD=" + home.resolve("told") + " PATH=" + sam.getParent() + ":$PATH\ncd " + home + "\n"
+                + commands;
         return ToolRun.withErrors("bash", "-c", script);
     }
 

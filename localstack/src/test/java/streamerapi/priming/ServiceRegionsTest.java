@@ -17,7 +17,8 @@ import java.util.List;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// The services that functions call by the SDK's own address are, without its table of all services, where that table says.
+/// The services that functions call by the SDK's own address are, without its table of all services, where that table
+// says.
 /// (API Gateway's sockets and S3 are called at addresses that the template gives.)
 class ServiceRegionsTest {
 
@@ -27,7 +28,8 @@ class ServiceRegionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"dynamodb", "sqs", "polly"})
     void everyRegionIsSignedForAndAddressedAsTheSdkDoes(String service) throws Exception {
-        assertThat(new GeneratedServiceMetadataProvider().serviceMetadata(service)).isNull();
+        assertThat(new GeneratedServiceMetadataProvider().serviceMetadata(service))
+                .isNull();
         try (URLClassLoader sdk = new URLClassLoader(jars(), ClassLoader.getPlatformClassLoader())) {
             Class<?> metadata = sdk.loadClass(ServiceMetadata.class.getName());
             Class<?> region = sdk.loadClass(Region.class.getName());
@@ -44,8 +46,8 @@ class ServiceRegionsTest {
                                     metadata.getMethod("signingRegion", region).invoke(theirs, place)));
                     assertThat(ours.endpointFor(Region.of(id)))
                             .as(service + " in " + id)
-                            .isEqualTo((URI) metadata.getMethod("endpointFor", region)
-                                    .invoke(theirs, place));
+                            .isEqualTo((URI)
+                                    metadata.getMethod("endpointFor", region).invoke(theirs, place));
                     compared++;
                 }
             }

@@ -32,7 +32,11 @@ class JsonLogTest {
     void aLineHasItsOwnFieldsAndThoseOfTheInvocation() throws IOException {
         LogContext.set(Map.of("request_id", "r1"));
         try {
-            JsonLog.write(INFO, mark, Map.of("count", 3, "times", Map.of("GetItem", List.of(0.5)), "what", Thread.State.NEW), null);
+            JsonLog.write(
+                    INFO,
+                    mark,
+                    Map.of("count", 3, "times", Map.of("GetItem", List.of(0.5)), "what", Thread.State.NEW),
+                    null);
         } finally {
             LogContext.set(Map.of());
         }
@@ -84,19 +88,20 @@ class JsonLogTest {
                 .toList()
                 .getLast();
         assertThat(Files.size(log())).isGreaterThan(before);
-        Template template = Template.read(
-                Service.root().resolve("template.yaml"), Map.of("AlarmEmail", "ada@example.com"));
+        Template template =
+                Template.read(Service.root().resolve("template.yaml"), Map.of("AlarmEmail", "ada@example.com"));
         Resource alarm = template.resources("AWS::CloudWatch::Alarm").stream()
                 .filter(one -> one.id().equals("DeliveryExhaustedAlarm"))
                 .findFirst()
                 .orElseThrow();
-        Map<String, @Nullable Object> metrics = Json.asObject(((List<?>) Objects.requireNonNull(
-                        Json.asObject(line.get("_aws")).get("CloudWatchMetrics")))
+        Map<String, @Nullable Object> metrics = Json.asObject(((List<?>)
+                        Objects.requireNonNull(Json.asObject(line.get("_aws")).get("CloudWatchMetrics")))
                 .getFirst());
         assertThat(metrics)
                 .containsEntry("Namespace", alarm.properties().text("Namespace"))
                 .containsEntry("Dimensions", List.of(List.of("Service")))
-                .containsEntry("Metrics", List.of(Map.of("Name", alarm.properties().text("MetricName"), "Unit", "Count")));
+                .containsEntry(
+                        "Metrics", List.of(Map.of("Name", alarm.properties().text("MetricName"), "Unit", "Count")));
         assertThat(line).containsEntry("Service", "streamer-api");
         assertThat(Service.root().resolve("template.yaml"))
                 .content()

@@ -100,9 +100,7 @@ final class TimerStage {
     /// it may, and a line is sent once.
     private EffectResult said(String tenantId, Effect effect) {
         posts.add(new Post(
-                now,
-                effect.connector().label(),
-                String.valueOf(effect.data().get("message"))));
+                now, effect.connector().label(), String.valueOf(effect.data().get("message"))));
         return new EffectResult.Done(Map.of());
     }
 

@@ -209,8 +209,7 @@ class TimersSimulationTest {
                 .isEqualTo(201);
         stage.advanceTo(START.plusSeconds(11));
         stage.chat();
-        assertThat(stage.account().rows("CHATLINES").getFirst().number("lines"))
-                .isEqualTo(251);
+        assertThat(stage.account().rows("CHATLINES").getFirst().number("lines")).isEqualTo(251);
     }
 
     @Test

@@ -16,7 +16,8 @@ import java.util.Properties;
 
 /// The download of DynamoDB Local at the first start of an unpacked release.
 ///
-/// AWS's licence of it lets each user install it and lets no other program pass it on, so an archive has its address and its
+/// AWS's licence of it lets each user install it and lets no other program pass it on, so an archive has its address
+// and its
 /// SHA-256 in the place of the file. `DYNAMODB_LOCAL_URL` names another address for the same bytes.
 public final class EngineDownload {
 
@@ -40,9 +41,8 @@ public final class EngineDownload {
     ///
     /// @param arguments the properties file, and where DynamoDB Local is to be
     public static void main(String[] arguments) {
-        System.exit(new EngineDownload(
-                        Path.of(arguments[0]), Path.of(arguments[1]), System.getenv(), System.err)
-                .run());
+        System.exit(
+                new EngineDownload(Path.of(arguments[0]), Path.of(arguments[1]), System.getenv(), System.err).run());
     }
 
     /// Fetches the file, and keeps it if its sum is right.
@@ -56,7 +56,8 @@ public final class EngineDownload {
                 properties.load(in);
             }
             address = environment.getOrDefault(OTHER_ADDRESS, properties.getProperty("url", ""));
-            console.println("Fetching DynamoDB Local from " + address + ", once. It is AWS's, under the licence in it.");
+            console.println(
+                    "Fetching DynamoDB Local from " + address + ", once. It is AWS's, under the licence in it.");
             fetch(new URI(address), properties.getProperty("sha256", ""));
             return 0;
         } catch (IOException | URISyntaxException | IllegalArgumentException e) {

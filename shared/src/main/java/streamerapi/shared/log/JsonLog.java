@@ -20,7 +20,8 @@ import java.util.Map;
 /// The log of a function: one line of JSON for each entry, on the standard output, where Lambda takes it from. `level`,
 /// `message` and `timestamp` are the fields that CloudWatch and Lambda's own filter know.
 ///
-/// Two system properties serve the local stack: `functions.log` names a file to append to in the place of the standard output,
+/// Two system properties serve the local stack: `functions.log` names a file to append to in the place of the standard
+// output,
 /// and `log.others` is the least level that is written of loggers that are not the service's own.
 public final class JsonLog {
 
