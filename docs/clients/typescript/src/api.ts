@@ -44,20 +44,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/asyncapi.json": {
+    "/tips": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /**
-         * The AsyncAPI document
-         * @description The frames of the realtime stream and the deliveries of webhooks, AsyncAPI 3, from the schemas of this document. Served with `Cache-Control: public, max-age=300` and open to every origin (CORS).
-         */
-        get: operations["getAsyncApi"];
+        get?: never;
         put?: never;
-        post?: never;
+        /**
+         * Create a tip
+         * @description Queues a tip that the service took no payment for, from a charity desk, a shop or a game. It takes the same way as any tip (filter, review, queue, audio, events) and its `source` is `api`. Works while tipping is closed. If the account's filter replaces words, each of their characters becomes an asterisk. If the account reviews tips it is answered 202; if it has a word that the account blocks it is answered 422. Events: `tip.created`, `tip.held`, `tip.blocked`, `tip.filtered`, `media.created`.
+         */
+        post: operations["createTip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tips/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a test tip
+         * @description A tip with `source` `test` that takes the whole way (filter, review, queue, audio, overlay, webhooks, stream) and never counts toward totals, goals or the leaderboard. `tip.created`, `media.created` and the other events that say what became of it have `data.test` true. Events: `tip.created`, `tip.held`, `tip.blocked`, `tip.filtered`, `media.created`.
+         */
+        post: operations["createTestTip"];
         delete?: never;
         options?: never;
         head?: never;
@@ -304,146 +324,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/tips": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create a tip
-         * @description Queues a tip that the service took no payment for, from a charity desk, a shop or a game. It takes the same way as any tip (filter, review, queue, audio, events) and its `source` is `api`. Works while tipping is closed. If the account's filter replaces words, each of their characters becomes an asterisk. If the account reviews tips it is answered 202; if it has a word that the account blocks it is answered 422. Events: `tip.created`, `tip.held`, `tip.blocked`, `tip.filtered`, `media.created`.
-         */
-        post: operations["createTip"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/tips/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create a test tip
-         * @description A tip with `source` `test` that takes the whole way (filter, review, queue, audio, overlay, webhooks, stream) and never counts toward totals, goals or the leaderboard. `tip.created`, `media.created` and the other events that say what became of it have `data.test` true. Events: `tip.created`, `tip.held`, `tip.blocked`, `tip.filtered`, `media.created`.
-         */
-        post: operations["createTestTip"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/tipping": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read the tipping switch
-         * @description Whether the tip page accepts new tips.
-         */
-        get: operations["getTippingStatus"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/tipping/open": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Open tipping
-         * @description Opening what is open succeeds, changes nothing and emits nothing. Events: `tipping.opened`.
-         */
-        post: operations["openTipping"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/tipping/close": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Close tipping
-         * @description Stops new checkouts on the tip page; a payment that has begun is completed, and `POST /tips` goes on working. Closing what is closed succeeds, changes nothing and emits nothing. Events: `tipping.closed`.
-         */
-        post: operations["closeTipping"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/realtime/token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A token that opens one socket
-         * @description For a client that must not hold the key, a browser page for one: it signs one socket in, once, within 60 seconds, with all of the credential's scopes or a subset. Revoking the credential revokes its tokens, and closes the sockets that they opened.
-         */
-        post: operations["createRealtimeToken"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/media": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Request a video
-         * @description A link to a video on YouTube or Vimeo, in any form that the sites give. The site is asked whether the video can be played elsewhere, which takes a moment; 503 `unavailable` if it does not answer in time, and nothing is queued. Events: `media.created`.
-         */
-        post: operations["requestMedia"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/media/queue": {
         parameters: {
             query?: never;
@@ -498,6 +378,26 @@ export interface paths {
         get: operations["getMediaNow"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request a video
+         * @description A link to a video on YouTube or Vimeo, in any form that the sites give. The site is asked whether the video can be played elsewhere, which takes a moment; 503 `unavailable` if it does not answer in time, and nothing is queued. Events: `media.created`.
+         */
+        post: operations["requestMedia"];
         delete?: never;
         options?: never;
         head?: never;
@@ -704,74 +604,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/counters": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the counters
-         * @description Every counter, ordered by name.
-         */
-        get: operations["listCounters"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/counters/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a counter
-         * @description Needs the scope `counters:manage`.
-         */
-        get: operations["getCounter"];
-        /**
-         * Set a counter
-         * @description Sets the value, and makes the counter if there is none. A counter that has the value already stays as it is, and no event is sent. Events: `counter.updated`.
-         */
-        put: operations["setCounter"];
-        post?: never;
-        /**
-         * Delete a counter
-         * @description No event tells of it.
-         */
-        delete: operations["deleteCounter"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/counters/{name}/increment": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Add to a counter
-         * @description A negative amount takes away. Every increment counts, of however many at the same time. A sum beyond what `value` can be is a 400, and changes nothing. Events: `counter.updated`.
-         */
-        post: operations["incrementCounter"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/overlays": {
         parameters: {
             query?: never;
@@ -876,6 +708,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/overlays/{overlayId}/sound-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check an overlay's sound
+         * @description The overlay plays a chime of three seconds, whatever its widgets are: its sockets are sent `{"type": "sound_check"}`. Its `report` says `playing` meanwhile, or `silent` if the browser wants a click before it plays sound.
+         */
+        post: operations["checkSound"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/overlays/{overlayId}/tip-goal": {
         parameters: {
             query?: never;
@@ -914,6 +766,254 @@ export interface paths {
          * @description Adds to `current` money that came in elsewhere, dated now; a negative amount takes away. The overlay's sockets are sent the same goal: `{"type": "tip_goal", "data": …}`. Its `current` is the sum that was read, and the amount: what is added or paid at the same moment can be missing in it. `GET …/tip-goal` has the sum of all.
          */
         post: operations["addToTipGoal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tipping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the tipping switch
+         * @description Whether the tip page accepts new tips.
+         */
+        get: operations["getTippingStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tipping/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open tipping
+         * @description Opening what is open succeeds, changes nothing and emits nothing. Events: `tipping.opened`.
+         */
+        post: operations["openTipping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tipping/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close tipping
+         * @description Stops new checkouts on the tip page; a payment that has begun is completed, and `POST /tips` goes on working. Closing what is closed succeeds, changes nothing and emits nothing. Events: `tipping.closed`.
+         */
+        post: operations["closeTipping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/leaderboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The supporters who gave most
+         * @description Paid tips in the account's currency, by who paid them; the accounts of one person are one entry, under the name and the account of the latest tip. A donor without an account is known by name, whatever case it is written in. Refunds count against the tip's own day. Any valid credential may ask.
+         */
+        get: operations["getLeaderboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/viewers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the viewers
+         * @description All viewers who have signed in, the most recently active first.
+         */
+        get: operations["listViewers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/viewers/{user}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a viewer
+         * @description `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in whatever case.
+         */
+        get: operations["getViewer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/viewers/{user}/rewards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a viewer's rewards
+         * @description What credits were spent on, across all linked accounts, the newest first. `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in whatever case.
+         */
+        get: operations["listRewards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/viewers/{user}/credits/grant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Grant credits
+         * @description The credits land on the account that is named. `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in whatever case.
+         */
+        post: operations["grantCredits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/viewers/{user}/credits/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke credits
+         * @description Only unused credits can be revoked, counted across all linked accounts. If there are fewer, nothing is revoked. `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in whatever case.
+         */
+        post: operations["revokeCredits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/counters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the counters
+         * @description Every counter, ordered by name.
+         */
+        get: operations["listCounters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/counters/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a counter
+         * @description Needs the scope `counters:manage`.
+         */
+        get: operations["getCounter"];
+        /**
+         * Set a counter
+         * @description Sets the value, and makes the counter if there is none. A counter that has the value already stays as it is, and no event is sent. Events: `counter.updated`.
+         */
+        put: operations["setCounter"];
+        post?: never;
+        /**
+         * Delete a counter
+         * @description No event tells of it.
+         */
+        delete: operations["deleteCounter"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/counters/{name}/increment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add to a counter
+         * @description A negative amount takes away. Every increment counts, of however many at the same time. A sum beyond what `value` can be is a 400, and changes nothing. Events: `counter.updated`.
+         */
+        post: operations["incrementCounter"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1052,6 +1152,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhook-deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a delivery
+         * @description The delivery with its event and, for three days, what the endpoint answered to attempts that failed.
+         */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhook-endpoints/{endpointId}/deliveries": {
         parameters: {
             query?: never;
@@ -1072,7 +1192,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/leaderboard": {
+    "/events/log": {
         parameters: {
             query?: never;
             header?: never;
@@ -1080,10 +1200,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The supporters who gave most
-         * @description Paid tips in the account's currency, by who paid them; the accounts of one person are one entry, under the name and the account of the latest tip. A donor without an account is known by name, whatever case it is written in. Refunds count against the tip's own day. Any valid credential may ask.
+         * List the events of the last 30 days
+         * @description Newest first, and only what the credential's scopes allow. An event stands here a moment after it happened, when it has been sent to sockets and endpoints.
          */
-        get: operations["getLeaderboard"];
+        get: operations["listEventHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1092,67 +1212,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/viewers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the viewers
-         * @description All viewers who have signed in, the most recently active first.
-         */
-        get: operations["listViewers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/viewers/{user}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a viewer
-         * @description `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in whatever case.
-         */
-        get: operations["getViewer"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/viewers/{user}/rewards": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List a viewer's rewards
-         * @description What credits were spent on, across all linked accounts, the newest first. `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in whatever case.
-         */
-        get: operations["listRewards"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/viewers/{user}/credits/grant": {
+    "/events/trigger": {
         parameters: {
             query?: never;
             header?: never;
@@ -1162,17 +1222,17 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Grant credits
-         * @description The credits land on the account that is named. `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in whatever case.
+         * Trigger a test event
+         * @description The type's sample, with what was set, goes to sockets and endpoints like a real event. `data.test` is true and nothing else changes: no totals, no queue. At most 60 a minute.
          */
-        post: operations["grantCredits"];
+        post: operations["triggerEvent"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/viewers/{user}/credits/revoke": {
+    "/events/{eventId}/resend": {
         parameters: {
             query?: never;
             header?: never;
@@ -1182,10 +1242,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Revoke credits
-         * @description Only unused credits can be revoked, counted across all linked accounts. If there are fewer, nothing is revoked. `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in whatever case.
+         * Send an event to an endpoint again
+         * @description Also if there is no record of a delivery, and if the endpoint does not subscribe to the type: what happened while an endpoint was disabled, say.
          */
-        post: operations["revokeCredits"];
+        post: operations["resendEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1476,7 +1536,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/events/log": {
+    "/realtime/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A token that opens one socket
+         * @description For a client that must not hold the key, a browser page for one: it signs one socket in, once, within 60 seconds, with all of the credential's scopes or a subset. Revoking the credential revokes its tokens, and closes the sockets that they opened.
+         */
+        post: operations["createRealtimeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/asyncapi.json": {
         parameters: {
             query?: never;
             header?: never;
@@ -1484,92 +1564,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the events of the last 30 days
-         * @description Newest first, and only what the credential's scopes allow. An event stands here a moment after it happened, when it has been sent to sockets and endpoints.
+         * The AsyncAPI document
+         * @description The frames of the realtime stream and the deliveries of webhooks, AsyncAPI 3, from the schemas of this document. Served with `Cache-Control: public, max-age=300` and open to every origin (CORS).
          */
-        get: operations["listEventHistory"];
+        get: operations["getAsyncApi"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/events/trigger": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Trigger a test event
-         * @description The type's sample, with what was set, goes to sockets and endpoints like a real event. `data.test` is true and nothing else changes: no totals, no queue. At most 60 a minute.
-         */
-        post: operations["triggerEvent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/events/{eventId}/resend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send an event to an endpoint again
-         * @description Also if there is no record of a delivery, and if the endpoint does not subscribe to the type: what happened while an endpoint was disabled, say.
-         */
-        post: operations["resendEvent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhook-deliveries/{deliveryId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a delivery
-         * @description The delivery with its event and, for three days, what the endpoint answered to attempts that failed.
-         */
-        get: operations["getWebhookDelivery"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/overlays/{overlayId}/sound-check": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Check an overlay's sound
-         * @description The overlay plays a chime of three seconds, whatever its widgets are: its sockets are sent `{"type": "sound_check"}`. Its `report` says `playing` meanwhile, or `silent` if the browser wants a click before it plays sound.
-         */
-        post: operations["checkSound"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1731,32 +1731,56 @@ export interface components {
         ScopeDescriptions: {
             [key: string]: string;
         };
-        /** @description The queue's state, and the tips that wait. */
-        TtsQueue: {
+        /** @description An unknown field is ignored, and a `warning` event `unknown_field` says so. */
+        NewTip: {
             /**
-             * @description While true nothing new starts; the queue keeps accumulating.
-             * @example false
+             * @description Display name, before filtering; not blank.
+             * @example Mira
              */
-            is_paused: boolean;
-            /** @description Whether a tip is claimed. */
-            currently_playing: boolean;
+            name: string;
             /**
-             * @description The claimed tip, which is among the waiting ones until it is finished or skipped.
-             * @example tip_1789237200123_4f7k2m9q1x8c3v6b
+             * @description At most 2 decimals; a third one is refused.
+             * @example 5.5
              */
-            current_order_id: components["schemas"]["OrderId"] | null;
-            /** @description Every waiting tip, the claimed one too, oldest first. */
-            items: components["schemas"]["QueueTip"][];
+            amount?: number | null;
             /**
-             * @description Whether there is another page.
-             * @example false
+             * @description ISO 4217 code; the account's own if none is sent.
+             * @example USD
              */
-            has_more: boolean;
-            /** @description Send it as `after` to get the next page; null on the last page. */
-            next_cursor: components["schemas"]["OrderId"] | null;
+            currency?: string | null;
+            /**
+             * @description The text that is spoken, before filtering.
+             * @example Great run! Try the left door next.
+             */
+            message?: string | null;
+            /** @description Your label; reports group by it. It becomes the tip's `external_source`, its `source` is always `api`. */
+            source?: string | null;
+            /** @description Your payment reference. A second tip with the same `source` and `external_ref` is refused; it needs no `source`. */
+            external_ref?: string | null;
+            /** @description Money was really processed elsewhere and counts as revenue. Without it the tip counts for no total, like a manual tip. Default: `false`. */
+            paid?: boolean | null;
+            /** @description Platform of the donor's account; goes with `platform_user_id`. */
+            platform?: ("alpha" | "beta") | null;
+            /** @description The donor's id on that platform; goes with `platform`. */
+            platform_user_id?: string | null;
+            media?: components["schemas"]["TipMedia"] | null;
         };
-        /** @description A tip: `tip_` or, for a replay, `replay_`, the time in epoch milliseconds, and a suffix. The only reference to a row. */
-        OrderId: string;
+        /** @description A video that comes with the tip. It enters the media queue under the tip's order id, with `requested_via` `tip`; one that cannot be requested is a 400, and nothing is queued. */
+        TipMedia: {
+            /**
+             * @description A link to a video on YouTube or Vimeo.
+             * @example https://youtu.be/aqz-KE-bpKQ
+             */
+            url: string;
+            /** @description Where playing begins, in seconds. Without it the link's own `t=` counts, otherwise 0. */
+            start_time?: number | null;
+        };
+        /** @description The tip in the queue, and its video. */
+        CreatedTip: {
+            tip: components["schemas"]["QueueTip"];
+            /** @description The tip's media item, which has the tip's order id; null if the tip brought no video. */
+            media: components["schemas"]["QueueMediaItem"] | null;
+        };
         /** @description A tip in the TTS queue. */
         QueueTip: {
             /** @example tip_1789237200123_4f7k2m9q1x8c3v6b */
@@ -1812,6 +1836,8 @@ export interface components {
             /** @description When the tip entered the queue. */
             queued_at: components["schemas"]["Time"];
         };
+        /** @description A tip: `tip_` or, for a replay, `replay_`, the time in epoch milliseconds, and a suffix. The only reference to a row. */
+        OrderId: string;
         /** @description Money, exact to 2 decimals; null where the tip has no amount. */
         Amount: number | null;
         /**
@@ -1831,6 +1857,105 @@ export interface components {
          * @description ISO 8601 in UTC with milliseconds.
          */
         Time: string;
+        /** @description A video in the media queue. */
+        QueueMediaItem: {
+            /** @example media_1789237200123_4f7k2m9q1x8c3v6b */
+            order_id: components["schemas"]["MediaOrderId"];
+            /** @example Mira */
+            donor_name: string;
+            /** @example https://www.youtube.com/watch?v=aqz-KE-bpKQ */
+            media_url: string;
+            /**
+             * @description Start offset, seconds.
+             * @example 0
+             */
+            media_start_time: number;
+            /** @example Big Buck Bunny */
+            video_title: string | null;
+            /**
+             * Format: uri
+             * @example https://img.example.com/aqz-KE-bpKQ.jpg
+             */
+            video_thumbnail: string | null;
+            /**
+             * @description Seconds; 0 = unknown.
+             * @example 635
+             */
+            video_duration: number;
+            /**
+             * @description The video platform.
+             * @example youtube
+             */
+            platform: string;
+            /**
+             * @description `tip`, `chat`, `admin`, `channel_point` or `api`; others possible.
+             * @example api
+             */
+            requested_via: string;
+            /** @example false */
+            is_replay: boolean;
+            queued_at: components["schemas"]["Time"];
+        };
+        /** @description A media item. A tip's media item has the tip's order id; one from `POST /media` begins with `media_`. */
+        MediaOrderId: string;
+        /** @description A tip that waits for a decision. */
+        HeldTipReference: {
+            held: boolean;
+            /** @example tip_1789237200123_4f7k2m9q1x8c3v6b */
+            order_id: components["schemas"]["OrderId"];
+        };
+        /** @description Every field has a default, so an empty body will do. */
+        NewTestTip: {
+            /**
+             * @description Display name, before filtering; not blank. Default: `Test supporter`.
+             * @example Mira
+             */
+            name?: string | null;
+            /**
+             * @description At most 2 decimals; a third one is refused. Default: `5`.
+             * @example 5.5
+             */
+            amount?: number | null;
+            /**
+             * @description ISO 4217 code; the account's own if none is sent.
+             * @example USD
+             */
+            currency?: string | null;
+            /**
+             * @description The text that is spoken, before filtering. Default: `This is a test tip.`.
+             * @example Great run! Try the left door next.
+             */
+            message?: string | null;
+            /** @description Platform of the donor's account; goes with `platform_user_id`. */
+            platform?: ("alpha" | "beta") | null;
+            /** @description The donor's id on that platform; goes with `platform`. */
+            platform_user_id?: string | null;
+            media?: components["schemas"]["TipMedia"] | null;
+        };
+        /** @description The queue's state, and the tips that wait. */
+        TtsQueue: {
+            /**
+             * @description While true nothing new starts; the queue keeps accumulating.
+             * @example false
+             */
+            is_paused: boolean;
+            /** @description Whether a tip is claimed. */
+            currently_playing: boolean;
+            /**
+             * @description The claimed tip, which is among the waiting ones until it is finished or skipped.
+             * @example tip_1789237200123_4f7k2m9q1x8c3v6b
+             */
+            current_order_id: components["schemas"]["OrderId"] | null;
+            /** @description Every waiting tip, the claimed one too, oldest first. */
+            items: components["schemas"]["QueueTip"][];
+            /**
+             * @description Whether there is another page.
+             * @example false
+             */
+            has_more: boolean;
+            /** @description Send it as `after` to get the next page; null on the last page. */
+            next_cursor: components["schemas"]["OrderId"] | null;
+        };
         HistoryTipPage: {
             tips: components["schemas"]["HistoryTip"][];
             /** @description Whether there is another page. */
@@ -1964,181 +2089,6 @@ export interface components {
             success: true;
             tip: components["schemas"]["HistoryTip"];
         };
-        /** @description An unknown field is ignored, and a `warning` event `unknown_field` says so. */
-        NewTip: {
-            /**
-             * @description Display name, before filtering; not blank.
-             * @example Mira
-             */
-            name: string;
-            /**
-             * @description At most 2 decimals; a third one is refused.
-             * @example 5.5
-             */
-            amount?: number | null;
-            /**
-             * @description ISO 4217 code; the account's own if none is sent.
-             * @example USD
-             */
-            currency?: string | null;
-            /**
-             * @description The text that is spoken, before filtering.
-             * @example Great run! Try the left door next.
-             */
-            message?: string | null;
-            /** @description Your label; reports group by it. It becomes the tip's `external_source`, its `source` is always `api`. */
-            source?: string | null;
-            /** @description Your payment reference. A second tip with the same `source` and `external_ref` is refused; it needs no `source`. */
-            external_ref?: string | null;
-            /** @description Money was really processed elsewhere and counts as revenue. Without it the tip counts for no total, like a manual tip. Default: `false`. */
-            paid?: boolean | null;
-            /** @description Platform of the donor's account; goes with `platform_user_id`. */
-            platform?: ("alpha" | "beta") | null;
-            /** @description The donor's id on that platform; goes with `platform`. */
-            platform_user_id?: string | null;
-            media?: components["schemas"]["TipMedia"] | null;
-        };
-        /** @description A video that comes with the tip. It enters the media queue under the tip's order id, with `requested_via` `tip`; one that cannot be requested is a 400, and nothing is queued. */
-        TipMedia: {
-            /**
-             * @description A link to a video on YouTube or Vimeo.
-             * @example https://youtu.be/aqz-KE-bpKQ
-             */
-            url: string;
-            /** @description Where playing begins, in seconds. Without it the link's own `t=` counts, otherwise 0. */
-            start_time?: number | null;
-        };
-        /** @description The tip in the queue, and its video. */
-        CreatedTip: {
-            tip: components["schemas"]["QueueTip"];
-            /** @description The tip's media item, which has the tip's order id; null if the tip brought no video. */
-            media: components["schemas"]["QueueMediaItem"] | null;
-        };
-        /** @description A video in the media queue. */
-        QueueMediaItem: {
-            /** @example media_1789237200123_4f7k2m9q1x8c3v6b */
-            order_id: components["schemas"]["MediaOrderId"];
-            /** @example Mira */
-            donor_name: string;
-            /** @example https://www.youtube.com/watch?v=aqz-KE-bpKQ */
-            media_url: string;
-            /**
-             * @description Start offset, seconds.
-             * @example 0
-             */
-            media_start_time: number;
-            /** @example Big Buck Bunny */
-            video_title: string | null;
-            /**
-             * Format: uri
-             * @example https://img.example.com/aqz-KE-bpKQ.jpg
-             */
-            video_thumbnail: string | null;
-            /**
-             * @description Seconds; 0 = unknown.
-             * @example 635
-             */
-            video_duration: number;
-            /**
-             * @description The video platform.
-             * @example youtube
-             */
-            platform: string;
-            /**
-             * @description `tip`, `chat`, `admin`, `channel_point` or `api`; others possible.
-             * @example api
-             */
-            requested_via: string;
-            /** @example false */
-            is_replay: boolean;
-            queued_at: components["schemas"]["Time"];
-        };
-        /** @description A media item. A tip's media item has the tip's order id; one from `POST /media` begins with `media_`. */
-        MediaOrderId: string;
-        /** @description A tip that waits for a decision. */
-        HeldTipReference: {
-            held: boolean;
-            /** @example tip_1789237200123_4f7k2m9q1x8c3v6b */
-            order_id: components["schemas"]["OrderId"];
-        };
-        /** @description Every field has a default, so an empty body will do. */
-        NewTestTip: {
-            /**
-             * @description Display name, before filtering; not blank. Default: `Test supporter`.
-             * @example Mira
-             */
-            name?: string | null;
-            /**
-             * @description At most 2 decimals; a third one is refused. Default: `5`.
-             * @example 5.5
-             */
-            amount?: number | null;
-            /**
-             * @description ISO 4217 code; the account's own if none is sent.
-             * @example USD
-             */
-            currency?: string | null;
-            /**
-             * @description The text that is spoken, before filtering. Default: `This is a test tip.`.
-             * @example Great run! Try the left door next.
-             */
-            message?: string | null;
-            /** @description Platform of the donor's account; goes with `platform_user_id`. */
-            platform?: ("alpha" | "beta") | null;
-            /** @description The donor's id on that platform; goes with `platform`. */
-            platform_user_id?: string | null;
-            media?: components["schemas"]["TipMedia"] | null;
-        };
-        TippingStatusResult: {
-            tipping: components["schemas"]["TippingStatus"];
-        };
-        /** @description Whether the tip page accepts new tips. */
-        TippingStatus: {
-            /** @example true */
-            is_open: boolean;
-            /** @description When the switch was flipped last; null if it never was. */
-            changed_at: components["schemas"]["Time"] | null;
-        };
-        /** @description What the socket may do. */
-        RealtimeTokenRequest: {
-            /**
-             * @description What the socket may do: a subset of the credential's scopes; all of them if none are sent. One that it lacks is 403, an unknown one 400.
-             * @example [
-             *       "tts:read"
-             *     ]
-             */
-            scopes?: components["schemas"]["Scope"][] | null;
-        };
-        /** @description A token that opens one socket. */
-        RealtimeToken: {
-            /**
-             * @description Sent as `{"data": {"token": "…"}}` in the socket's first frame.
-             * @example sws_<TOKEN>
-             */
-            token: string;
-            expires_at: components["schemas"]["Time"];
-            /**
-             * Format: uri
-             * @description Where the socket connects.
-             * @example wss://f6g7h8i9j0.execute-api.us-east-1.amazonaws.com/realtime
-             */
-            ws_url: string;
-        };
-        /** @description A request for a video. */
-        NewMedia: {
-            /**
-             * @description A link to a video on YouTube or Vimeo.
-             * @example https://youtu.be/aqz-KE-bpKQ
-             */
-            url: string;
-            /** @description Where playing begins, in seconds. Without it the link's own `t=` counts, otherwise 0. */
-            start_time?: number | null;
-            /** @description Shown as who requested it. Default: `API`. */
-            name?: string | null;
-        };
-        QueueMediaItemResult: {
-            media: components["schemas"]["QueueMediaItem"];
-        };
         /** @description The player's state, and the videos that wait. */
         MediaQueue: {
             /** @example false */
@@ -2242,6 +2192,21 @@ export interface components {
              */
             position_seconds: number | null;
         };
+        /** @description A request for a video. */
+        NewMedia: {
+            /**
+             * @description A link to a video on YouTube or Vimeo.
+             * @example https://youtu.be/aqz-KE-bpKQ
+             */
+            url: string;
+            /** @description Where playing begins, in seconds. Without it the link's own `t=` counts, otherwise 0. */
+            start_time?: number | null;
+            /** @description Shown as who requested it. Default: `API`. */
+            name?: string | null;
+        };
+        QueueMediaItemResult: {
+            media: components["schemas"]["QueueMediaItem"];
+        };
         /** @description A skip's result. */
         MediaSkipResult: {
             /** @constant */
@@ -2261,37 +2226,6 @@ export interface components {
             /** @constant */
             success: true;
             media: components["schemas"]["HistoryMediaItem"];
-        };
-        CounterList: {
-            counters: components["schemas"]["Counter"][];
-        };
-        /** @description A number that chat counts with. */
-        Counter: {
-            /** @example deaths */
-            name: string;
-            /**
-             * @description Every JSON reader holds it exactly.
-             * @example 42
-             */
-            value: number;
-            created_at: components["schemas"]["Time"];
-            updated_at: components["schemas"]["Time"];
-        };
-        CounterResult: {
-            counter: components["schemas"]["Counter"];
-        };
-        /** @description The value of a counter. */
-        CounterValue: {
-            /** @example 42 */
-            value: number;
-        };
-        /** @description How much to add to a counter; a negative amount takes away. */
-        CounterIncrement: {
-            /**
-             * @description Default: `1`.
-             * @example -2
-             */
-            amount?: number | null;
         };
         OverlayList: {
             overlays: components["schemas"]["Overlay"][];
@@ -2453,248 +2387,15 @@ export interface components {
              */
             amount: number;
         };
-        WebhookEndpointList: {
-            endpoints: components["schemas"]["WebhookEndpoint"][];
+        TippingStatusResult: {
+            tipping: components["schemas"]["TippingStatus"];
         };
-        /** @description An address that events are delivered to. */
-        WebhookEndpoint: {
-            /** @example we_01k4zf2m7x9z42p9nesd3x51mc */
-            id: components["schemas"]["WebhookEndpointId"];
-            /**
-             * Format: uri
-             * @example https://hooks.example.com/streamer
-             */
-            url: string;
-            /** @example Stream deck */
-            description: string | null;
-            /**
-             * @example [
-             *       "tip.created",
-             *       "queue.tts.started"
-             *     ]
-             */
-            events: components["schemas"]["Subscription"];
-            /** @description False once the endpoint is disabled; nothing is delivered then. */
-            is_active: boolean;
-            /** @description Set when the service disabled the endpoint: 5 deliveries in a row exhausted every attempt, 5 days passed without a success, or the receiver answered 410. */
-            disabled_reason: string | null;
-            /**
-             * @description Deliveries that exhausted every retry since the last success.
-             * @example 0
-             */
-            consecutive_failures: number;
-            /** @example 2026-09-12T18:21:04.456Z */
-            last_success_at: components["schemas"]["Time"] | null;
-            last_failure_at: components["schemas"]["Time"] | null;
-            created_at: components["schemas"]["Time"];
-            /**
-             * @description The user, API key or OAuth app that made it; null if that is unknown. An app sees and changes its own endpoints alone.
-             * @example {
-             *       "type": "api_key",
-             *       "id": "ak_01k4zf2m7x9z42p9nesd3x51mb",
-             *       "name": "Stream deck"
-             *     }
-             */
-            created_by: components["schemas"]["WebhookEndpointMaker"] | null;
-        };
-        /** @description A webhook endpoint. */
-        WebhookEndpointId: string;
-        /** @description Event types, or `["*"]` for everything. `*` stands alone. `warning` comes to every endpoint unasked. */
-        Subscription: components["schemas"]["SubscribedEventType"][];
-        /**
-         * @description A type of the catalogue without `ping` and `warning`, or `*` for all of them.
-         * @enum {string}
-         */
-        SubscribedEventType: "*" | "tip.created" | "tip.tts_ready" | "tip.filtered" | "tip.blocked" | "tip.held" | "tip.reviewed" | "tip.refunded" | "tipping.opened" | "tipping.closed" | "queue.tts.started" | "queue.tts.finished" | "queue.tts.removed" | "queue.tts.released" | "queue.tts.skipped" | "queue.tts.paused" | "queue.tts.resumed" | "queue.tts.cleared" | "media.created" | "queue.media.started" | "queue.media.finished" | "queue.media.removed" | "queue.media.released" | "queue.media.paused" | "queue.media.resumed" | "queue.media.skipped" | "queue.media.shown" | "queue.media.hidden" | "alpha.follow" | "alpha.sub" | "alpha.resub" | "alpha.gift_sub" | "alpha.cheer" | "alpha.raid" | "alpha.channel_point_redemption" | "beta.follow" | "beta.sub" | "beta.resub" | "beta.gift_sub" | "beta.paid_gift" | "chat.command" | "counter.updated" | "chat.moderated" | "overlay.connected" | "overlay.disconnected";
-        /** @description What made a webhook endpoint. */
-        WebhookEndpointMaker: {
-            /**
-             * @example api_key
-             * @enum {string}
-             */
-            type: "user" | "api_key" | "oauth_app";
-            /**
-             * @description `u_…`, `ak_…` or `oc_…`
-             * @example ak_01k4zf2m7x9z42p9nesd3x51mb
-             */
-            id: string;
-            /**
-             * @description The key's or the app's name; null for a user.
-             * @example Stream deck
-             */
-            name: string | null;
-        };
-        /** @description Where to deliver which events. */
-        NewWebhookEndpoint: {
-            /**
-             * Format: uri
-             * @description Public `https://` address on any port, without user information or fragment. Private, internal and special addresses and hosts are refused in any spelling. A name that does not resolve yet is accepted: every connection checks again. (A deployer can allow `http` and private addresses for local development.)
-             * @example https://hooks.example.com/streamer
-             */
-            url: string;
-            /**
-             * @description Your note.
-             * @example Stream deck
-             */
-            description?: string | null;
-            /**
-             * @description Default: `["*"]`.
-             * @example [
-             *       "tip.created",
-             *       "queue.tts.started"
-             *     ]
-             */
-            events?: components["schemas"]["Subscription"] | null;
-        };
-        /** @description An endpoint and its secret. */
-        CreatedEndpoint: {
-            endpoint: components["schemas"]["WebhookEndpoint"];
-            /**
-             * @description The signing secret: `whsec_` and 32 bytes in base64. Shown now and never again.
-             * @example whsec_Q2hhbmdlIG1lOiB0aGlzIGlzIGFuIGV4YW1wbGUhISE=
-             */
-            secret: string;
-        };
-        WebhookEndpointResult: {
-            endpoint: components["schemas"]["WebhookEndpoint"];
-        };
-        /** @description The fields of an endpoint that change. */
-        WebhookEndpointChanges: {
-            /**
-             * Format: uri
-             * @description Public `https://` address on any port, without user information or fragment. Private, internal and special addresses and hosts are refused in any spelling. A name that does not resolve yet is accepted: every connection checks again. (A deployer can allow `http` and private addresses for local development.)
-             * @example https://hooks.example.com/streamer
-             */
-            url?: string | null;
-            /**
-             * @description Your note.
-             * @example Stream deck
-             */
-            description?: string | null;
-            /**
-             * @example [
-             *       "tip.created",
-             *       "queue.tts.started"
-             *     ]
-             */
-            events?: components["schemas"]["Subscription"] | null;
-            /** @description Whether it is to get deliveries. */
-            is_active?: boolean | null;
-        };
-        /** @description How a signing secret is to be replaced. */
-        SecretRotation: {
-            /**
-             * @description Seconds for which the old secret signs too. Default: `0`.
-             * @example 3600
-             */
-            overlap_seconds?: number | null;
-        };
-        /** @description Which event type's sample to send. */
-        PingRequest: {
-            /**
-             * @description The type whose sample to send. Default: `ping`.
-             * @example tip.created
-             */
-            event_type?: components["schemas"]["EventType"] | null;
-        };
-        PingDeliverySuccess: {
-            /** @constant */
-            success: true;
-            delivery: components["schemas"]["PingDelivery"];
-        };
-        /** @description A test's result. */
-        PingDelivery: {
-            /** @enum {string} */
-            id: "ping";
-            /**
-             * @description The answer's status; null if there was none.
-             * @example 204
-             */
-            response_status: number | null;
-            /** @example 87 */
-            duration_ms: number;
-            /** @description What went wrong; null for a 2xx. */
-            error: string | null;
-        };
-        /** @description From when on deliveries are sent again. */
-        RecoverRequest: {
-            /**
-             * @description At most 30 days back.
-             * @example 2026-09-12T18:00:00.000Z
-             */
-            since: components["schemas"]["RequestTime"];
-        };
-        /**
-         * Format: date-time
-         * @description ISO 8601 with an offset; fractions of a second may be left out.
-         */
-        RequestTime: string;
-        /** @description How many deliveries were begun. */
-        RecoverResult: {
-            /** @constant */
-            success: true;
-            recovered: number;
-        };
-        DeliverySuccess: {
-            /** @constant */
-            success: true;
-            delivery: components["schemas"]["Delivery"];
-        };
-        /** @description An event's delivery to an endpoint. */
-        Delivery: {
-            /** @example wd_01k4zf2m7xf416k6z45j58whqv01k4zf2m7x9z42p9nesd3x51mc */
-            id: components["schemas"]["DeliveryId"];
-            /** @example evt_01k4zf2m7xf416k6z45j58whqv */
-            event_id: components["schemas"]["EventId"];
-            /** @example tip.created */
-            event_type: components["schemas"]["EventType"];
-            /** @example pending */
-            status: components["schemas"]["DeliveryStatus"];
-            /**
-             * @description Attempts made so far.
-             * @example 1
-             */
-            attempts: number;
-            /** @example 2026-09-12T18:20:00.123Z */
-            created_at: components["schemas"]["Time"];
-            /** @example 2026-09-12T18:20:00.412Z */
-            last_attempt_at: components["schemas"]["Time"] | null;
-            /**
-             * @description Null when no attempt is left or needed.
-             * @example 2026-09-12T18:21:02.000Z
-             */
-            next_attempt_at: components["schemas"]["Time"] | null;
-            /**
-             * @description What the receiver answered last; null when no answer came.
-             * @example 502
-             */
-            response_status: number | null;
-            /**
-             * @description How long the last attempt took.
-             * @example 138
-             */
-            duration_ms: number | null;
-            /**
-             * @description Why the last attempt failed; null when it did not.
-             * @example The receiver answered 502
-             */
-            error: string | null;
-        };
-        /** @description One event on its way to one webhook endpoint, the same at every attempt. */
-        DeliveryId: string;
-        /** @description An event. The same on every webhook, every attempt and the realtime stream: dedupe by it. */
-        EventId: string;
-        /**
-         * @description `pending` while attempts are left, `failed` when all 8 are used up.
-         * @enum {string}
-         */
-        DeliveryStatus: "pending" | "succeeded" | "failed";
-        DeliveryPage: {
-            deliveries: components["schemas"]["Delivery"][];
-            /** @description Whether there is another page. */
-            has_more: boolean;
-            /** @description What `before` asks for the next page with; null on the last one. */
-            next_cursor: string | null;
+        /** @description Whether the tip page accepts new tips. */
+        TippingStatus: {
+            /** @example true */
+            is_open: boolean;
+            /** @description When the switch was flipped last; null if it never was. */
+            changed_at: components["schemas"]["Time"] | null;
         };
         /** @description The supporters who gave most. */
         Leaderboard: {
@@ -3045,6 +2746,1646 @@ export interface components {
             /** @description The balance after it. */
             credits: components["schemas"]["CreditBalance"];
         };
+        CounterList: {
+            counters: components["schemas"]["Counter"][];
+        };
+        /** @description A number that chat counts with. */
+        Counter: {
+            /** @example deaths */
+            name: string;
+            /**
+             * @description Every JSON reader holds it exactly.
+             * @example 42
+             */
+            value: number;
+            created_at: components["schemas"]["Time"];
+            updated_at: components["schemas"]["Time"];
+        };
+        CounterResult: {
+            counter: components["schemas"]["Counter"];
+        };
+        /** @description The value of a counter. */
+        CounterValue: {
+            /** @example 42 */
+            value: number;
+        };
+        /** @description How much to add to a counter; a negative amount takes away. */
+        CounterIncrement: {
+            /**
+             * @description Default: `1`.
+             * @example -2
+             */
+            amount?: number | null;
+        };
+        WebhookEndpointList: {
+            endpoints: components["schemas"]["WebhookEndpoint"][];
+        };
+        /** @description An address that events are delivered to. */
+        WebhookEndpoint: {
+            /** @example we_01k4zf2m7x9z42p9nesd3x51mc */
+            id: components["schemas"]["WebhookEndpointId"];
+            /**
+             * Format: uri
+             * @example https://hooks.example.com/streamer
+             */
+            url: string;
+            /** @example Stream deck */
+            description: string | null;
+            /**
+             * @example [
+             *       "tip.created",
+             *       "queue.tts.started"
+             *     ]
+             */
+            events: components["schemas"]["Subscription"];
+            /** @description False once the endpoint is disabled; nothing is delivered then. */
+            is_active: boolean;
+            /** @description Set when the service disabled the endpoint: 5 deliveries in a row exhausted every attempt, 5 days passed without a success, or the receiver answered 410. */
+            disabled_reason: string | null;
+            /**
+             * @description Deliveries that exhausted every retry since the last success.
+             * @example 0
+             */
+            consecutive_failures: number;
+            /** @example 2026-09-12T18:21:04.456Z */
+            last_success_at: components["schemas"]["Time"] | null;
+            last_failure_at: components["schemas"]["Time"] | null;
+            created_at: components["schemas"]["Time"];
+            /**
+             * @description The user, API key or OAuth app that made it; null if that is unknown. An app sees and changes its own endpoints alone.
+             * @example {
+             *       "type": "api_key",
+             *       "id": "ak_01k4zf2m7x9z42p9nesd3x51mb",
+             *       "name": "Stream deck"
+             *     }
+             */
+            created_by: components["schemas"]["WebhookEndpointMaker"] | null;
+        };
+        /** @description A webhook endpoint. */
+        WebhookEndpointId: string;
+        /** @description Event types, or `["*"]` for everything. `*` stands alone. `warning` comes to every endpoint unasked. */
+        Subscription: components["schemas"]["SubscribedEventType"][];
+        /**
+         * @description A type of the catalogue without `ping` and `warning`, or `*` for all of them.
+         * @enum {string}
+         */
+        SubscribedEventType: "*" | "tip.created" | "tip.tts_ready" | "tip.filtered" | "tip.blocked" | "tip.held" | "tip.reviewed" | "tip.refunded" | "tipping.opened" | "tipping.closed" | "queue.tts.started" | "queue.tts.finished" | "queue.tts.removed" | "queue.tts.released" | "queue.tts.skipped" | "queue.tts.paused" | "queue.tts.resumed" | "queue.tts.cleared" | "media.created" | "queue.media.started" | "queue.media.finished" | "queue.media.removed" | "queue.media.released" | "queue.media.paused" | "queue.media.resumed" | "queue.media.skipped" | "queue.media.shown" | "queue.media.hidden" | "alpha.follow" | "alpha.sub" | "alpha.resub" | "alpha.gift_sub" | "alpha.cheer" | "alpha.raid" | "alpha.channel_point_redemption" | "beta.follow" | "beta.sub" | "beta.resub" | "beta.gift_sub" | "beta.paid_gift" | "chat.command" | "counter.updated" | "chat.moderated" | "overlay.connected" | "overlay.disconnected";
+        /** @description What made a webhook endpoint. */
+        WebhookEndpointMaker: {
+            /**
+             * @example api_key
+             * @enum {string}
+             */
+            type: "user" | "api_key" | "oauth_app";
+            /**
+             * @description `u_…`, `ak_…` or `oc_…`
+             * @example ak_01k4zf2m7x9z42p9nesd3x51mb
+             */
+            id: string;
+            /**
+             * @description The key's or the app's name; null for a user.
+             * @example Stream deck
+             */
+            name: string | null;
+        };
+        /** @description Where to deliver which events. */
+        NewWebhookEndpoint: {
+            /**
+             * Format: uri
+             * @description Public `https://` address on any port, without user information or fragment. Private, internal and special addresses and hosts are refused in any spelling. A name that does not resolve yet is accepted: every connection checks again. (A deployer can allow `http` and private addresses for local development.)
+             * @example https://hooks.example.com/streamer
+             */
+            url: string;
+            /**
+             * @description Your note.
+             * @example Stream deck
+             */
+            description?: string | null;
+            /**
+             * @description Default: `["*"]`.
+             * @example [
+             *       "tip.created",
+             *       "queue.tts.started"
+             *     ]
+             */
+            events?: components["schemas"]["Subscription"] | null;
+        };
+        /** @description An endpoint and its secret. */
+        CreatedEndpoint: {
+            endpoint: components["schemas"]["WebhookEndpoint"];
+            /**
+             * @description The signing secret: `whsec_` and 32 bytes in base64. Shown now and never again.
+             * @example whsec_Q2hhbmdlIG1lOiB0aGlzIGlzIGFuIGV4YW1wbGUhISE=
+             */
+            secret: string;
+        };
+        WebhookEndpointResult: {
+            endpoint: components["schemas"]["WebhookEndpoint"];
+        };
+        /** @description The fields of an endpoint that change. */
+        WebhookEndpointChanges: {
+            /**
+             * Format: uri
+             * @description Public `https://` address on any port, without user information or fragment. Private, internal and special addresses and hosts are refused in any spelling. A name that does not resolve yet is accepted: every connection checks again. (A deployer can allow `http` and private addresses for local development.)
+             * @example https://hooks.example.com/streamer
+             */
+            url?: string | null;
+            /**
+             * @description Your note.
+             * @example Stream deck
+             */
+            description?: string | null;
+            /**
+             * @example [
+             *       "tip.created",
+             *       "queue.tts.started"
+             *     ]
+             */
+            events?: components["schemas"]["Subscription"] | null;
+            /** @description Whether it is to get deliveries. */
+            is_active?: boolean | null;
+        };
+        /** @description How a signing secret is to be replaced. */
+        SecretRotation: {
+            /**
+             * @description Seconds for which the old secret signs too. Default: `0`.
+             * @example 3600
+             */
+            overlap_seconds?: number | null;
+        };
+        /** @description Which event type's sample to send. */
+        PingRequest: {
+            /**
+             * @description The type whose sample to send. Default: `ping`.
+             * @example tip.created
+             */
+            event_type?: components["schemas"]["EventType"] | null;
+        };
+        PingDeliverySuccess: {
+            /** @constant */
+            success: true;
+            delivery: components["schemas"]["PingDelivery"];
+        };
+        /** @description A test's result. */
+        PingDelivery: {
+            /** @enum {string} */
+            id: "ping";
+            /**
+             * @description The answer's status; null if there was none.
+             * @example 204
+             */
+            response_status: number | null;
+            /** @example 87 */
+            duration_ms: number;
+            /** @description What went wrong; null for a 2xx. */
+            error: string | null;
+        };
+        /** @description From when on deliveries are sent again. */
+        RecoverRequest: {
+            /**
+             * @description At most 30 days back.
+             * @example 2026-09-12T18:00:00.000Z
+             */
+            since: components["schemas"]["RequestTime"];
+        };
+        /**
+         * Format: date-time
+         * @description ISO 8601 with an offset; fractions of a second may be left out.
+         */
+        RequestTime: string;
+        /** @description How many deliveries were begun. */
+        RecoverResult: {
+            /** @constant */
+            success: true;
+            recovered: number;
+        };
+        DeliverySuccess: {
+            /** @constant */
+            success: true;
+            delivery: components["schemas"]["Delivery"];
+        };
+        /** @description An event's delivery to an endpoint. */
+        Delivery: {
+            /** @example wd_01k4zf2m7xf416k6z45j58whqv01k4zf2m7x9z42p9nesd3x51mc */
+            id: components["schemas"]["DeliveryId"];
+            /** @example evt_01k4zf2m7xf416k6z45j58whqv */
+            event_id: components["schemas"]["EventId"];
+            /** @example tip.created */
+            event_type: components["schemas"]["EventType"];
+            /** @example pending */
+            status: components["schemas"]["DeliveryStatus"];
+            /**
+             * @description Attempts made so far.
+             * @example 1
+             */
+            attempts: number;
+            /** @example 2026-09-12T18:20:00.123Z */
+            created_at: components["schemas"]["Time"];
+            /** @example 2026-09-12T18:20:00.412Z */
+            last_attempt_at: components["schemas"]["Time"] | null;
+            /**
+             * @description Null when no attempt is left or needed.
+             * @example 2026-09-12T18:21:02.000Z
+             */
+            next_attempt_at: components["schemas"]["Time"] | null;
+            /**
+             * @description What the receiver answered last; null when no answer came.
+             * @example 502
+             */
+            response_status: number | null;
+            /**
+             * @description How long the last attempt took.
+             * @example 138
+             */
+            duration_ms: number | null;
+            /**
+             * @description Why the last attempt failed; null when it did not.
+             * @example The receiver answered 502
+             */
+            error: string | null;
+        };
+        /** @description One event on its way to one webhook endpoint, the same at every attempt. */
+        DeliveryId: string;
+        /** @description An event. The same on every webhook, every attempt and the realtime stream: dedupe by it. */
+        EventId: string;
+        /**
+         * @description `pending` while attempts are left, `failed` when all 8 are used up.
+         * @enum {string}
+         */
+        DeliveryStatus: "pending" | "succeeded" | "failed";
+        /** @description A delivery with its event and its failed attempts. */
+        DeliveryDetail: {
+            /** @description The delivery. */
+            delivery: components["schemas"]["Delivery"];
+            /** @description The event's envelope, as it is sent; null 30 days after it happened. */
+            event: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Those of the last three days, oldest first. */
+            failed_attempts: components["schemas"]["FailedAttempt"][];
+        };
+        /** @description An attempt of a delivery that failed. */
+        FailedAttempt: {
+            /** @example 1 */
+            attempt: number;
+            /** @example 2026-09-12T18:20:00.412Z */
+            at: components["schemas"]["Time"];
+            /**
+             * @description What the endpoint answered; null if no answer came.
+             * @example 502
+             */
+            response_status: number | null;
+            /** @example 138 */
+            duration_ms: number;
+            /**
+             * @description Why it failed.
+             * @example The endpoint answered 502
+             */
+            error: string;
+            /**
+             * @description The first 1,024 bytes of the answer's body, as UTF-8; null if it had none.
+             * @example upstream connect error
+             */
+            answer: string | null;
+        };
+        DeliveryPage: {
+            deliveries: components["schemas"]["Delivery"][];
+            /** @description Whether there is another page. */
+            has_more: boolean;
+            /** @description What `before` asks for the next page with; null on the last one. */
+            next_cursor: string | null;
+        };
+        EventPage: {
+            events: components["schemas"]["Event"][];
+            /** @description Whether there is another page. */
+            has_more: boolean;
+            /** @description What `before` asks for the next page with; null on the last one. */
+            next_cursor: string | null;
+        };
+        /** @description Any event. `type` says which. */
+        Event: components["schemas"]["TipCreatedEvent"] | components["schemas"]["TipTtsReadyEvent"] | components["schemas"]["TipFilteredEvent"] | components["schemas"]["TipBlockedEvent"] | components["schemas"]["TipHeldEvent"] | components["schemas"]["TipReviewedEvent"] | components["schemas"]["TipRefundedEvent"] | components["schemas"]["TippingOpenedEvent"] | components["schemas"]["TippingClosedEvent"] | components["schemas"]["QueueTtsStartedEvent"] | components["schemas"]["QueueTtsFinishedEvent"] | components["schemas"]["QueueTtsRemovedEvent"] | components["schemas"]["QueueTtsReleasedEvent"] | components["schemas"]["QueueTtsSkippedEvent"] | components["schemas"]["QueueTtsPausedEvent"] | components["schemas"]["QueueTtsResumedEvent"] | components["schemas"]["QueueTtsClearedEvent"] | components["schemas"]["MediaCreatedEvent"] | components["schemas"]["QueueMediaStartedEvent"] | components["schemas"]["QueueMediaFinishedEvent"] | components["schemas"]["QueueMediaRemovedEvent"] | components["schemas"]["QueueMediaReleasedEvent"] | components["schemas"]["QueueMediaPausedEvent"] | components["schemas"]["QueueMediaResumedEvent"] | components["schemas"]["QueueMediaSkippedEvent"] | components["schemas"]["QueueMediaShownEvent"] | components["schemas"]["QueueMediaHiddenEvent"] | components["schemas"]["AlphaFollowEvent"] | components["schemas"]["AlphaSubEvent"] | components["schemas"]["AlphaResubEvent"] | components["schemas"]["AlphaGiftSubEvent"] | components["schemas"]["AlphaCheerEvent"] | components["schemas"]["AlphaRaidEvent"] | components["schemas"]["AlphaChannelPointRedemptionEvent"] | components["schemas"]["BetaFollowEvent"] | components["schemas"]["BetaSubEvent"] | components["schemas"]["BetaResubEvent"] | components["schemas"]["BetaGiftSubEvent"] | components["schemas"]["BetaPaidGiftEvent"] | components["schemas"]["ChatCommandEvent"] | components["schemas"]["CounterUpdatedEvent"] | components["schemas"]["ChatModeratedEvent"] | components["schemas"]["OverlayConnectedEvent"] | components["schemas"]["OverlayDisconnectedEvent"] | components["schemas"]["PingEvent"] | components["schemas"]["WarningEvent"];
+        /** @description A tip enters the TTS queue from any source, replays included. */
+        TipCreatedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tip.created";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["TipCreatedData"];
+        };
+        TipCreatedData: {
+            /** @example tip_1789237200123_4f7k2m9q1x8c3v6b */
+            order_id: components["schemas"]["OrderId"];
+            /**
+             * @description Display name after filtering.
+             * @example Mira
+             */
+            name: string;
+            /** @example 5.5 */
+            amount: components["schemas"]["Amount"];
+            /**
+             * @description The currency of the amount; the account's own if the tip was sent without one.
+             * @example USD
+             */
+            currency: components["schemas"]["Currency"];
+            /**
+             * @description Message after filtering.
+             * @example Great run! Try the left door next.
+             */
+            message: string | null;
+            /** @example card_processor */
+            source: components["schemas"]["TipSource"];
+            /** @description Real money changed hands. False for manual tips, free integration tips and sub rewards; those never count toward the streamer's totals. */
+            is_paid: boolean;
+            /** @description Developer-API tips only: the `source` label that the caller sent. It says where the tip came from, not whether money moved. */
+            external_source: string | null;
+            /** @description Developer-API tips only: the caller's own payment reference. */
+            external_ref: string | null;
+            /** @example false */
+            is_replay: boolean;
+            /** @example false */
+            is_sub_reward: boolean;
+            /**
+             * @description Platform of the account that the donor was signed in with; null for an unattributed tip.
+             * @example alpha
+             */
+            platform: ("alpha" | "beta") | null;
+            /**
+             * @description The donor's id on that platform.
+             * @example 48211907
+             */
+            platform_user_id: string | null;
+            /** @example false */
+            name_was_filtered: boolean;
+            /** @example false */
+            message_was_filtered: boolean;
+            /** @description Always null here; `tip.tts_ready` follows. */
+            tts_url: string | null;
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description A tip's pre-rendered audio is ready. */
+        TipTtsReadyEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tip.tts_ready";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["TipTtsReadyData"];
+        };
+        TipTtsReadyData: {
+            order_id: components["schemas"]["OrderId"];
+            /** Format: uri */
+            tts_url: string;
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description The filter replaced words in a tip's name or message. */
+        TipFilteredEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tip.filtered";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["TipFilteredData"];
+        };
+        TipFilteredData: {
+            order_id: components["schemas"]["OrderId"];
+            name: string;
+            original_name: string;
+            amount: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            message: string | null;
+            original_message: string | null;
+            /** @description The words as they are listed, in the order of name and message; the first 50. */
+            matched_words: string[];
+            reasoning: string | null;
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description The filter rejected a tip outright, and it never reached the queue. */
+        TipBlockedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tip.blocked";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["TipBlockedData"];
+        };
+        TipBlockedData: {
+            order_id: components["schemas"]["OrderId"];
+            name: string;
+            amount: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            message: string | null;
+            /** @description The words as they are listed, in the order of name and message; the first 50. */
+            blocked_words: string[];
+            reasoning: string | null;
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description A tip was parked in the review queue. */
+        TipHeldEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tip.held";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["TipHeldData"];
+        };
+        TipHeldData: {
+            /** @example tip_1789237200123_4f7k2m9q1x8c3v6b */
+            order_id: components["schemas"]["OrderId"];
+            /** @example Mira */
+            name: string;
+            /** @example 5.5 */
+            amount: components["schemas"]["Amount"];
+            /** @example USD */
+            currency: components["schemas"]["Currency"];
+            message: string | null;
+            /** @example false */
+            has_media: boolean;
+            /**
+             * @description `manual`: everything is reviewed; `filter`: it has a word that the filter would replace, and stands here as it was sent; `ai_unavailable`: the moderation service did not answer.
+             * @enum {string}
+             */
+            reason: "manual" | "filter" | "ai_unavailable";
+            /** @example none */
+            payment_state: components["schemas"]["PaymentState"];
+            /** @example api */
+            source: components["schemas"]["TipSource"];
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /**
+         * @description Where the donor's money is. `capturing`: the processor was asked to charge the donor, and it is not known yet whether it did.
+         * @enum {string}
+         */
+        PaymentState: "captured" | "capturing" | "held" | "none";
+        /** @description A moderator decided a held tip, or its payment hold expired. */
+        TipReviewedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tip.reviewed";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["TipReviewedData"];
+        };
+        TipReviewedData: {
+            order_id: components["schemas"]["OrderId"];
+            /** @enum {string} */
+            decision: "approved" | "rejected" | "expired";
+            allow_tts: boolean;
+            allow_media: boolean;
+            /** @description What the moderator wrote. */
+            reason: string | null;
+            payment_state: components["schemas"]["PaymentState"];
+            /** @description A card hold was cancelled; the donor was never charged. */
+            payment_released: boolean;
+            name: string;
+            amount: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description Money that was paid for a tip was given back, or is disputed. */
+        TipRefundedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tip.refunded";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["TipRefundedData"];
+        };
+        TipRefundedData: {
+            order_id: components["schemas"]["OrderId"];
+            /** @description How much was given back, exact to 2 decimals; all refunds of a tip are never more than was paid. */
+            amount: number;
+            currency: components["schemas"]["Currency"];
+            /** @enum {string} */
+            reason: "refunded" | "disputed";
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description The streamer starts to accept new tips. */
+        TippingOpenedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tipping.opened";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["EmptyData"];
+        };
+        /** @description An empty object: the type says it all. */
+        EmptyData: {
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description The streamer stops accepting new tips. */
+        TippingClosedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tipping.closed";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["EmptyData"];
+        };
+        /** @description A tip's TTS starts. */
+        QueueTtsStartedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "queue.tts.started";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["TipData"];
+        };
+        TipData: {
+            tip: components["schemas"]["QueueTip"];
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description A tip's TTS finishes and goes to the history. */
+        QueueTtsFinishedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "queue.tts.finished";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["QueueTtsFinishedData"];
+        };
+        QueueTtsFinishedData: {
+            tip: components["schemas"]["HistoryTip"];
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description A tip's TTS is removed before it plays. */
+        QueueTtsRemovedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "queue.tts.removed";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["TipData"];
+        };
+        /** @description A consumer releases its claim on a tip, which can be claimed again. */
+        QueueTtsReleasedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "queue.tts.released";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["QueueTtsReleasedData"];
+        };
+        QueueTtsReleasedData: {
+            order_id: components["schemas"]["OrderId"];
+            /** @description Null if the row is gone. */
+            tip: components["schemas"]["QueueTip"] | null;
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description The playing tip is skipped. */
+        QueueTtsSkippedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "queue.tts.skipped";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["QueueTtsSkippedData"];
+        };
+        QueueTtsSkippedData: {
+            order_id: components["schemas"]["OrderId"];
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description The TTS queue is paused. */
+        QueueTtsPausedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "queue.tts.paused";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["EmptyData"];
+        };
+        /** @description The TTS queue is resumed. */
+        QueueTtsResumedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "queue.tts.resumed";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["EmptyData"];
+        };
+        /** @description The TTS queue is cleared. */
+        QueueTtsClearedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "queue.tts.cleared";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["EmptyData"];
+        };
+        /** @description A media item enters the media queue. */
+        MediaCreatedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "media.created";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["MediaCreatedData"];
+        };
+        MediaCreatedData: {
+            /** @example media_1789237200123_4f7k2m9q1x8c3v6b */
+            order_id: components["schemas"]["MediaOrderId"];
+            /** @example Mira */
+            donor_name: string;
+            /** @example https://www.youtube.com/watch?v=aqz-KE-bpKQ */
+            media_url: string;
+            /** @example Big Buck Bunny */
+            video_title: string | null;
+            /**
+             * @description Seconds; 0 = unknown.
+             * @example 635
+             */
+            video_duration: number;
+            /**
+             * @description The video platform.
+             * @example youtube
+             */
+            platform: string;
+            /**
+             * @description `tip`, `chat`, `admin`, `channel_point` or `api`; others possible.
+             * @example api
+             */
+            requested_via: string;
+            /** @example false */
+            is_replay: boolean;
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description A media item starts to play. */
+        QueueMediaStartedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "queue.media.started";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["MediaData"];
+        };
+        MediaData: {
+            media: components["schemas"]["QueueMediaItem"];
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description A media item finishes and goes to the history. */
+        QueueMediaFinishedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "queue.media.finished";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["MediaData"];
+        };
+        /** @description A media item is removed before it plays. */
+        QueueMediaRemovedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "queue.media.removed";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["MediaData"];
+        };
+        /** @description A consumer releases its claim on a media item, which can be claimed again. */
+        QueueMediaReleasedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "queue.media.released";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["QueueMediaReleasedData"];
+        };
+        QueueMediaReleasedData: {
+            order_id: components["schemas"]["MediaOrderId"];
+            /** @description Null if the row is gone. */
+            media: components["schemas"]["QueueMediaItem"] | null;
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description The media queue is paused. */
+        QueueMediaPausedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "queue.media.paused";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["EmptyData"];
+        };
+        /** @description The media queue is resumed. */
+        QueueMediaResumedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "queue.media.resumed";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["EmptyData"];
+        };
+        /** @description The playing media item is skipped. */
+        QueueMediaSkippedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "queue.media.skipped";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["EmptyData"];
+        };
+        /** @description The media player is shown on the overlay. */
+        QueueMediaShownEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "queue.media.shown";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["EmptyData"];
+        };
+        /** @description The media player is hidden from the overlay. */
+        QueueMediaHiddenEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "queue.media.hidden";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["EmptyData"];
+        };
+        /** @description A viewer follows on alpha, after alert settings and filters. */
+        AlphaFollowEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "alpha.follow";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["AlphaFollowData"];
+        };
+        AlphaFollowData: {
+            event_id: components["schemas"]["AlertId"];
+            /** @constant */
+            platform: "alpha";
+            /** @description Null when the viewer stays anonymous. */
+            user_name: string | null;
+            /** @description Null when the viewer stays anonymous. */
+            user_login: string | null;
+            /** @description The alert's text, after the alert settings and filters. */
+            message: string | null;
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description A platform alert. */
+        AlertId: string;
+        /** @description A viewer subscribes on alpha for the first time, after alert settings and filters. */
+        AlphaSubEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "alpha.sub";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["AlphaSubData"];
+        };
+        AlphaSubData: {
+            event_id: components["schemas"]["AlertId"];
+            /** @constant */
+            platform: "alpha";
+            /** @description Null when the viewer stays anonymous. */
+            user_name: string | null;
+            /** @description Null when the viewer stays anonymous. */
+            user_login: string | null;
+            /** @description The alert's text, after the alert settings and filters. */
+            message: string | null;
+            /** @description Subscription tier. */
+            tier: number;
+            /** @description Months subscribed. */
+            months?: number;
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description A viewer renews a subscription on alpha, after alert settings and filters. */
+        AlphaResubEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "alpha.resub";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["AlphaResubData"];
+        };
+        AlphaResubData: {
+            event_id: components["schemas"]["AlertId"];
+            /** @constant */
+            platform: "alpha";
+            /** @description Null when the viewer stays anonymous. */
+            user_name: string | null;
+            /** @description Null when the viewer stays anonymous. */
+            user_login: string | null;
+            /** @description The alert's text, after the alert settings and filters. */
+            message: string | null;
+            /** @description Subscription tier. */
+            tier: number;
+            /** @description Months subscribed. */
+            months: number;
+            /** @description What the subscriber wrote, after filters. */
+            sub_message: string | null;
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description A viewer gifts subscriptions on alpha, after alert settings and filters. */
+        AlphaGiftSubEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "alpha.gift_sub";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["AlphaGiftSubData"];
+        };
+        AlphaGiftSubData: {
+            event_id: components["schemas"]["AlertId"];
+            /** @constant */
+            platform: "alpha";
+            /** @description Null when the viewer stays anonymous. */
+            user_name: string | null;
+            /** @description Null when the viewer stays anonymous. */
+            user_login: string | null;
+            /** @description The alert's text, after the alert settings and filters. */
+            message: string | null;
+            /** @description Subscription tier. */
+            tier: number;
+            /** @description Subscriptions gifted. */
+            total: number;
+            /** @description Who received them. */
+            gift_recipients: string[];
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description A viewer cheers on alpha, after alert settings and filters. */
+        AlphaCheerEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "alpha.cheer";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["AlphaCheerData"];
+        };
+        AlphaCheerData: {
+            event_id: components["schemas"]["AlertId"];
+            /** @constant */
+            platform: "alpha";
+            /** @description Null when the viewer stays anonymous. */
+            user_name: string | null;
+            /** @description Null when the viewer stays anonymous. */
+            user_login: string | null;
+            /** @description The alert's text, after the alert settings and filters. */
+            message: string | null;
+            /** @description Units cheered. */
+            bits: number;
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description Another channel raids on alpha, after alert settings and filters. */
+        AlphaRaidEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "alpha.raid";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["AlphaRaidData"];
+        };
+        AlphaRaidData: {
+            event_id: components["schemas"]["AlertId"];
+            /** @constant */
+            platform: "alpha";
+            /** @description Null when the viewer stays anonymous. */
+            user_name: string | null;
+            /** @description Null when the viewer stays anonymous. */
+            user_login: string | null;
+            /** @description The alert's text, after the alert settings and filters. */
+            message: string | null;
+            /** @description Viewers the raid brought. */
+            viewers: number;
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description A viewer redeems any channel point reward on alpha, after filters, mapped to an action or not. */
+        AlphaChannelPointRedemptionEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "alpha.channel_point_redemption";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["AlphaChannelPointRedemptionData"];
+        };
+        AlphaChannelPointRedemptionData: {
+            user_name: string;
+            user_login: string;
+            reward_id: string;
+            reward_title: string;
+            reward_cost: number;
+            /** @description Null when the reward asks for no text. */
+            user_input: string | null;
+            redemption_id: string;
+            /** @description As the platform names it: `unfulfilled`, `fulfilled`, `canceled`. */
+            status: string;
+            redeemed_at: components["schemas"]["Time"];
+            /** @description The service created the reward, so the redemption can be fulfilled or cancelled through it. */
+            is_managed: boolean;
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description A viewer follows on beta, after alert settings and filters. */
+        BetaFollowEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "beta.follow";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["BetaFollowData"];
+        };
+        BetaFollowData: {
+            event_id: components["schemas"]["AlertId"];
+            /** @constant */
+            platform: "beta";
+            /** @description Null when the viewer stays anonymous. */
+            user_name: string | null;
+            /** @description Null when the viewer stays anonymous. */
+            user_login: string | null;
+            /** @description The alert's text, after the alert settings and filters. */
+            message: string | null;
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description A viewer subscribes on beta for the first time, after alert settings and filters. */
+        BetaSubEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "beta.sub";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["BetaSubData"];
+        };
+        BetaSubData: {
+            event_id: components["schemas"]["AlertId"];
+            /** @constant */
+            platform: "beta";
+            /** @description Null when the viewer stays anonymous. */
+            user_name: string | null;
+            /** @description Null when the viewer stays anonymous. */
+            user_login: string | null;
+            /** @description The alert's text, after the alert settings and filters. */
+            message: string | null;
+            /**
+             * @description Always 1: beta subscriptions have no tier.
+             * @constant
+             */
+            tier: 1;
+            /** @description Months subscribed. */
+            months?: number;
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description A viewer renews a subscription on beta, after alert settings and filters. */
+        BetaResubEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "beta.resub";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["BetaResubData"];
+        };
+        BetaResubData: {
+            event_id: components["schemas"]["AlertId"];
+            /** @constant */
+            platform: "beta";
+            /** @description Null when the viewer stays anonymous. */
+            user_name: string | null;
+            /** @description Null when the viewer stays anonymous. */
+            user_login: string | null;
+            /** @description The alert's text, after the alert settings and filters. */
+            message: string | null;
+            /**
+             * @description Always 1: beta subscriptions have no tier.
+             * @constant
+             */
+            tier: 1;
+            /** @description Months subscribed. */
+            months: number;
+            /** @description What the subscriber wrote, after filters. */
+            sub_message?: string | null;
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description A viewer gifts subscriptions on beta, after alert settings and filters. */
+        BetaGiftSubEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "beta.gift_sub";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["BetaGiftSubData"];
+        };
+        BetaGiftSubData: {
+            event_id: components["schemas"]["AlertId"];
+            /** @constant */
+            platform: "beta";
+            /** @description Null when the viewer stays anonymous. */
+            user_name: string | null;
+            /** @description Null when the viewer stays anonymous. */
+            user_login: string | null;
+            /** @description The alert's text, after the alert settings and filters. */
+            message: string | null;
+            /**
+             * @description Always 1: beta subscriptions have no tier.
+             * @constant
+             */
+            tier: 1;
+            /** @description Subscriptions gifted. */
+            total: number;
+            /** @description The giver stays anonymous. */
+            is_anonymous: boolean;
+            /** @description Who received them. */
+            gift_recipients: string[];
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description A viewer gifts beta's paid gift, the counterpart of a cheer. */
+        BetaPaidGiftEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "beta.paid_gift";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["BetaPaidGiftData"];
+        };
+        BetaPaidGiftData: {
+            /** @constant */
+            platform: "beta";
+            /** @description Null when the viewer stays anonymous. */
+            user_name: string | null;
+            /** @description Null when the viewer stays anonymous. */
+            user_login: string | null;
+            /** @description The alert's text, after the alert settings and filters. */
+            message: string | null;
+            /** @description Units gifted. */
+            amount: number;
+            gift_name: string;
+            /** @description The viewer's note, after filters. */
+            note: string | null;
+            is_anonymous: boolean;
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description A viewer runs a custom command in either chat, after permission and cooldown checks pass. */
+        ChatCommandEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "chat.command";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["ChatCommandData"];
+        };
+        ChatCommandData: {
+            /**
+             * @description One of the two streaming platforms.
+             * @enum {string}
+             */
+            platform: "alpha" | "beta";
+            /** @description The command's name, without `!`. */
+            command: string;
+            /** @description The name or alias that was typed. */
+            invoked_as: string;
+            /** @description The words after it. */
+            args: string[];
+            /** @description On that platform. */
+            user_id: string;
+            user_login: string;
+            user_name: string;
+            is_mod: boolean;
+            message_id: string;
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description A counter changed in chat, in the dashboard or through the API. */
+        CounterUpdatedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "counter.updated";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["CounterUpdatedData"];
+        };
+        CounterUpdatedData: {
+            name: components["schemas"]["CounterName"];
+            value: components["schemas"]["CounterNumber"];
+            /** @enum {string} */
+            source: "chat" | "dashboard" | "api";
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description The key of a counter on every surface. */
+        CounterName: string;
+        /** @description A whole number that every JSON reader holds exactly. */
+        CounterNumber: number;
+        /** @description Chat moderation warned, deleted, timed out or banned, on alpha only for now. */
+        ChatModeratedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "chat.moderated";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["ChatModeratedData"];
+        };
+        ChatModeratedData: {
+            /**
+             * @description One of the two streaming platforms.
+             * @enum {string}
+             */
+            platform: "alpha" | "beta";
+            action: string;
+            /** @description False when the platform-side action failed. */
+            enforced: boolean;
+            /** @description Of a timeout. */
+            duration_seconds: number | null;
+            target_user_id: string;
+            target_login: string;
+            target_name: string;
+            /** @description What caught the message. */
+            feature: string;
+            matched_term: string | null;
+            message: string | null;
+            reason: string | null;
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description An overlay's browser source comes online. */
+        OverlayConnectedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "overlay.connected";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["OverlayConnectedData"];
+        };
+        OverlayConnectedData: {
+            overlay: components["schemas"]["OverlayReference"];
+            connected_at: components["schemas"]["Time"];
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        OverlayReference: {
+            id: components["schemas"]["OverlayId"];
+            name: string;
+        };
+        /** @description An overlay's browser source goes offline, reported after a short grace window. */
+        OverlayDisconnectedEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "overlay.disconnected";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["OverlayDisconnectedData"];
+        };
+        OverlayDisconnectedData: {
+            overlay: components["schemas"]["OverlayReference"];
+            /** @enum {string} */
+            reason: "closed" | "socket_closed" | "heartbeat_timeout" | "key_rotated" | "overlay_deleted" | "tenant_reset";
+            disconnected_at: components["schemas"]["Time"];
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description A test is requested on a webhook endpoint. */
+        PingEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ping";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["PingData"];
+        };
+        PingData: {
+            message: string;
+            /**
+             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
+             * @constant
+             */
+            test?: true;
+        };
+        /** @description Your integration is doing something that you probably do not intend. */
+        WarningEvent: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "warning";
+            created: components["schemas"]["Time"];
+            /** @description Null for anything that the system did on its own. */
+            actor: components["schemas"]["Actor"] | null;
+            data: components["schemas"]["WarningData"];
+        };
+        WarningData: {
+            /** @constant */
+            code: "ai_limit_reached";
+            /** @description For people. */
+            message: string;
+            /** @description How many prompts of an account the AI service answers in a month. */
+            limit: number;
+        } | {
+            /** @constant */
+            code: "ai_unavailable";
+            /** @description For people. */
+            message: string;
+            /** @description The name of the chat command that got no answer. */
+            command: string;
+        } | {
+            /** @constant */
+            code: "captured_after_rejection";
+            /** @description For people. */
+            message: string;
+            order_id: components["schemas"]["OrderId"];
+            /** @description The payment, as its processor names it. */
+            payment_id: string;
+        } | {
+            /** @constant */
+            code: "claim_stale";
+            /** @description For people. */
+            message: string;
+            order_id: components["schemas"]["MediaOrderId"];
+            /** @enum {string} */
+            queue: "tts" | "media";
+            claimed_at: components["schemas"]["Time"];
+        } | {
+            /** @constant */
+            code: "endpoint_disabled";
+            /** @description For people. */
+            message: string;
+            endpoint_id: components["schemas"]["WebhookEndpointId"];
+            /** Format: uri */
+            url: string;
+            reason: string;
+        } | {
+            /** @constant */
+            code: "endpoint_failing";
+            /** @description For people. */
+            message: string;
+            endpoint_id: components["schemas"]["WebhookEndpointId"];
+            /** Format: uri */
+            url: string;
+            consecutive_failures: number;
+        } | {
+            /** @constant */
+            code: "late_capture";
+            /** @description For people. */
+            message: string;
+            order_id: components["schemas"]["OrderId"];
+            /** @description The payment, as its processor names it. */
+            payment_id: string;
+        } | {
+            /** @constant */
+            code: "payment_call_failed";
+            /** @description For people. */
+            message: string;
+            /** @enum {string} */
+            action: "payment.capture" | "payment.release" | "payment.refund";
+            order_id: components["schemas"]["OrderId"];
+            /** @description The payment, as its processor names it. */
+            payment_id: string;
+        } | {
+            /** @constant */
+            code: "rate_limited";
+            /** @description For people. */
+            message: string;
+            credential: components["schemas"]["CredentialId"];
+        } | {
+            /** @constant */
+            code: "speech_limit_reached";
+            /** @description For people. */
+            message: string;
+            /** @description The calendar month, UTC. */
+            month: string;
+            characters_used: number;
+            characters_limit: number;
+        } | {
+            /** @constant */
+            code: "speech_refused";
+            /** @description For people. */
+            message: string;
+            reason: string;
+            voice: string;
+        } | {
+            /** @constant */
+            code: "unknown_field";
+            /** @description For people. */
+            message: string;
+            field: string;
+            /** @description Method and path. */
+            endpoint: string;
+        };
+        /** @description An event to try your own code with. */
+        TriggeredEvent: {
+            /**
+             * @description Any type of `GET /events` but `ping` and `warning`.
+             * @example alpha.follow
+             */
+            type: string;
+            /**
+             * @description Fields of the type's sample that are set otherwise; the rest is the sample's. Default: `{}`.
+             * @example {
+             *       "user_name": "NovaFox"
+             *     }
+             */
+            data?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description An event that was triggered. */
+        Triggered: {
+            /** @example evt_01k4zf2m7xhmkvmdy5v0810ttn */
+            event_id: string;
+        };
+        /** @description Which endpoint to send the event to. */
+        Resend: {
+            /** @example we_01k4zf2m7x9z42p9nesd3x51mc */
+            endpoint_id: string;
+        };
         ResolvedRedemptionSuccess: {
             /** @constant */
             success: true;
@@ -3378,1248 +4719,30 @@ export interface components {
             /** @example 1000000 */
             characters_limit: number;
         };
-        EventPage: {
-            events: components["schemas"]["Event"][];
-            /** @description Whether there is another page. */
-            has_more: boolean;
-            /** @description What `before` asks for the next page with; null on the last one. */
-            next_cursor: string | null;
-        };
-        /** @description Any event. `type` says which. */
-        Event: components["schemas"]["TipCreatedEvent"] | components["schemas"]["TipTtsReadyEvent"] | components["schemas"]["TipFilteredEvent"] | components["schemas"]["TipBlockedEvent"] | components["schemas"]["TipHeldEvent"] | components["schemas"]["TipReviewedEvent"] | components["schemas"]["TipRefundedEvent"] | components["schemas"]["TippingOpenedEvent"] | components["schemas"]["TippingClosedEvent"] | components["schemas"]["QueueTtsStartedEvent"] | components["schemas"]["QueueTtsFinishedEvent"] | components["schemas"]["QueueTtsRemovedEvent"] | components["schemas"]["QueueTtsReleasedEvent"] | components["schemas"]["QueueTtsSkippedEvent"] | components["schemas"]["QueueTtsPausedEvent"] | components["schemas"]["QueueTtsResumedEvent"] | components["schemas"]["QueueTtsClearedEvent"] | components["schemas"]["MediaCreatedEvent"] | components["schemas"]["QueueMediaStartedEvent"] | components["schemas"]["QueueMediaFinishedEvent"] | components["schemas"]["QueueMediaRemovedEvent"] | components["schemas"]["QueueMediaReleasedEvent"] | components["schemas"]["QueueMediaPausedEvent"] | components["schemas"]["QueueMediaResumedEvent"] | components["schemas"]["QueueMediaSkippedEvent"] | components["schemas"]["QueueMediaShownEvent"] | components["schemas"]["QueueMediaHiddenEvent"] | components["schemas"]["AlphaFollowEvent"] | components["schemas"]["AlphaSubEvent"] | components["schemas"]["AlphaResubEvent"] | components["schemas"]["AlphaGiftSubEvent"] | components["schemas"]["AlphaCheerEvent"] | components["schemas"]["AlphaRaidEvent"] | components["schemas"]["AlphaChannelPointRedemptionEvent"] | components["schemas"]["BetaFollowEvent"] | components["schemas"]["BetaSubEvent"] | components["schemas"]["BetaResubEvent"] | components["schemas"]["BetaGiftSubEvent"] | components["schemas"]["BetaPaidGiftEvent"] | components["schemas"]["ChatCommandEvent"] | components["schemas"]["CounterUpdatedEvent"] | components["schemas"]["ChatModeratedEvent"] | components["schemas"]["OverlayConnectedEvent"] | components["schemas"]["OverlayDisconnectedEvent"] | components["schemas"]["PingEvent"] | components["schemas"]["WarningEvent"];
-        /** @description A tip enters the TTS queue from any source, replays included. */
-        TipCreatedEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "tip.created";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["TipCreatedData"];
-        };
-        TipCreatedData: {
-            order_id: components["schemas"]["QueueTip"]["order_id"];
-            name: components["schemas"]["QueueTip"]["name"];
-            amount: components["schemas"]["QueueTip"]["amount"];
-            currency: components["schemas"]["QueueTip"]["currency"];
-            message: components["schemas"]["QueueTip"]["message"];
-            source: components["schemas"]["QueueTip"]["source"];
-            is_paid: components["schemas"]["QueueTip"]["is_paid"];
-            external_source: components["schemas"]["QueueTip"]["external_source"];
-            external_ref: components["schemas"]["QueueTip"]["external_ref"];
-            is_replay: components["schemas"]["QueueTip"]["is_replay"];
-            is_sub_reward: components["schemas"]["QueueTip"]["is_sub_reward"];
-            platform: components["schemas"]["QueueTip"]["platform"];
-            platform_user_id: components["schemas"]["QueueTip"]["platform_user_id"];
-            name_was_filtered: components["schemas"]["QueueTip"]["name_was_filtered"];
-            message_was_filtered: components["schemas"]["QueueTip"]["message_was_filtered"];
-            /** @description Always null here; `tip.tts_ready` follows. */
-            tts_url: string | null;
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        };
-        /** @description A tip's pre-rendered audio is ready. */
-        TipTtsReadyEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "tip.tts_ready";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["TipTtsReadyData"];
-        };
-        TipTtsReadyData: {
-            order_id: components["schemas"]["OrderId"];
-            /** Format: uri */
-            tts_url: string;
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        };
-        /** @description The filter replaced words in a tip's name or message. */
-        TipFilteredEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "tip.filtered";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["TipFilteredData"];
-        };
-        TipFilteredData: {
-            order_id: components["schemas"]["OrderId"];
-            name: string;
-            original_name: string;
-            amount: components["schemas"]["Amount"];
-            currency: components["schemas"]["Currency"];
-            message: string | null;
-            original_message: string | null;
-            /** @description The words as they are listed, in the order of name and message; the first 50. */
-            matched_words: string[];
-            reasoning: string | null;
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        };
-        /** @description The filter rejected a tip outright, and it never reached the queue. */
-        TipBlockedEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "tip.blocked";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["TipBlockedData"];
-        };
-        TipBlockedData: {
-            order_id: components["schemas"]["OrderId"];
-            name: string;
-            amount: components["schemas"]["Amount"];
-            currency: components["schemas"]["Currency"];
-            message: string | null;
-            /** @description The words as they are listed, in the order of name and message; the first 50. */
-            blocked_words: string[];
-            reasoning: string | null;
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        };
-        /** @description A tip was parked in the review queue. */
-        TipHeldEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "tip.held";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["TipHeldData"];
-        };
-        TipHeldData: {
-            order_id: components["schemas"]["OrderId"];
-            name: string;
-            amount: components["schemas"]["Amount"];
-            currency: components["schemas"]["Currency"];
-            message: string | null;
-            has_media: boolean;
-            /** @enum {string} */
-            reason: "manual" | "filter" | "ai_unavailable";
-            payment_state: components["schemas"]["PaymentState"];
-            source: components["schemas"]["TipSource"];
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        };
-        /**
-         * @description Where the donor's money is. `capturing`: the processor was asked to charge the donor, and it is not known yet whether it did.
-         * @enum {string}
-         */
-        PaymentState: "captured" | "capturing" | "held" | "none";
-        /** @description A moderator decided a held tip, or its payment hold expired. */
-        TipReviewedEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "tip.reviewed";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["TipReviewedData"];
-        };
-        TipReviewedData: {
-            order_id: components["schemas"]["OrderId"];
-            /** @enum {string} */
-            decision: "approved" | "rejected" | "expired";
-            allow_tts: boolean;
-            allow_media: boolean;
-            /** @description What the moderator wrote. */
-            reason: string | null;
-            payment_state: components["schemas"]["PaymentState"];
-            /** @description A card hold was cancelled; the donor was never charged. */
-            payment_released: boolean;
-            name: string;
-            amount: components["schemas"]["Amount"];
-            currency: components["schemas"]["Currency"];
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        };
-        /** @description Money that was paid for a tip was given back, or is disputed. */
-        TipRefundedEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "tip.refunded";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["TipRefundedData"];
-        };
-        TipRefundedData: {
-            order_id: components["schemas"]["OrderId"];
-            /** @description How much was given back, exact to 2 decimals; all refunds of a tip are never more than was paid. */
-            amount: number;
-            currency: components["schemas"]["Currency"];
-            /** @enum {string} */
-            reason: "refunded" | "disputed";
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        };
-        /** @description The streamer starts to accept new tips. */
-        TippingOpenedEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "tipping.opened";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["EmptyData"];
-        };
-        /** @description An empty object: the type says it all. */
-        EmptyData: {
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        };
-        /** @description The streamer stops accepting new tips. */
-        TippingClosedEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "tipping.closed";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["EmptyData"];
-        };
-        /** @description A tip's TTS starts. */
-        QueueTtsStartedEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "queue.tts.started";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["TipData"];
-        };
-        TipData: {
-            tip: components["schemas"]["QueueTip"];
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        };
-        /** @description A tip's TTS finishes and goes to the history. */
-        QueueTtsFinishedEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "queue.tts.finished";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["QueueTtsFinishedData"];
-        };
-        QueueTtsFinishedData: {
-            tip: components["schemas"]["HistoryTip"];
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        };
-        /** @description A tip's TTS is removed before it plays. */
-        QueueTtsRemovedEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "queue.tts.removed";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["TipData"];
-        };
-        /** @description A consumer releases its claim on a tip, which can be claimed again. */
-        QueueTtsReleasedEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "queue.tts.released";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["QueueTtsReleasedData"];
-        };
-        QueueTtsReleasedData: {
-            order_id: components["schemas"]["OrderId"];
-            /** @description Null if the row is gone. */
-            tip: components["schemas"]["QueueTip"] | null;
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        };
-        /** @description The playing tip is skipped. */
-        QueueTtsSkippedEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "queue.tts.skipped";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["QueueTtsSkippedData"];
-        };
-        QueueTtsSkippedData: {
-            order_id: components["schemas"]["OrderId"];
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        };
-        /** @description The TTS queue is paused. */
-        QueueTtsPausedEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "queue.tts.paused";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["EmptyData"];
-        };
-        /** @description The TTS queue is resumed. */
-        QueueTtsResumedEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "queue.tts.resumed";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["EmptyData"];
-        };
-        /** @description The TTS queue is cleared. */
-        QueueTtsClearedEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "queue.tts.cleared";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["EmptyData"];
-        };
-        /** @description A media item enters the media queue. */
-        MediaCreatedEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "media.created";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["MediaCreatedData"];
-        };
-        MediaCreatedData: {
-            order_id: components["schemas"]["QueueMediaItem"]["order_id"];
-            donor_name: components["schemas"]["QueueMediaItem"]["donor_name"];
-            media_url: components["schemas"]["QueueMediaItem"]["media_url"];
-            video_title: components["schemas"]["QueueMediaItem"]["video_title"];
-            video_duration: components["schemas"]["QueueMediaItem"]["video_duration"];
-            platform: components["schemas"]["QueueMediaItem"]["platform"];
-            requested_via: components["schemas"]["QueueMediaItem"]["requested_via"];
-            is_replay: components["schemas"]["QueueMediaItem"]["is_replay"];
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        };
-        /** @description A media item starts to play. */
-        QueueMediaStartedEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "queue.media.started";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["MediaData"];
-        };
-        MediaData: {
-            media: components["schemas"]["QueueMediaItem"];
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        };
-        /** @description A media item finishes and goes to the history. */
-        QueueMediaFinishedEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "queue.media.finished";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["MediaData"];
-        };
-        /** @description A media item is removed before it plays. */
-        QueueMediaRemovedEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "queue.media.removed";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["MediaData"];
-        };
-        /** @description A consumer releases its claim on a media item, which can be claimed again. */
-        QueueMediaReleasedEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "queue.media.released";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["QueueMediaReleasedData"];
-        };
-        QueueMediaReleasedData: {
-            order_id: components["schemas"]["MediaOrderId"];
-            /** @description Null if the row is gone. */
-            media: components["schemas"]["QueueMediaItem"] | null;
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        };
-        /** @description The media queue is paused. */
-        QueueMediaPausedEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "queue.media.paused";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["EmptyData"];
-        };
-        /** @description The media queue is resumed. */
-        QueueMediaResumedEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "queue.media.resumed";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["EmptyData"];
-        };
-        /** @description The playing media item is skipped. */
-        QueueMediaSkippedEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "queue.media.skipped";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["EmptyData"];
-        };
-        /** @description The media player is shown on the overlay. */
-        QueueMediaShownEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "queue.media.shown";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["EmptyData"];
-        };
-        /** @description The media player is hidden from the overlay. */
-        QueueMediaHiddenEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "queue.media.hidden";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["EmptyData"];
-        };
-        /** @description A viewer follows on alpha, after alert settings and filters. */
-        AlphaFollowEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "alpha.follow";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["AlphaFollowData"];
-        };
-        AlphaFollowData: {
-            /** @constant */
-            platform?: "alpha";
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        } & components["schemas"]["AlertFields"];
-        /** @description What every platform alert has. */
-        AlertFields: {
-            event_id: components["schemas"]["AlertId"];
-            /**
-             * @description One of the two streaming platforms.
-             * @enum {string}
-             */
-            platform: "alpha" | "beta";
-            /** @description Null when the viewer stays anonymous. */
-            user_name: string | null;
-            /** @description Null when the viewer stays anonymous. */
-            user_login: string | null;
-            /** @description The alert's text, after the alert settings and filters. */
-            message: string | null;
-        };
-        /** @description A platform alert. */
-        AlertId: string;
-        /** @description A viewer subscribes on alpha for the first time, after alert settings and filters. */
-        AlphaSubEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "alpha.sub";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["AlphaSubData"];
-        };
-        AlphaSubData: {
-            /** @constant */
-            platform?: "alpha";
-            /** @description Subscription tier. */
-            tier: number;
-            /** @description Months subscribed. */
-            months?: number;
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        } & components["schemas"]["AlertFields"];
-        /** @description A viewer renews a subscription on alpha, after alert settings and filters. */
-        AlphaResubEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "alpha.resub";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["AlphaResubData"];
-        };
-        AlphaResubData: {
-            /** @constant */
-            platform?: "alpha";
-            /** @description Subscription tier. */
-            tier: number;
-            /** @description Months subscribed. */
-            months: number;
-            /** @description What the subscriber wrote, after filters. */
-            sub_message: string | null;
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        } & components["schemas"]["AlertFields"];
-        /** @description A viewer gifts subscriptions on alpha, after alert settings and filters. */
-        AlphaGiftSubEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "alpha.gift_sub";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["AlphaGiftSubData"];
-        };
-        AlphaGiftSubData: {
-            /** @constant */
-            platform?: "alpha";
-            /** @description Subscription tier. */
-            tier: number;
-            /** @description Subscriptions gifted. */
-            total: number;
-            /** @description Who received them. */
-            gift_recipients?: string[];
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        } & components["schemas"]["AlertFields"];
-        /** @description A viewer cheers on alpha, after alert settings and filters. */
-        AlphaCheerEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "alpha.cheer";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["AlphaCheerData"];
-        };
-        AlphaCheerData: {
-            /** @constant */
-            platform?: "alpha";
-            /** @description Units cheered. */
-            bits: number;
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        } & components["schemas"]["AlertFields"];
-        /** @description Another channel raids on alpha, after alert settings and filters. */
-        AlphaRaidEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "alpha.raid";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["AlphaRaidData"];
-        };
-        AlphaRaidData: {
-            /** @constant */
-            platform?: "alpha";
-            /** @description Viewers the raid brought. */
-            viewers: number;
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        } & components["schemas"]["AlertFields"];
-        /** @description A viewer redeems any channel point reward on alpha, after filters, mapped to an action or not. */
-        AlphaChannelPointRedemptionEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "alpha.channel_point_redemption";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["AlphaChannelPointRedemptionData"];
-        };
-        AlphaChannelPointRedemptionData: {
-            user_name: string;
-            user_login: string;
-            reward_id: string;
-            reward_title: string;
-            reward_cost: number;
-            /** @description Null when the reward asks for no text. */
-            user_input: string | null;
-            redemption_id: string;
-            /**
-             * @description As the platform names it.
-             * @example unfulfilled
-             * @example fulfilled
-             * @example canceled
-             */
-            status: string;
-            redeemed_at: components["schemas"]["Time"];
-            /** @description The service created the reward, so the redemption can be fulfilled or cancelled through it. */
-            is_managed: boolean;
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        };
-        /** @description A viewer follows on beta, after alert settings and filters. */
-        BetaFollowEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "beta.follow";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["BetaFollowData"];
-        };
-        BetaFollowData: {
-            /** @constant */
-            platform?: "beta";
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        } & components["schemas"]["AlertFields"];
-        /** @description A viewer subscribes on beta for the first time, after alert settings and filters. */
-        BetaSubEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "beta.sub";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["BetaSubData"];
-        };
-        BetaSubData: {
-            /** @constant */
-            platform?: "beta";
-            /**
-             * @description Always 1: beta subscriptions have no tier.
-             * @constant
-             */
-            tier: 1;
-            /** @description Months subscribed. */
-            months?: number;
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        } & components["schemas"]["AlertFields"];
-        /** @description A viewer renews a subscription on beta, after alert settings and filters. */
-        BetaResubEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "beta.resub";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["BetaResubData"];
-        };
-        BetaResubData: {
-            /** @constant */
-            platform?: "beta";
-            /**
-             * @description Always 1: beta subscriptions have no tier.
-             * @constant
-             */
-            tier: 1;
-            /** @description Months subscribed. */
-            months: number;
-            /** @description What the subscriber wrote, after filters. */
-            sub_message?: string | null;
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        } & components["schemas"]["AlertFields"];
-        /** @description A viewer gifts subscriptions on beta, after alert settings and filters. */
-        BetaGiftSubEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "beta.gift_sub";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["BetaGiftSubData"];
-        };
-        BetaGiftSubData: {
-            /** @constant */
-            platform?: "beta";
-            /**
-             * @description Always 1: beta subscriptions have no tier.
-             * @constant
-             */
-            tier: 1;
-            /** @description Subscriptions gifted. */
-            total: number;
-            /** @description Who received them. */
-            gift_recipients?: string[];
-            /** @description The giver stays anonymous. */
-            is_anonymous?: boolean;
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        } & components["schemas"]["AlertFields"];
-        /** @description A viewer gifts beta's paid gift, the counterpart of a cheer. */
-        BetaPaidGiftEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "beta.paid_gift";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["BetaPaidGiftData"];
-        };
-        BetaPaidGiftData: {
-            /** @constant */
-            platform: "beta";
-            /** @description Null when the viewer stays anonymous. */
-            user_name: string | null;
-            /** @description Null when the viewer stays anonymous. */
-            user_login: string | null;
-            /** @description The alert's text. */
-            message: string | null;
-            /** @description Units gifted. */
-            amount: number;
-            gift_name: string;
-            /** @description The viewer's note, after filters. */
-            note: string | null;
-            is_anonymous: boolean;
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        };
-        /** @description A viewer runs a custom command in either chat, after permission and cooldown checks pass. */
-        ChatCommandEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "chat.command";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["ChatCommandData"];
-        };
-        ChatCommandData: {
-            /**
-             * @description One of the two streaming platforms.
-             * @enum {string}
-             */
-            platform: "alpha" | "beta";
-            /** @description The command's name, without `!`. */
-            command: string;
-            /** @description The name or alias that was typed. */
-            invoked_as: string;
-            /** @description The words after it. */
-            args: string[];
-            /** @description On that platform. */
-            user_id: string;
-            user_login: string;
-            user_name: string;
-            is_mod: boolean;
-            message_id: string;
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        };
-        /** @description A counter changed in chat, in the dashboard or through the API. */
-        CounterUpdatedEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "counter.updated";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["CounterUpdatedData"];
-        };
-        CounterUpdatedData: {
-            name: components["schemas"]["CounterName"];
-            value: components["schemas"]["CounterNumber"];
-            /** @enum {string} */
-            source: "chat" | "dashboard" | "api";
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        };
-        /** @description The key of a counter on every surface. */
-        CounterName: string;
-        /** @description A whole number that every JSON reader holds exactly. */
-        CounterNumber: number;
-        /** @description Chat moderation warned, deleted, timed out or banned, on alpha only for now. */
-        ChatModeratedEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "chat.moderated";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["ChatModeratedData"];
-        };
-        ChatModeratedData: {
-            /**
-             * @description One of the two streaming platforms.
-             * @enum {string}
-             */
-            platform: "alpha" | "beta";
-            action: string;
-            /** @description False when the platform-side action failed. */
-            enforced: boolean;
-            /** @description Of a timeout. */
-            duration_seconds: number | null;
-            target_user_id: string;
-            target_login: string;
-            target_name: string;
-            /** @description What caught the message. */
-            feature: string;
-            matched_term: string | null;
-            message: string | null;
-            reason: string | null;
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        };
-        /** @description An overlay's browser source comes online. */
-        OverlayConnectedEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "overlay.connected";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["OverlayConnectedData"];
-        };
-        OverlayConnectedData: {
-            overlay: components["schemas"]["OverlayReference"];
-            connected_at: components["schemas"]["Time"];
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        };
-        OverlayReference: {
-            id: components["schemas"]["OverlayId"];
-            name: string;
-        };
-        /** @description An overlay's browser source goes offline, reported after a short grace window. */
-        OverlayDisconnectedEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "overlay.disconnected";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["OverlayDisconnectedData"];
-        };
-        OverlayDisconnectedData: {
-            overlay: components["schemas"]["OverlayReference"];
-            /** @enum {string} */
-            reason: "closed" | "socket_closed" | "heartbeat_timeout" | "key_rotated" | "overlay_deleted" | "tenant_reset";
-            disconnected_at: components["schemas"]["Time"];
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        };
-        /** @description A test is requested on a webhook endpoint. */
-        PingEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "ping";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["PingData"];
-        };
-        PingData: {
-            message: string;
-            /**
-             * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
-             * @constant
-             */
-            test?: true;
-        };
-        /** @description Your integration is doing something that you probably do not intend. */
-        WarningEvent: {
-            id: components["schemas"]["EventId"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "warning";
-            created: components["schemas"]["Time"];
-            /** @description Null for anything that the system did on its own. */
-            actor: components["schemas"]["Actor"] | null;
-            data: components["schemas"]["WarningData"];
-        };
-        WarningData: {
-            /** @constant */
-            code: "unknown_field";
-            /** @description For people. */
-            message: string;
-            field: string;
-            /** @description Method and path. */
-            endpoint: string;
-        } | {
-            /** @constant */
-            code: "claim_stale";
-            /** @description For people. */
-            message: string;
-            order_id: components["schemas"]["MediaOrderId"];
-            /** @enum {string} */
-            queue: "tts" | "media";
-            claimed_at: components["schemas"]["Time"];
-        } | {
-            /** @constant */
-            code: "endpoint_disabled";
-            /** @description For people. */
-            message: string;
-            endpoint_id: components["schemas"]["WebhookEndpointId"];
-            /** Format: uri */
-            url: string;
-            reason: string;
-        } | {
-            /** @constant */
-            code: "endpoint_failing";
-            /** @description For people. */
-            message: string;
-            endpoint_id: components["schemas"]["WebhookEndpointId"];
-            /** Format: uri */
-            url: string;
-            consecutive_failures: number;
-        } | {
-            /** @constant */
-            code: "rate_limited";
-            /** @description For people. */
-            message: string;
-            credential: components["schemas"]["ApiKeyId"] | components["schemas"]["AuthorizationId"];
-        } | {
-            /** @constant */
-            code: "ai_unavailable";
-            /** @description For people. */
-            message: string;
-            /** @description The name of the chat command that got no answer. */
-            command: string;
-        } | {
-            /** @constant */
-            code: "ai_limit_reached";
-            /** @description For people. */
-            message: string;
-            /** @description How many prompts of an account the AI service answers in a month. */
-            limit: number;
-        } | {
-            /** @constant */
-            code: "late_capture";
-            /** @description For people. */
-            message: string;
-            order_id: components["schemas"]["OrderId"];
-            /** @description The payment, as its processor names it. */
-            payment_id: string;
-        } | {
-            /** @constant */
-            code: "captured_after_rejection";
-            /** @description For people. */
-            message: string;
-            order_id: components["schemas"]["OrderId"];
-            /** @description The payment, as its processor names it. */
-            payment_id: string;
-        } | {
-            /** @constant */
-            code: "payment_call_failed";
-            /** @description For people. */
-            message: string;
-            /** @enum {string} */
-            action: "payment.capture" | "payment.release" | "payment.refund";
-            order_id: components["schemas"]["OrderId"];
-            /** @description The payment, as its processor names it. */
-            payment_id: string;
-        };
-        /** @description An event to try your own code with. */
-        TriggeredEvent: {
-            /**
-             * @description Any type of `GET /events` but `ping` and `warning`.
-             * @example alpha.follow
-             */
-            type: string;
+        /** @description What the socket may do. */
+        RealtimeTokenRequest: {
             /**
-             * @description Fields of the type's sample that are set otherwise; the rest is the sample's. Default: `{}`.
-             * @example {
-             *       "user_name": "NovaFox"
-             *     }
+             * @description What the socket may do: a subset of the credential's scopes; all of them if none are sent. One that it lacks is 403, an unknown one 400.
+             * @example [
+             *       "tts:read"
+             *     ]
              */
-            data?: {
-                [key: string]: unknown;
-            } | null;
-        };
-        /** @description An event that was triggered. */
-        Triggered: {
-            /** @example evt_01k4zf2m7xhmkvmdy5v0810ttn */
-            event_id: string;
+            scopes?: components["schemas"]["Scope"][] | null;
         };
-        /** @description Which endpoint to send the event to. */
-        Resend: {
-            /** @example we_01k4zf2m7x9z42p9nesd3x51mc */
-            endpoint_id: string;
-        };
-        /** @description A delivery with its event and its failed attempts. */
-        DeliveryDetail: {
-            /** @description The delivery. */
-            delivery: components["schemas"]["Delivery"];
-            /** @description The event's envelope, as it is sent; null 30 days after it happened. */
-            event: {
-                [key: string]: unknown;
-            } | null;
-            /** @description Those of the last three days, oldest first. */
-            failed_attempts: components["schemas"]["FailedAttempt"][];
-        };
-        /** @description An attempt of a delivery that failed. */
-        FailedAttempt: {
-            /** @example 1 */
-            attempt: number;
-            /** @example 2026-09-12T18:20:00.412Z */
-            at: components["schemas"]["Time"];
-            /**
-             * @description What the endpoint answered; null if no answer came.
-             * @example 502
-             */
-            response_status: number | null;
-            /** @example 138 */
-            duration_ms: number;
+        /** @description A token that opens one socket. */
+        RealtimeToken: {
             /**
-             * @description Why it failed.
-             * @example The endpoint answered 502
+             * @description Sent as `{"data": {"token": "…"}}` in the socket's first frame.
+             * @example sws_<TOKEN>
              */
-            error: string;
+            token: string;
+            expires_at: components["schemas"]["Time"];
             /**
-             * @description The first 1,024 bytes of the answer's body, as UTF-8; null if it had none.
-             * @example upstream connect error
+             * Format: uri
+             * @description Where the socket connects.
+             * @example wss://f6g7h8i9j0.execute-api.us-east-1.amazonaws.com/realtime
              */
-            answer: string | null;
+            ws_url: string;
         };
     };
     responses: never;
@@ -4635,15 +4758,20 @@ export interface components {
          */
         MediaOrderId: string;
         /**
-         * @description The counter's name. One that no counter has answers 404; setting one outside `^[a-z0-9_-]{1,64}$` is a 400.
-         * @example deaths
-         */
-        CounterName: string;
-        /**
          * @description The overlay's id.
          * @example o_4f9a1c07
          */
         OverlayIdPath: string;
+        /**
+         * @description An unknown one answers 404.
+         * @example alpha:48213377
+         */
+        UserPath: string;
+        /**
+         * @description The counter's name. One that no counter has answers 404; setting one outside `^[a-z0-9_-]{1,64}$` is a 400.
+         * @example deaths
+         */
+        CounterName: string;
         /**
          * @description The endpoint's `id`. One that is not of that form, or unknown, answers 404.
          * @example we_01k4zf2m7x9z42p9nesd3x51mc
@@ -4656,9 +4784,9 @@ export interface components {
         DeliveryIdPath: string;
         /**
          * @description An unknown one answers 404.
-         * @example alpha:48213377
+         * @example evt_01k4zf2m7xnnbkct3529q5as4y
          */
-        UserPath: string;
+        EventIdPath: string;
         /**
          * @description An unknown one answers 404.
          * @example 17fa2df1-ad76-4804-bfa5-a40ef63efe63
@@ -4679,11 +4807,6 @@ export interface components {
          * @example storyteller
          */
         VoiceIdPath: string;
-        /**
-         * @description An unknown one answers 404.
-         * @example evt_01k4zf2m7xnnbkct3529q5as4y
-         */
-        EventIdPath: string;
     };
     requestBodies: never;
     headers: never;
@@ -4819,40 +4942,144 @@ export interface operations {
             };
         };
     };
-    getAsyncApi: {
+    createTip: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Mira",
+                 *       "amount": 5.5,
+                 *       "currency": "USD",
+                 *       "message": "Great run! Try the left door next."
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewTip"];
+            };
+        };
         responses: {
-            /** @description The document. */
-            200: {
+            /** @description Created. */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "asyncapi": "3.0.0",
-                     *       "info": {
-                     *         "title": "Streamer API: events",
-                     *         "version": "1.0"
+                     *       "tip": {
+                     *         "order_id": "tip_1789237200123_4f7k2m9q1x8c3v6b",
+                     *         "name": "Mira",
+                     *         "amount": 5.5,
+                     *         "currency": "USD",
+                     *         "message": "Great run! Try the left door next.",
+                     *         "tts_url": null,
+                     *         "is_replay": false,
+                     *         "is_sub_reward": false,
+                     *         "source": "card_processor",
+                     *         "external_source": null,
+                     *         "external_ref": null,
+                     *         "is_paid": true,
+                     *         "platform": "alpha",
+                     *         "platform_user_id": "48211907",
+                     *         "name_was_filtered": false,
+                     *         "message_was_filtered": false,
+                     *         "queued_at": "2026-09-12T18:21:04.456Z"
                      *       },
-                     *       "channels": {}
+                     *       "media": null
                      *     }
                      */
-                    "application/json": {
-                        asyncapi: string;
-                        info: {
-                            [key: string]: unknown;
-                        };
-                        channels: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["CreatedTip"];
+                };
+            };
+            /** @description Accepted: it is done a little later. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "held": true,
+                     *       "order_id": "tip_1789237200123_4f7k2m9q1x8c3v6b"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HeldTipReference"];
+                };
+            };
+        };
+    };
+    createTestTip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Mira",
+                 *       "amount": 5.5,
+                 *       "currency": "USD",
+                 *       "message": "Great run! Try the left door next."
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewTestTip"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tip": {
+                     *         "order_id": "tip_1789237200123_4f7k2m9q1x8c3v6b",
+                     *         "name": "Mira",
+                     *         "amount": 5.5,
+                     *         "currency": "USD",
+                     *         "message": "Great run! Try the left door next.",
+                     *         "tts_url": null,
+                     *         "is_replay": false,
+                     *         "is_sub_reward": false,
+                     *         "source": "card_processor",
+                     *         "external_source": null,
+                     *         "external_ref": null,
+                     *         "is_paid": true,
+                     *         "platform": "alpha",
+                     *         "platform_user_id": "48211907",
+                     *         "name_was_filtered": false,
+                     *         "message_was_filtered": false,
+                     *         "queued_at": "2026-09-12T18:21:04.456Z"
+                     *       },
+                     *       "media": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedTip"];
+                };
+            };
+            /** @description Accepted: it is done a little later. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "held": true,
+                     *       "order_id": "tip_1789237200123_4f7k2m9q1x8c3v6b"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HeldTipReference"];
                 };
             };
         };
@@ -5340,310 +5567,6 @@ export interface operations {
             };
         };
     };
-    createTip: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Mira",
-                 *       "amount": 5.5,
-                 *       "currency": "USD",
-                 *       "message": "Great run! Try the left door next."
-                 *     }
-                 */
-                "application/json": components["schemas"]["NewTip"];
-            };
-        };
-        responses: {
-            /** @description Created. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "tip": {
-                     *         "order_id": "tip_1789237200123_4f7k2m9q1x8c3v6b",
-                     *         "name": "Mira",
-                     *         "amount": 5.5,
-                     *         "currency": "USD",
-                     *         "message": "Great run! Try the left door next.",
-                     *         "tts_url": null,
-                     *         "is_replay": false,
-                     *         "is_sub_reward": false,
-                     *         "source": "card_processor",
-                     *         "external_source": null,
-                     *         "external_ref": null,
-                     *         "is_paid": true,
-                     *         "platform": "alpha",
-                     *         "platform_user_id": "48211907",
-                     *         "name_was_filtered": false,
-                     *         "message_was_filtered": false,
-                     *         "queued_at": "2026-09-12T18:21:04.456Z"
-                     *       },
-                     *       "media": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CreatedTip"];
-                };
-            };
-            /** @description Accepted: it is done a little later. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "held": true,
-                     *       "order_id": "tip_1789237200123_4f7k2m9q1x8c3v6b"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["HeldTipReference"];
-                };
-            };
-        };
-    };
-    createTestTip: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Mira",
-                 *       "amount": 5.5,
-                 *       "currency": "USD",
-                 *       "message": "Great run! Try the left door next."
-                 *     }
-                 */
-                "application/json": components["schemas"]["NewTestTip"];
-            };
-        };
-        responses: {
-            /** @description Created. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "tip": {
-                     *         "order_id": "tip_1789237200123_4f7k2m9q1x8c3v6b",
-                     *         "name": "Mira",
-                     *         "amount": 5.5,
-                     *         "currency": "USD",
-                     *         "message": "Great run! Try the left door next.",
-                     *         "tts_url": null,
-                     *         "is_replay": false,
-                     *         "is_sub_reward": false,
-                     *         "source": "card_processor",
-                     *         "external_source": null,
-                     *         "external_ref": null,
-                     *         "is_paid": true,
-                     *         "platform": "alpha",
-                     *         "platform_user_id": "48211907",
-                     *         "name_was_filtered": false,
-                     *         "message_was_filtered": false,
-                     *         "queued_at": "2026-09-12T18:21:04.456Z"
-                     *       },
-                     *       "media": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CreatedTip"];
-                };
-            };
-            /** @description Accepted: it is done a little later. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "held": true,
-                     *       "order_id": "tip_1789237200123_4f7k2m9q1x8c3v6b"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["HeldTipReference"];
-                };
-            };
-        };
-    };
-    getTippingStatus: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "tipping": {
-                     *         "is_open": true,
-                     *         "changed_at": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["TippingStatusResult"];
-                };
-            };
-        };
-    };
-    openTipping: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    closeTipping: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    createRealtimeToken: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "scopes": [
-                 *         "tts:read"
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["RealtimeTokenRequest"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "token": "sws_<TOKEN>",
-                     *       "expires_at": "2026-09-12T18:21:04.456Z",
-                     *       "ws_url": "wss://f6g7h8i9j0.execute-api.us-east-1.amazonaws.com/realtime"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RealtimeToken"];
-                };
-            };
-        };
-    };
-    requestMedia: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "url": "https://youtu.be/aqz-KE-bpKQ"
-                 *     }
-                 */
-                "application/json": components["schemas"]["NewMedia"];
-            };
-        };
-        responses: {
-            /** @description Created. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "media": {
-                     *         "order_id": "media_1789237200123_4f7k2m9q1x8c3v6b",
-                     *         "donor_name": "Mira",
-                     *         "media_url": "https://www.youtube.com/watch?v=aqz-KE-bpKQ",
-                     *         "media_start_time": 0,
-                     *         "video_title": "Big Buck Bunny",
-                     *         "video_thumbnail": "https://img.example.com/aqz-KE-bpKQ.jpg",
-                     *         "video_duration": 635,
-                     *         "platform": "youtube",
-                     *         "requested_via": "api",
-                     *         "is_replay": false,
-                     *         "queued_at": "2026-09-12T18:21:04.456Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["QueueMediaItemResult"];
-                };
-            };
-        };
-    };
     getMediaQueue: {
         parameters: {
             query?: {
@@ -5791,6 +5714,52 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["MediaNow"];
+                };
+            };
+        };
+    };
+    requestMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://youtu.be/aqz-KE-bpKQ"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewMedia"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "media": {
+                     *         "order_id": "media_1789237200123_4f7k2m9q1x8c3v6b",
+                     *         "donor_name": "Mira",
+                     *         "media_url": "https://www.youtube.com/watch?v=aqz-KE-bpKQ",
+                     *         "media_start_time": 0,
+                     *         "video_title": "Big Buck Bunny",
+                     *         "video_thumbnail": "https://img.example.com/aqz-KE-bpKQ.jpg",
+                     *         "video_duration": 635,
+                     *         "platform": "youtube",
+                     *         "requested_via": "api",
+                     *         "is_replay": false,
+                     *         "queued_at": "2026-09-12T18:21:04.456Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QueueMediaItemResult"];
                 };
             };
         };
@@ -6116,214 +6085,6 @@ export interface operations {
             };
         };
     };
-    listCounters: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "counters": [
-                     *         {
-                     *           "name": "deaths",
-                     *           "value": 42,
-                     *           "created_at": "2026-09-12T18:21:04.456Z",
-                     *           "updated_at": "2026-09-12T18:21:04.456Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CounterList"];
-                };
-            };
-        };
-    };
-    getCounter: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The counter's name. One that no counter has answers 404; setting one outside `^[a-z0-9_-]{1,64}$` is a 400.
-                 * @example deaths
-                 */
-                name: components["parameters"]["CounterName"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "counter": {
-                     *         "name": "deaths",
-                     *         "value": 42,
-                     *         "created_at": "2026-09-12T18:21:04.456Z",
-                     *         "updated_at": "2026-09-12T18:21:04.456Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CounterResult"];
-                };
-            };
-        };
-    };
-    setCounter: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The counter's name. One that no counter has answers 404; setting one outside `^[a-z0-9_-]{1,64}$` is a 400.
-                 * @example deaths
-                 */
-                name: components["parameters"]["CounterName"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "value": 42
-                 *     }
-                 */
-                "application/json": components["schemas"]["CounterValue"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "counter": {
-                     *         "name": "deaths",
-                     *         "value": 42,
-                     *         "created_at": "2026-09-12T18:21:04.456Z",
-                     *         "updated_at": "2026-09-12T18:21:04.456Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CounterResult"];
-                };
-            };
-            /** @description Created. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "counter": {
-                     *         "name": "deaths",
-                     *         "value": 42,
-                     *         "created_at": "2026-09-12T18:21:04.456Z",
-                     *         "updated_at": "2026-09-12T18:21:04.456Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CounterResult"];
-                };
-            };
-        };
-    };
-    deleteCounter: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The counter's name. One that no counter has answers 404; setting one outside `^[a-z0-9_-]{1,64}$` is a 400.
-                 * @example deaths
-                 */
-                name: components["parameters"]["CounterName"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-        };
-    };
-    incrementCounter: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The counter's name. One that no counter has answers 404; setting one outside `^[a-z0-9_-]{1,64}$` is a 400.
-                 * @example deaths
-                 */
-                name: components["parameters"]["CounterName"];
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "amount": -2
-                 *     }
-                 */
-                "application/json": components["schemas"]["CounterIncrement"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "counter": {
-                     *         "name": "deaths",
-                     *         "value": 42,
-                     *         "created_at": "2026-09-12T18:21:04.456Z",
-                     *         "updated_at": "2026-09-12T18:21:04.456Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CounterResult"];
-                };
-            };
-        };
-    };
     listOverlays: {
         parameters: {
             query?: never;
@@ -6627,6 +6388,37 @@ export interface operations {
             };
         };
     };
+    checkSound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The overlay's id.
+                 * @example o_4f9a1c07
+                 */
+                overlayId: components["parameters"]["OverlayIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
     getTipGoal: {
         parameters: {
             query?: never;
@@ -6750,6 +6542,660 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["TipGoalResult"];
+                };
+            };
+        };
+    };
+    getTippingStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tipping": {
+                     *         "is_open": true,
+                     *         "changed_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TippingStatusResult"];
+                };
+            };
+        };
+    };
+    openTipping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    closeTipping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    getLeaderboard: {
+        parameters: {
+            query?: {
+                /**
+                 * @description UTC, up to now; weeks begin on Monday.
+                 * @example all
+                 */
+                period?: "all" | "year" | "month" | "week" | "day";
+                /**
+                 * @description Items on a page.
+                 * @example 25
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "period": "all",
+                     *       "starts_at": null,
+                     *       "entries": [
+                     *         {
+                     *           "rank": 1,
+                     *           "name": "NovaFox",
+                     *           "platform": "alpha",
+                     *           "platform_user_id": "48213377",
+                     *           "total_amount": 812.5,
+                     *           "currency": "USD",
+                     *           "tip_count": 17,
+                     *           "last_tip_at": "2026-09-12T18:21:04.456Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Leaderboard"];
+                };
+            };
+        };
+    };
+    listViewers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Items on a page.
+                 * @example 25
+                 */
+                limit?: number;
+                /**
+                 * @description The `next_cursor` of the page before: the page holds what is strictly older. An unknown one is 400.
+                 * @example evt_01k4zf2m7xnnbkct3529q5as4y
+                 */
+                before?: string;
+                /**
+                 * @description Only accounts on this platform.
+                 * @example alpha
+                 */
+                platform?: "alpha" | "beta";
+                /**
+                 * @description What a login or display name begins with, in whatever case.
+                 * @example nova
+                 */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "viewers": [
+                     *         {
+                     *           "viewer": {
+                     *             "platform": "alpha",
+                     *             "platform_user_id": "48213377",
+                     *             "login": "novafox",
+                     *             "display_name": "NovaFox",
+                     *             "profile_image_url": "https://media.example.com/novafox.png",
+                     *             "subscriber_tier": 1,
+                     *             "first_signed_in_at": "2026-09-01T09:00:00.000Z",
+                     *             "last_active_at": "2026-09-12T18:20:31.123Z",
+                     *             "linked_accounts": [
+                     *               {
+                     *                 "platform": "beta",
+                     *                 "platform_user_id": "9021",
+                     *                 "login": "novafox_live",
+                     *                 "display_name": "NovaFoxLive"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "credits": {
+                     *             "available": 3,
+                     *             "total": 5,
+                     *             "used": 2
+                     *           }
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListedViewerPage"];
+                };
+            };
+        };
+    };
+    getViewer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An unknown one answers 404.
+                 * @example alpha:48213377
+                 */
+                user: components["parameters"]["UserPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "viewer": {
+                     *         "platform": "alpha",
+                     *         "platform_user_id": "48213377",
+                     *         "login": "novafox",
+                     *         "display_name": "NovaFox",
+                     *         "profile_image_url": "https://media.example.com/novafox.png",
+                     *         "subscriber_tier": 1,
+                     *         "first_signed_in_at": "2026-09-01T09:00:00.000Z",
+                     *         "last_active_at": "2026-09-12T18:20:31.123Z",
+                     *         "linked_accounts": [
+                     *           {
+                     *             "platform": "beta",
+                     *             "platform_user_id": "9021",
+                     *             "login": "novafox_live",
+                     *             "display_name": "NovaFoxLive"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "credits": {
+                     *         "available": 3,
+                     *         "total": 5,
+                     *         "used": 2
+                     *       },
+                     *       "grants": [
+                     *         {
+                     *           "type": "grant",
+                     *           "amount": 2,
+                     *           "note": "Won the quiz",
+                     *           "actor": null,
+                     *           "platform": "alpha",
+                     *           "platform_user_id": "48213377",
+                     *           "created_at": "2026-09-12T18:20:31.123Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ViewerInFull"];
+                };
+            };
+        };
+    };
+    listRewards: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Items on a page.
+                 * @example 25
+                 */
+                limit?: number;
+                /**
+                 * @description The `next_cursor` of the page before: the page holds what is strictly older. An unknown one is 400.
+                 * @example evt_01k4zf2m7xnnbkct3529q5as4y
+                 */
+                before?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description An unknown one answers 404.
+                 * @example alpha:48213377
+                 */
+                user: components["parameters"]["UserPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rewards": [
+                     *         {
+                     *           "order_id": "tip_1763693883123_0h5m8z4q2w9x7y3k",
+                     *           "platform": "alpha",
+                     *           "platform_user_id": "48213377",
+                     *           "message": "Good luck with the last boss!",
+                     *           "used_at": "2026-09-12T18:20:31.123Z"
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RewardPage"];
+                };
+            };
+        };
+    };
+    grantCredits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An unknown one answers 404.
+                 * @example alpha:48213377
+                 */
+                user: components["parameters"]["UserPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 2,
+                 *       "note": "Won the quiz"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreditGrant"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "granted": 2,
+                     *       "viewer": {
+                     *         "platform": "alpha",
+                     *         "platform_user_id": "48213377",
+                     *         "login": "novafox",
+                     *         "display_name": "NovaFox",
+                     *         "profile_image_url": "https://media.example.com/novafox.png",
+                     *         "subscriber_tier": 1,
+                     *         "first_signed_in_at": "2026-09-01T09:00:00.000Z",
+                     *         "last_active_at": "2026-09-12T18:20:31.123Z",
+                     *         "linked_accounts": [
+                     *           {
+                     *             "platform": "beta",
+                     *             "platform_user_id": "9021",
+                     *             "login": "novafox_live",
+                     *             "display_name": "NovaFoxLive"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "credits": {
+                     *         "available": 3,
+                     *         "total": 5,
+                     *         "used": 2
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreditsGranted"];
+                };
+            };
+        };
+    };
+    revokeCredits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An unknown one answers 404.
+                 * @example alpha:48213377
+                 */
+                user: components["parameters"]["UserPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreditRevocation"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "revoked": 1,
+                     *       "viewer": {
+                     *         "platform": "alpha",
+                     *         "platform_user_id": "48213377",
+                     *         "login": "novafox",
+                     *         "display_name": "NovaFox",
+                     *         "profile_image_url": "https://media.example.com/novafox.png",
+                     *         "subscriber_tier": 1,
+                     *         "first_signed_in_at": "2026-09-01T09:00:00.000Z",
+                     *         "last_active_at": "2026-09-12T18:20:31.123Z",
+                     *         "linked_accounts": [
+                     *           {
+                     *             "platform": "beta",
+                     *             "platform_user_id": "9021",
+                     *             "login": "novafox_live",
+                     *             "display_name": "NovaFoxLive"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "credits": {
+                     *         "available": 3,
+                     *         "total": 5,
+                     *         "used": 2
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreditsRevoked"];
+                };
+            };
+        };
+    };
+    listCounters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "counters": [
+                     *         {
+                     *           "name": "deaths",
+                     *           "value": 42,
+                     *           "created_at": "2026-09-12T18:21:04.456Z",
+                     *           "updated_at": "2026-09-12T18:21:04.456Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CounterList"];
+                };
+            };
+        };
+    };
+    getCounter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The counter's name. One that no counter has answers 404; setting one outside `^[a-z0-9_-]{1,64}$` is a 400.
+                 * @example deaths
+                 */
+                name: components["parameters"]["CounterName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "counter": {
+                     *         "name": "deaths",
+                     *         "value": 42,
+                     *         "created_at": "2026-09-12T18:21:04.456Z",
+                     *         "updated_at": "2026-09-12T18:21:04.456Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CounterResult"];
+                };
+            };
+        };
+    };
+    setCounter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The counter's name. One that no counter has answers 404; setting one outside `^[a-z0-9_-]{1,64}$` is a 400.
+                 * @example deaths
+                 */
+                name: components["parameters"]["CounterName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "value": 42
+                 *     }
+                 */
+                "application/json": components["schemas"]["CounterValue"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "counter": {
+                     *         "name": "deaths",
+                     *         "value": 42,
+                     *         "created_at": "2026-09-12T18:21:04.456Z",
+                     *         "updated_at": "2026-09-12T18:21:04.456Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CounterResult"];
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "counter": {
+                     *         "name": "deaths",
+                     *         "value": 42,
+                     *         "created_at": "2026-09-12T18:21:04.456Z",
+                     *         "updated_at": "2026-09-12T18:21:04.456Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CounterResult"];
+                };
+            };
+        };
+    };
+    deleteCounter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The counter's name. One that no counter has answers 404; setting one outside `^[a-z0-9_-]{1,64}$` is a 400.
+                 * @example deaths
+                 */
+                name: components["parameters"]["CounterName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    incrementCounter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The counter's name. One that no counter has answers 404; setting one outside `^[a-z0-9_-]{1,64}$` is a 400.
+                 * @example deaths
+                 */
+                name: components["parameters"]["CounterName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": -2
+                 *     }
+                 */
+                "application/json": components["schemas"]["CounterIncrement"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "counter": {
+                     *         "name": "deaths",
+                     *         "value": 42,
+                     *         "created_at": "2026-09-12T18:21:04.456Z",
+                     *         "updated_at": "2026-09-12T18:21:04.456Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CounterResult"];
                 };
             };
         };
@@ -7196,6 +7642,60 @@ export interface operations {
             };
         };
     };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The delivery's `id`. One that is not of that form, or unknown, answers 404.
+                 * @example wd_01k4zf2m7xf416k6z45j58whqv01k4zf2m7x9z42p9nesd3x51mc
+                 */
+                deliveryId: components["parameters"]["DeliveryIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery": {
+                     *         "id": "wd_01k4zf2m7xf416k6z45j58whqv01k4zf2m7x9z42p9nesd3x51mc",
+                     *         "event_id": "evt_01k4zf2m7xf416k6z45j58whqv",
+                     *         "event_type": "tip.created",
+                     *         "status": "pending",
+                     *         "attempts": 1,
+                     *         "created_at": "2026-09-12T18:20:00.123Z",
+                     *         "last_attempt_at": "2026-09-12T18:20:00.412Z",
+                     *         "next_attempt_at": "2026-09-12T18:21:02.000Z",
+                     *         "response_status": 502,
+                     *         "duration_ms": 138,
+                     *         "error": "The receiver answered 502"
+                     *       },
+                     *       "event": null,
+                     *       "failed_attempts": [
+                     *         {
+                     *           "attempt": 1,
+                     *           "at": "2026-09-12T18:20:00.412Z",
+                     *           "response_status": 502,
+                     *           "duration_ms": 138,
+                     *           "error": "The endpoint answered 502",
+                     *           "answer": "upstream connect error"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeliveryDetail"];
+                };
+            };
+        };
+    };
     listWebhookDeliveries: {
         parameters: {
             query?: {
@@ -7259,58 +7759,24 @@ export interface operations {
             };
         };
     };
-    getLeaderboard: {
+    listEventHistory: {
         parameters: {
             query?: {
                 /**
-                 * @description UTC, up to now; weeks begin on Monday.
-                 * @example all
+                 * @description Event types, several by comma; one that the scopes do not open is 403.
+                 * @example tip.created,queue.tts.started
                  */
-                period?: "all" | "year" | "month" | "week" | "day";
+                type?: string;
                 /**
-                 * @description Items on a page.
-                 * @example 25
+                 * @description Events of this moment and later.
+                 * @example 2026-09-12T18:21:04.456Z
                  */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "period": "all",
-                     *       "starts_at": null,
-                     *       "entries": [
-                     *         {
-                     *           "rank": 1,
-                     *           "name": "NovaFox",
-                     *           "platform": "alpha",
-                     *           "platform_user_id": "48213377",
-                     *           "total_amount": 812.5,
-                     *           "currency": "USD",
-                     *           "tip_count": 17,
-                     *           "last_tip_at": "2026-09-12T18:21:04.456Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Leaderboard"];
-                };
-            };
-        };
-    };
-    listViewers: {
-        parameters: {
-            query?: {
+                since?: string;
+                /**
+                 * @description Events before this moment.
+                 * @example 2026-09-12T18:21:04.456Z
+                 */
+                until?: string;
                 /**
                  * @description Items on a page.
                  * @example 25
@@ -7321,16 +7787,6 @@ export interface operations {
                  * @example evt_01k4zf2m7xnnbkct3529q5as4y
                  */
                 before?: string;
-                /**
-                 * @description Only accounts on this platform.
-                 * @example alpha
-                 */
-                platform?: "alpha" | "beta";
-                /**
-                 * @description What a login or display name begins with, in whatever case.
-                 * @example nova
-                 */
-                q?: string;
             };
             header?: never;
             path?: never;
@@ -7346,30 +7802,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "viewers": [
+                     *       "events": [
                      *         {
-                     *           "viewer": {
-                     *             "platform": "alpha",
-                     *             "platform_user_id": "48213377",
-                     *             "login": "novafox",
-                     *             "display_name": "NovaFox",
-                     *             "profile_image_url": "https://media.example.com/novafox.png",
-                     *             "subscriber_tier": 1,
-                     *             "first_signed_in_at": "2026-09-01T09:00:00.000Z",
-                     *             "last_active_at": "2026-09-12T18:20:31.123Z",
-                     *             "linked_accounts": [
-                     *               {
-                     *                 "platform": "beta",
-                     *                 "platform_user_id": "9021",
-                     *                 "login": "novafox_live",
-                     *                 "display_name": "NovaFoxLive"
-                     *               }
-                     *             ]
+                     *           "id": "evt_01k4zf2m7xa4551fed8d64b1fc",
+                     *           "type": "counter.updated",
+                     *           "created": "2026-09-12T18:22:10.000Z",
+                     *           "actor": {
+                     *             "type": "api_key",
+                     *             "id": "ak_01k4zf2m7xxwph4zf3fea2qapg",
+                     *             "name": "Stream deck"
                      *           },
-                     *           "credits": {
-                     *             "available": 3,
-                     *             "total": 5,
-                     *             "used": 2
+                     *           "data": {
+                     *             "name": "deaths",
+                     *             "value": 42,
+                     *             "source": "chat"
                      *           }
                      *         }
                      *       ],
@@ -7377,137 +7823,58 @@ export interface operations {
                      *       "next_cursor": null
                      *     }
                      */
-                    "application/json": components["schemas"]["ListedViewerPage"];
+                    "application/json": components["schemas"]["EventPage"];
                 };
             };
         };
     };
-    getViewer: {
+    triggerEvent: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /**
-                 * @description An unknown one answers 404.
-                 * @example alpha:48213377
-                 */
-                user: components["parameters"]["UserPath"];
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "alpha.follow",
+                 *       "data": {
+                 *         "user_name": "NovaFox"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TriggeredEvent"];
+            };
+        };
         responses: {
-            /** @description Done. */
-            200: {
+            /** @description Accepted: it is done a little later. */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "viewer": {
-                     *         "platform": "alpha",
-                     *         "platform_user_id": "48213377",
-                     *         "login": "novafox",
-                     *         "display_name": "NovaFox",
-                     *         "profile_image_url": "https://media.example.com/novafox.png",
-                     *         "subscriber_tier": 1,
-                     *         "first_signed_in_at": "2026-09-01T09:00:00.000Z",
-                     *         "last_active_at": "2026-09-12T18:20:31.123Z",
-                     *         "linked_accounts": [
-                     *           {
-                     *             "platform": "beta",
-                     *             "platform_user_id": "9021",
-                     *             "login": "novafox_live",
-                     *             "display_name": "NovaFoxLive"
-                     *           }
-                     *         ]
-                     *       },
-                     *       "credits": {
-                     *         "available": 3,
-                     *         "total": 5,
-                     *         "used": 2
-                     *       },
-                     *       "grants": [
-                     *         {
-                     *           "type": "grant",
-                     *           "amount": 2,
-                     *           "note": "Won the quiz",
-                     *           "actor": null,
-                     *           "platform": "alpha",
-                     *           "platform_user_id": "48213377",
-                     *           "created_at": "2026-09-12T18:20:31.123Z"
-                     *         }
-                     *       ]
+                     *       "event_id": "evt_01k4zf2m7xhmkvmdy5v0810ttn"
                      *     }
                      */
-                    "application/json": components["schemas"]["ViewerInFull"];
+                    "application/json": components["schemas"]["Triggered"];
                 };
             };
         };
     };
-    listRewards: {
+    resendEvent: {
         parameters: {
-            query?: {
+            query?: never;
+            header?: never;
+            path: {
                 /**
-                 * @description Items on a page.
-                 * @example 25
-                 */
-                limit?: number;
-                /**
-                 * @description The `next_cursor` of the page before: the page holds what is strictly older. An unknown one is 400.
+                 * @description An unknown one answers 404.
                  * @example evt_01k4zf2m7xnnbkct3529q5as4y
                  */
-                before?: string;
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description An unknown one answers 404.
-                 * @example alpha:48213377
-                 */
-                user: components["parameters"]["UserPath"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "rewards": [
-                     *         {
-                     *           "order_id": "tip_1763693883123_0h5m8z4q2w9x7y3k",
-                     *           "platform": "alpha",
-                     *           "platform_user_id": "48213377",
-                     *           "message": "Good luck with the last boss!",
-                     *           "used_at": "2026-09-12T18:20:31.123Z"
-                     *         }
-                     *       ],
-                     *       "has_more": false,
-                     *       "next_cursor": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RewardPage"];
-                };
-            };
-        };
-    };
-    grantCredits: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description An unknown one answers 404.
-                 * @example alpha:48213377
-                 */
-                user: components["parameters"]["UserPath"];
+                eventId: components["parameters"]["EventIdPath"];
             };
             cookie?: never;
         };
@@ -7515,16 +7882,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "amount": 2,
-                 *       "note": "Won the quiz"
+                 *       "endpoint_id": "we_01k4zf2m7x9z42p9nesd3x51mc"
                  *     }
                  */
-                "application/json": components["schemas"]["CreditGrant"];
+                "application/json": components["schemas"]["Resend"];
             };
         };
         responses: {
-            /** @description Done. */
-            200: {
+            /** @description Accepted: it is done a little later. */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7532,97 +7898,22 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": true,
-                     *       "granted": 2,
-                     *       "viewer": {
-                     *         "platform": "alpha",
-                     *         "platform_user_id": "48213377",
-                     *         "login": "novafox",
-                     *         "display_name": "NovaFox",
-                     *         "profile_image_url": "https://media.example.com/novafox.png",
-                     *         "subscriber_tier": 1,
-                     *         "first_signed_in_at": "2026-09-01T09:00:00.000Z",
-                     *         "last_active_at": "2026-09-12T18:20:31.123Z",
-                     *         "linked_accounts": [
-                     *           {
-                     *             "platform": "beta",
-                     *             "platform_user_id": "9021",
-                     *             "login": "novafox_live",
-                     *             "display_name": "NovaFoxLive"
-                     *           }
-                     *         ]
-                     *       },
-                     *       "credits": {
-                     *         "available": 3,
-                     *         "total": 5,
-                     *         "used": 2
+                     *       "delivery": {
+                     *         "id": "wd_01k4zf2m7xf416k6z45j58whqv01k4zf2m7x9z42p9nesd3x51mc",
+                     *         "event_id": "evt_01k4zf2m7xf416k6z45j58whqv",
+                     *         "event_type": "tip.created",
+                     *         "status": "pending",
+                     *         "attempts": 1,
+                     *         "created_at": "2026-09-12T18:20:00.123Z",
+                     *         "last_attempt_at": "2026-09-12T18:20:00.412Z",
+                     *         "next_attempt_at": "2026-09-12T18:21:02.000Z",
+                     *         "response_status": 502,
+                     *         "duration_ms": 138,
+                     *         "error": "The receiver answered 502"
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["CreditsGranted"];
-                };
-            };
-        };
-    };
-    revokeCredits: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description An unknown one answers 404.
-                 * @example alpha:48213377
-                 */
-                user: components["parameters"]["UserPath"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "amount": 1
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreditRevocation"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "revoked": 1,
-                     *       "viewer": {
-                     *         "platform": "alpha",
-                     *         "platform_user_id": "48213377",
-                     *         "login": "novafox",
-                     *         "display_name": "NovaFox",
-                     *         "profile_image_url": "https://media.example.com/novafox.png",
-                     *         "subscriber_tier": 1,
-                     *         "first_signed_in_at": "2026-09-01T09:00:00.000Z",
-                     *         "last_active_at": "2026-09-12T18:20:31.123Z",
-                     *         "linked_accounts": [
-                     *           {
-                     *             "platform": "beta",
-                     *             "platform_user_id": "9021",
-                     *             "login": "novafox_live",
-                     *             "display_name": "NovaFoxLive"
-                     *           }
-                     *         ]
-                     *       },
-                     *       "credits": {
-                     *         "available": 3,
-                     *         "total": 5,
-                     *         "used": 2
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CreditsRevoked"];
+                    "application/json": components["schemas"]["DeliverySuccess"];
                 };
             };
         };
@@ -8410,40 +8701,25 @@ export interface operations {
             };
         };
     };
-    listEventHistory: {
+    createRealtimeToken: {
         parameters: {
-            query?: {
-                /**
-                 * @description Event types, several by comma; one that the scopes do not open is 403.
-                 * @example tip.created,queue.tts.started
-                 */
-                type?: string;
-                /**
-                 * @description Events of this moment and later.
-                 * @example 2026-09-12T18:21:04.456Z
-                 */
-                since?: string;
-                /**
-                 * @description Events before this moment.
-                 * @example 2026-09-12T18:21:04.456Z
-                 */
-                until?: string;
-                /**
-                 * @description Items on a page.
-                 * @example 25
-                 */
-                limit?: number;
-                /**
-                 * @description The `next_cursor` of the page before: the page holds what is strictly older. An unknown one is 400.
-                 * @example evt_01k4zf2m7xnnbkct3529q5as4y
-                 */
-                before?: string;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "scopes": [
+                 *         "tts:read"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["RealtimeTokenRequest"];
+            };
+        };
         responses: {
             /** @description Done. */
             200: {
@@ -8453,138 +8729,26 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "events": [
-                     *         {
-                     *           "id": "evt_01k4zf2m7xhmkvmdy5v0810ttn",
-                     *           "type": "counter.updated",
-                     *           "created": "2026-09-12T18:22:10.000Z",
-                     *           "actor": {
-                     *             "type": "api_key",
-                     *             "id": "ak_01k4zf2m7xxwph4zf3fea2qapg",
-                     *             "name": "Stream deck"
-                     *           },
-                     *           "data": {
-                     *             "name": "deaths",
-                     *             "value": 42,
-                     *             "source": "chat"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "has_more": false,
-                     *       "next_cursor": null
+                     *       "token": "sws_<TOKEN>",
+                     *       "expires_at": "2026-09-12T18:21:04.456Z",
+                     *       "ws_url": "wss://f6g7h8i9j0.execute-api.us-east-1.amazonaws.com/realtime"
                      *     }
                      */
-                    "application/json": components["schemas"]["EventPage"];
+                    "application/json": components["schemas"]["RealtimeToken"];
                 };
             };
         };
     };
-    triggerEvent: {
+    getAsyncApi: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "alpha.follow",
-                 *       "data": {
-                 *         "user_name": "NovaFox"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["TriggeredEvent"];
-            };
-        };
-        responses: {
-            /** @description Accepted: it is done a little later. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "event_id": "evt_01k4zf2m7xhmkvmdy5v0810ttn"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Triggered"];
-                };
-            };
-        };
-    };
-    resendEvent: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description An unknown one answers 404.
-                 * @example evt_01k4zf2m7xnnbkct3529q5as4y
-                 */
-                eventId: components["parameters"]["EventIdPath"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "endpoint_id": "we_01k4zf2m7x9z42p9nesd3x51mc"
-                 *     }
-                 */
-                "application/json": components["schemas"]["Resend"];
-            };
-        };
-        responses: {
-            /** @description Accepted: it is done a little later. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "delivery": {
-                     *         "id": "wd_01k4zf2m7xf416k6z45j58whqv01k4zf2m7x9z42p9nesd3x51mc",
-                     *         "event_id": "evt_01k4zf2m7xf416k6z45j58whqv",
-                     *         "event_type": "tip.created",
-                     *         "status": "pending",
-                     *         "attempts": 1,
-                     *         "created_at": "2026-09-12T18:20:00.123Z",
-                     *         "last_attempt_at": "2026-09-12T18:20:00.412Z",
-                     *         "next_attempt_at": "2026-09-12T18:21:02.000Z",
-                     *         "response_status": 502,
-                     *         "duration_ms": 138,
-                     *         "error": "The receiver answered 502"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["DeliverySuccess"];
-                };
-            };
-        };
-    };
-    getWebhookDelivery: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The delivery's `id`. One that is not of that form, or unknown, answers 404.
-                 * @example wd_01k4zf2m7xf416k6z45j58whqv01k4zf2m7x9z42p9nesd3x51mc
-                 */
-                deliveryId: components["parameters"]["DeliveryIdPath"];
-            };
-            cookie?: never;
-        };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The document. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8592,64 +8756,23 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "delivery": {
-                     *         "id": "wd_01k4zf2m7xf416k6z45j58whqv01k4zf2m7x9z42p9nesd3x51mc",
-                     *         "event_id": "evt_01k4zf2m7xf416k6z45j58whqv",
-                     *         "event_type": "tip.created",
-                     *         "status": "pending",
-                     *         "attempts": 1,
-                     *         "created_at": "2026-09-12T18:20:00.123Z",
-                     *         "last_attempt_at": "2026-09-12T18:20:00.412Z",
-                     *         "next_attempt_at": "2026-09-12T18:21:02.000Z",
-                     *         "response_status": 502,
-                     *         "duration_ms": 138,
-                     *         "error": "The receiver answered 502"
+                     *       "asyncapi": "3.0.0",
+                     *       "info": {
+                     *         "title": "Streamer API: events",
+                     *         "version": "1.0"
                      *       },
-                     *       "event": null,
-                     *       "failed_attempts": [
-                     *         {
-                     *           "attempt": 1,
-                     *           "at": "2026-09-12T18:20:00.412Z",
-                     *           "response_status": 502,
-                     *           "duration_ms": 138,
-                     *           "error": "The endpoint answered 502",
-                     *           "answer": "upstream connect error"
-                     *         }
-                     *       ]
+                     *       "channels": {}
                      *     }
                      */
-                    "application/json": components["schemas"]["DeliveryDetail"];
-                };
-            };
-        };
-    };
-    checkSound: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The overlay's id.
-                 * @example o_4f9a1c07
-                 */
-                overlayId: components["parameters"]["OverlayIdPath"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Success"];
+                    "application/json": {
+                        asyncapi: string;
+                        info: {
+                            [key: string]: unknown;
+                        };
+                        channels: {
+                            [key: string]: unknown;
+                        };
+                    };
                 };
             };
         };

@@ -3,11 +3,10 @@ package streamerapi.alerts;
 import org.jspecify.annotations.Nullable;
 
 import java.util.Locale;
-import java.util.Map;
 
 import static streamerapi.alerts.AlertData.needed;
 
-/// A type of alert as connectors name it: what it counts, and the fields that its event has beside those of all alerts.
+/// A type of alert as connectors name it: what it counts, what it says, and what it needs.
 enum AlertType {
     /// A viewer follows.
     FOLLOW,
@@ -57,42 +56,19 @@ enum AlertType {
         return count != null && count == 1;
     }
 
-    /// Adds the type's own fields to its event.
+    /// Refuses an alert without a field that the type needs.
     ///
-    /// @param platform beta's subscriptions have no tier, and are told as of the first
-    void addExtras(Map<String, @Nullable Object> event, AlertData data, String platform, CleanText text) {
-        Object tier = platform.equals("beta") ? (Object) 1 : data.tier();
-        switch (this) {
-            case FOLLOW -> {}
-            case SUB -> {
-                event.put("tier", needed("tier", tier));
-                if (data.months() != null) {
-                    event.put("months", data.months());
-                }
-            }
-            case RESUB -> {
-                event.put("tier", needed("tier", tier));
-                event.put("months", needed("months", data.months()));
-                event.put("sub_message", text.orNull(data.subMessage()));
-            }
-            case GIFT_SUB -> {
-                event.put("tier", needed("tier", tier));
-                event.put("total", needed("total", data.total()));
-                if (platform.equals("beta")) {
-                    event.put("is_anonymous", data.isAnonymous());
-                }
-                event.put(
-                        "gift_recipients",
-                        data.giftRecipients().stream().map(text::of).toList());
-            }
-            case CHEER -> event.put("bits", needed("bits", data.bits()));
-            case RAID -> event.put("viewers", needed("viewers", data.viewers()));
-            case PAID_GIFT -> {
-                event.put("amount", needed("amount", data.amount()));
-                event.put("gift_name", needed("gift_name", data.giftName()));
-                event.put("note", text.orNull(data.note()));
-                event.put("is_anonymous", data.isAnonymous());
-            }
+    /// @param hasTiers whether subscriptions of the platform have tiers
+    /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
+    void check(AlertData data, boolean hasTiers) {
+        if (hasTiers && (this == SUB || this == RESUB || this == GIFT_SUB)) {
+            needed("tier", data.tier());
+        }
+        if (this == RESUB) {
+            needed("months", data.months());
+        }
+        if (this == PAID_GIFT) {
+            needed("gift_name", data.giftName());
         }
     }
 }

@@ -1,19 +1,16 @@
 package streamerapi.alerts;
 
-import org.jspecify.annotations.Nullable;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.connectors.IngestTypes;
 import streamerapi.settings.Settings;
 import streamerapi.settings.SubRewardSettings;
 import streamerapi.shared.connectors.Connector;
-import streamerapi.shared.events.Event;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Table;
 import streamerapi.viewers.Credits;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -56,26 +53,27 @@ public final class Alerts {
         String platform = message.source().label();
         EventType becomes = EventType.of(platform + "." + type.label()).orElseThrow();
         Settings settings = Settings.read(table, message.tenantId());
-        Event event = event(type, becomes, platform, data, new CleanText(settings));
+        PlatformAlert alert = alert(type, platform, data, new CleanText(settings));
         Outcome<Map<String, Object>> outcome = Outcome.<Map<String, Object>>of(Map.of())
                 .and(granted(type, message.tenantId(), platform, data, settings));
-        return settings.alerts().allows(becomes, counted) ? outcome.emitting(event) : outcome;
+        return settings.alerts().allows(becomes, counted)
+                ? outcome.emitting(PlatformAlert.event(becomes), alert)
+                : outcome;
     }
 
-    private Event event(AlertType type, EventType becomes, String platform, AlertData data, CleanText text) {
+    private PlatformAlert alert(AlertType type, String platform, AlertData data, CleanText text) {
+        type.check(data, platform.equals(Connector.ALPHA.label()));
         String name = data.isAnonymous() ? null : text.orNull(data.userName());
-        Map<String, @Nullable Object> event = new LinkedHashMap<>();
-        if (type != AlertType.PAID_GIFT) {
-            event.put("event_id", ids.next("ev"));
-        }
-        event.put("platform", platform);
-        event.put("user_name", name);
-        event.put("user_login", data.isAnonymous() ? null : text.orNull(data.userLogin()));
-        event.put("message", null);
-        type.addExtras(event, data, platform, text);
         String said = data.message();
-        event.put("message", said == null ? type.says(name == null ? "Somebody" : name, data) : text.of(said));
-        return new Event(becomes, event);
+        return new PlatformAlert(
+                type == AlertType.PAID_GIFT ? null : ids.next("ev"),
+                name,
+                data.isAnonymous() ? null : text.orNull(data.userLogin()),
+                said == null ? type.says(name == null ? "Somebody" : name, data) : text.of(said),
+                text.orNull(data.subMessage()),
+                data.giftRecipients().stream().map(text::of).toList(),
+                text.orNull(data.note()),
+                data);
     }
 
     /// The credits that an alert brings to who caused it.

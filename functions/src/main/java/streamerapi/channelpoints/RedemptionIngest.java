@@ -1,14 +1,11 @@
 package streamerapi.channelpoints;
 
-import org.jspecify.annotations.Nullable;
 import streamerapi.alerts.CleanText;
 import streamerapi.connectors.DuplicateMessage;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.connectors.IngestTypes;
 import streamerapi.settings.Settings;
 import streamerapi.shared.connectors.Connector;
-import streamerapi.shared.events.Event;
-import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.PeopleKeys;
@@ -17,8 +14,8 @@ import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -72,23 +69,22 @@ public final class RedemptionIngest {
         if (resolution != null && isOpen && data.isManaged()) {
             kept = kept.asking(redemption.effect(resolution));
         }
-        return kept.emitting(new Event(
-                        EventType.ALPHA_CHANNEL_POINT_REDEMPTION, event(message, data, new CleanText(settings))))
+        return kept.emitting(RewardRedeemed.EVENT, redeemed(message, data, new CleanText(settings)))
                 .and(done);
     }
 
-    private static Map<String, @Nullable Object> event(IngestMessage message, RedeemedData data, CleanText text) {
-        Map<String, @Nullable Object> event = new LinkedHashMap<>();
-        event.put("user_name", text.of(data.userName()));
-        event.put("user_login", text.of(data.userLogin()));
-        event.put("reward_id", data.rewardId());
-        event.put("reward_title", data.rewardTitle());
-        event.put("reward_cost", data.rewardCost());
-        event.put("user_input", text.orNull(data.userInput()));
-        event.put("redemption_id", data.redemptionId());
-        event.put("status", data.status());
-        event.put("redeemed_at", data.redeemedAt() == null ? message.occurredAt() : data.redeemedAt());
-        event.put("is_managed", data.isManaged());
-        return event;
+    private static RewardRedeemed redeemed(IngestMessage message, RedeemedData data, CleanText text) {
+        Instant redeemedAt = data.redeemedAt();
+        return new RewardRedeemed(
+                text.of(data.userName()),
+                text.of(data.userLogin()),
+                data.rewardId(),
+                data.rewardTitle(),
+                data.rewardCost(),
+                text.orNull(data.userInput()),
+                data.redemptionId(),
+                data.status(),
+                redeemedAt == null ? message.occurredAt() : redeemedAt,
+                data.isManaged());
     }
 }

@@ -3,7 +3,6 @@ package streamerapi.chat;
 import org.jspecify.annotations.Nullable;
 import streamerapi.commands.AiMemory;
 import streamerapi.commands.CustomCommand;
-import streamerapi.shared.events.Event;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.events.Warnings;
@@ -17,7 +16,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// Answers the AI tokens of commands, and remembers what was said if the command wants it (spec "CustomCommand").
@@ -66,29 +64,14 @@ final class AiAnswers {
         return switch (asking.state) {
             case GOING_ON -> answered;
             case NO_ANSWER -> {
-                warnings.raiseHourly(tenantId, "ai:" + command.id(), unavailable(command));
+                warnings.raiseHourly(tenantId, "ai:" + command.id(), AiWarnings.UNAVAILABLE.event(command.name()));
                 yield null;
             }
             case LIMIT_REACHED -> {
-                warnings.raiseHourly(tenantId, "ai limit", limitReached());
+                warnings.raiseHourly(tenantId, "ai limit", AiWarnings.LIMIT_REACHED.event(callsLimit));
                 yield null;
             }
         };
-    }
-
-    private Event limitReached() {
-        return Warnings.event(
-                "ai_limit_reached",
-                "The AI service was asked " + callsLimit
-                        + " times this month, which is all that it answers in one; chat" + " got no answer.",
-                Map.of("limit", callsLimit));
-    }
-
-    private static Event unavailable(CustomCommand command) {
-        return Warnings.event(
-                "ai_unavailable",
-                "The AI service did not answer !" + command.name() + " in time; chat got no answer.",
-                Map.of("command", command.name()));
     }
 
     /// How far one command's prompts came.

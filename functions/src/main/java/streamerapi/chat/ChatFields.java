@@ -13,8 +13,15 @@ import java.util.Map;
 final class ChatFields {
 
     private final Map<String, @Nullable Object> data;
+    private final String path;
 
     ChatFields(Map<String, @Nullable Object> data) {
+        this("data.", data);
+    }
+
+    /// @param path what a refusal puts before a field's name: `data.`
+    ChatFields(String path, Map<String, @Nullable Object> data) {
+        this.path = path;
         this.data = data;
     }
 
@@ -22,7 +29,7 @@ final class ChatFields {
     String text(String name, int max) {
         String text = textOrNull(name, max);
         if (text == null || text.isEmpty()) {
-            throw Problem.badField("data." + name, "data." + name + " is required: a text");
+            throw bad(name, " is required: a text");
         }
         return text;
     }
@@ -35,7 +42,7 @@ final class ChatFields {
             return null;
         }
         if (!(value instanceof String text)) {
-            throw Problem.badField("data." + name, "data." + name + " must be a text");
+            throw bad(name, " must be a text");
         }
         return ViewerText.cut(ViewerText.cleaned(text).replace('\n', ' '), max);
     }
@@ -45,7 +52,7 @@ final class ChatFields {
         if (data.get(name) instanceof String text && choices.contains(text)) {
             return text;
         }
-        throw Problem.badField("data." + name, "data." + name + " must be one of " + String.join(", ", choices));
+        throw bad(name, " must be one of " + String.join(", ", choices));
     }
 
     /// @throws Problem `bad_request` if it is neither true nor false, nor missing
@@ -57,7 +64,7 @@ final class ChatFields {
         if (value instanceof Boolean flag) {
             return flag;
         }
-        throw Problem.badField("data." + name, "data." + name + " must be true or false");
+        throw bad(name, " must be true or false");
     }
 
     /// @throws Problem `bad_request` if it is neither a whole number from 0 nor null
@@ -73,6 +80,10 @@ final class ChatFields {
                 && number.precision() - number.scale() <= 12) {
             return number.longValueExact();
         }
-        throw Problem.badField("data." + name, "data." + name + " must be a whole number, 0 or more");
+        throw bad(name, " must be a whole number, 0 or more");
+    }
+
+    private Problem bad(String name, String reason) {
+        return Problem.badField(path + name, path + name + reason);
     }
 }

@@ -1,31 +1,31 @@
 package streamerapi.chat;
 
-import org.jspecify.annotations.Nullable;
 import streamerapi.bot.BotPresence;
 import streamerapi.bot.BotState;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.connectors.IngestTypes;
 import streamerapi.shared.connectors.Connector;
-import streamerapi.shared.events.Event;
-import streamerapi.shared.events.EventType;
+import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 import streamerapi.timers.ChatTimers;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /// What connectors tell of chat: lines, what moderation did, streams that begin and end, the bot's coming and going.
 public final class ChatIngest {
 
-    private static final List<String> ACTIONS = List.of("warn", "delete", "timeout", "ban");
     private static final Duration NEWS_RETENTION = Duration.ofDays(1);
+    private static final String LINE = "chat.message";
+    private static final int MAX_LINES = 100;
     private static final int MAX_NAME = 100;
-    private static final int MAX_TEXT = 2_000;
 
     private final ChatLines lines;
     private final BotPresence bot;
@@ -40,7 +40,8 @@ public final class ChatIngest {
     /// The types of both platforms.
     public IngestTypes types() {
         return IngestTypes.none()
-                .deciding(Connector.PLATFORMS, "chat.message", lines::decide)
+                .deciding(Connector.PLATFORMS, LINE, lines::decide)
+                .several(Connector.PLATFORMS, "chat.lines", ChatIngest::lines)
                 .with(Connector.PLATFORMS, "chat.moderated", ChatIngest::moderated)
                 .with(Connector.PLATFORMS, "stream.online", this::online)
                 .with(Connector.PLATFORMS, "stream.offline", this::offline)
@@ -48,21 +49,26 @@ public final class ChatIngest {
                 .with(Connector.PLATFORMS, "bot.disconnected", this::disconnected);
     }
 
+    /// Several lines, oldest first, each as a message of its own that is known by the line's id.
+    private static List<IngestMessage> lines(IngestMessage message) {
+        if (!(message.data().get("lines") instanceof List<?> lines) || lines.isEmpty() || lines.size() > MAX_LINES) {
+            throw Problem.badField("data.lines", "data.lines must be a list of 1 to " + MAX_LINES + " lines");
+        }
+        List<IngestMessage> messages = new ArrayList<>();
+        for (Object line : lines) {
+            String path = "data.lines[" + messages.size() + "]";
+            if (!(line instanceof Map<?, ?>)) {
+                throw Problem.badField(path, path + " must be an object");
+            }
+            IngestMessage one = message.part(LINE, "", Json.asObject(line));
+            messages.add(message.part(
+                    LINE, "line " + Sha256.hex(ChatLine.read(one, path + ".").messageId()), one.data()));
+        }
+        return messages;
+    }
+
     private static Outcome<Map<String, Object>> moderated(IngestMessage message) {
-        ChatFields fields = new ChatFields(message.data());
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("platform", message.source().label());
-        data.put("action", fields.oneOf("action", ACTIONS));
-        data.put("enforced", fields.flag("enforced", true));
-        data.put("duration_seconds", fields.wholeOrNull("duration_seconds"));
-        data.put("target_user_id", fields.text("target_user_id", MAX_NAME));
-        data.put("target_login", fields.text("target_login", MAX_NAME));
-        data.put("target_name", fields.text("target_name", MAX_NAME));
-        data.put("feature", fields.text("feature", MAX_NAME));
-        data.put("matched_term", fields.textOrNull("matched_term", MAX_TEXT));
-        data.put("message", fields.textOrNull("message", MAX_TEXT));
-        data.put("reason", fields.textOrNull("reason", MAX_TEXT));
-        return Outcome.of(Map.<String, Object>of()).emitting(new Event(EventType.CHAT_MODERATED, data));
+        return Outcome.of(Map.<String, Object>of()).emitting(ChatModerated.EVENT, ChatModerated.read(message));
     }
 
     private Outcome<Map<String, Object>> online(IngestMessage message) {

@@ -29,7 +29,12 @@ record ChatLine(
     ///
     /// @throws Problem `bad_request` with `field`
     static ChatLine read(IngestMessage message) {
-        ChatFields fields = new ChatFields(message.data());
+        return read(message, "data.");
+    }
+
+    /// @param path what a refusal puts before a field's name
+    static ChatLine read(IngestMessage message, String path) {
+        ChatFields fields = new ChatFields(path, message.data());
         String login = fields.text("user_login", MAX_NAME);
         String name = fields.textOrNull("user_name", MAX_NAME);
         String text = fields.textOrNull("text", MAX_TEXT);

@@ -1,13 +1,10 @@
 package streamerapi.chat;
 
-import org.jspecify.annotations.Nullable;
 import streamerapi.bot.BotState;
 import streamerapi.commands.ChatTemplate;
 import streamerapi.commands.CooldownType;
 import streamerapi.commands.CustomCommand;
 import streamerapi.settings.Settings;
-import streamerapi.shared.events.Event;
-import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Key;
@@ -19,9 +16,7 @@ import streamerapi.templates.TemplateVariables;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /// Runs custom commands (spec "CustomCommand"): permission first, then the cooldown, then the answer.
 ///
@@ -60,25 +55,13 @@ final class CommandRuns {
         if (cooling.join()) {
             return Reaction.NONE;
         }
-        Outcome<Boolean> outcome = Outcome.of(true).and(filled).emitting(event(line, typed, command));
+        Outcome<Boolean> outcome = Outcome.of(true)
+                .and(filled)
+                .emitting(ChatCommandRun.EVENT, new ChatCommandRun(line, typed, command.name()));
         Duration length = Duration.ofSeconds(command.cooldownSeconds());
         return new Reaction(
                 cools ? outcome.writing(Cooldowns.start(cooldown, length, now)) : outcome,
                 () -> filled.value().getFirst(),
                 command);
-    }
-
-    private static Event event(ChatLine line, ChatLine.Typed typed, CustomCommand command) {
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("platform", line.platform());
-        data.put("command", command.name());
-        data.put("invoked_as", typed.trigger());
-        data.put("args", typed.arguments());
-        data.put("user_id", line.userId());
-        data.put("user_login", line.login());
-        data.put("user_name", line.name());
-        data.put("is_mod", line.isModerator());
-        data.put("message_id", line.messageId());
-        return new Event(EventType.CHAT_COMMAND, data);
     }
 }

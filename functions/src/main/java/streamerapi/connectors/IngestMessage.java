@@ -37,6 +37,13 @@ public record IngestMessage(
         this(tenantId, source, id, type, occurredAt, data, new ExternalCalls());
     }
 
+    /// One of several messages that this one holds: of the same account and source, and of the same time.
+    ///
+    /// @param known what it is remembered by, as a message is by its id
+    public IngestMessage part(String kind, String known, Map<String, @Nullable Object> fields) {
+        return new IngestMessage(tenantId, source, known, kind, occurredAt, fields, externalCalls);
+    }
+
     /// The data, to be read by its schema; a refusal calls its fields `data.…`.
     public Body body() {
         return new Body(Map.of("data", data)).object("data");

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The handlers of ingest's messages, by source and type. Each package that takes messages has a list of its own, and
 /// [streamerapi.ingest.IngestFunction] puts them together.
@@ -18,14 +19,17 @@ public final class IngestTypes {
     private record Kind(Connector source, String type) {}
 
     private final Map<Kind, IngestHandler> handlers;
+    private final Map<Kind, Function<IngestMessage, List<IngestMessage>>> bundles;
 
-    private IngestTypes(Map<Kind, IngestHandler> handlers) {
+    private IngestTypes(
+            Map<Kind, IngestHandler> handlers, Map<Kind, Function<IngestMessage, List<IngestMessage>>> bundles) {
         this.handlers = handlers;
+        this.bundles = bundles;
     }
 
     /// No types yet.
     public static IngestTypes none() {
-        return new IngestTypes(Map.of());
+        return new IngestTypes(Map.of(), Map.of());
     }
 
     /// These and one more, from each of the sources, whose messages change something and lead to nothing else.
@@ -44,12 +48,24 @@ public final class IngestTypes {
                 throw new IllegalArgumentException(type + " of " + source.label() + " has two handlers");
             }
         }
-        return new IngestTypes(all);
+        return new IngestTypes(all, bundles);
+    }
+
+    /// These and one more, from each of the sources, whose messages hold several of other types.
+    ///
+    /// @param parts those messages, in the order in which they are taken; it refuses a message of which one is bad
+    public IngestTypes several(
+            List<Connector> sources, String type, Function<IngestMessage, List<IngestMessage>> parts) {
+        Map<Kind, Function<IngestMessage, List<IngestMessage>>> all = new LinkedHashMap<>(bundles);
+        sources.forEach(source -> all.put(new Kind(source, type), parts));
+        return new IngestTypes(handlers, all);
     }
 
     /// These and those.
     public IngestTypes and(IngestTypes more) {
-        IngestTypes all = this;
+        Map<Kind, Function<IngestMessage, List<IngestMessage>>> both = new LinkedHashMap<>(bundles);
+        both.putAll(more.bundles);
+        IngestTypes all = new IngestTypes(handlers, both);
         for (Map.Entry<Kind, IngestHandler> entry : more.handlers.entrySet()) {
             all = all.deciding(List.of(entry.getKey().source()), entry.getKey().type(), entry.getValue());
         }
@@ -61,9 +77,14 @@ public final class IngestTypes {
         return Optional.ofNullable(handlers.get(new Kind(source, type)));
     }
 
+    /// What takes a message of several apart; empty if the source has no such type.
+    public Optional<Function<IngestMessage, List<IngestMessage>>> findSeveral(Connector source, String type) {
+        return Optional.ofNullable(bundles.get(new Kind(source, type)));
+    }
+
     /// The types of a source.
     public Set<String> of(Connector source) {
-        return handlers.keySet().stream()
+        return Stream.concat(handlers.keySet().stream(), bundles.keySet().stream())
                 .filter(kind -> kind.source() == source)
                 .map(Kind::type)
                 .collect(Collectors.toUnmodifiableSet());

@@ -1,12 +1,11 @@
 package streamerapi.counters;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.events.Event;
-import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.limits.Allotment;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Labelled;
 import streamerapi.shared.schema.Saved;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
@@ -20,6 +19,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -35,15 +35,14 @@ public final class Counters {
     private final InstantSource clock;
 
     /// Where changes come from, as `counter.updated` tells it.
-    public enum Source {
-        API("api"),
-        DASHBOARD("dashboard"),
-        CHAT("chat");
+    public enum Source implements Labelled {
+        CHAT,
+        DASHBOARD,
+        API;
 
-        private final String label;
-
-        Source(String label) {
-            this.label = label;
+        @Override
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 
@@ -108,7 +107,7 @@ public final class Counters {
             Key key = Keys.counter(tenantId, counter.name());
             outcome = outcome.writing(
                             Write.put(Counter.SCHEMA.row(key, counter)).when(Condition.noRow()))
-                    .emitting(updated(counter, source));
+                    .emitting(CounterUpdated.EVENT, CounterUpdated.of(counter, source));
         }
         return outcome;
     }
@@ -189,14 +188,6 @@ public final class Counters {
                 Counter.SCHEMA.difference(Keys.counter(tenantId, counter.name()), counter, changed));
         return Outcome.of(changed)
                 .writing(write.when(Condition.equal(Counter.VALUE, counter.value())))
-                .emitting(updated(changed, source));
-    }
-
-    private static Event updated(Counter counter, Source source) {
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("name", counter.name());
-        data.put(Counter.VALUE, counter.value());
-        data.put("source", source.label);
-        return new Event(EventType.COUNTER_UPDATED, data);
+                .emitting(CounterUpdated.EVENT, CounterUpdated.of(changed, source));
     }
 }

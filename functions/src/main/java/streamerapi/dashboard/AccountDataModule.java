@@ -41,7 +41,7 @@ public final class AccountDataModule implements Module {
     public AccountDataModule(Services services, SignIn signIn) {
         this.table = services.table();
         this.signIn = signIn;
-        this.export = new AccountExport(table);
+        this.export = new AccountExport(table, services.clock());
         this.deletion = new AccountDeletion(table, services.credentials(), services.ids(), services.clock());
     }
 

@@ -156,7 +156,7 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new SettingsPages(site).api())
                 .and(new TeamPages(site).api())
                 .and(new AccountPages(site).api())
-                .and(new AccountDataPages(site, new AccountExport(services.table())).api())
+                .and(new AccountDataPages(site, new AccountExport(services.table(), services.clock())).api())
                 .and(authUrl.startsWith("http:") ? new StyleguidePage(site).api() : Api.of());
     }
 

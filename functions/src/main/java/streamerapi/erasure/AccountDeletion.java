@@ -32,6 +32,9 @@ public final class AccountDeletion {
     /// The numbers of the apps that it is connected to.
     static final String CONNECTED = "connected";
 
+    /// When the account was ended.
+    static final String CREATED_AT = "created_at";
+
     /// A transaction takes 100 writes: this leaves room for the note, the sockets' end and the request's own.
     private static final int MAX_AT_ONCE = 90;
 
@@ -61,7 +64,7 @@ public final class AccountDeletion {
                 .with(LOGINS, users.stream().map(AccountDeletion::login).toList())
                 .with(APPS, apps)
                 .with(CONNECTED, connected)
-                .with("created_at", clock.instant());
+                .with(CREATED_AT, clock.instant());
         List<Write> writes = new ArrayList<>(List.of(Write.put(note), credentials.revocationOfAll(tenantId)));
         opening(tenantId, users, apps, connected)
                 .limit(MAX_AT_ONCE)

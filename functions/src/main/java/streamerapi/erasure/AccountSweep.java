@@ -5,6 +5,7 @@ import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.EffectKeys;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Partitions;
 import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -12,6 +13,7 @@ import streamerapi.shared.storage.Write;
 import streamerapi.shared.tasks.Beside;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -57,10 +59,10 @@ final class AccountSweep {
                 .forEach(
                         app -> first.add(new SweepPart(Keys.appPartition(app), Keys.CONNECTED + tenantId, this::gone)));
         first.addAll(opening(tenantId));
-        first.addAll(everything(tenantId, this::allButSockets));
+        first.addAll(everything(tenantId, note, this::allButSockets));
         List<SweepPart> second = new ArrayList<>(opening(tenantId));
         second.add(new SweepPart(Keys.account(tenantId), SOCKET, page -> each(page, this::socket)));
-        second.addAll(everything(tenantId, this::gone));
+        second.addAll(everything(tenantId, note, this::gone));
         second.add(new SweepPart(Keys.revocation(tenantId, "").partition(), "", this::gone));
         second.add(new SweepPart(PeopleKeys.erasures(tenantId), "", page -> allBut(note.key(), page)));
         return List.of(first, second);
@@ -84,15 +86,18 @@ final class AccountSweep {
                 new SweepPart(account, ENDPOINT, this::gone));
     }
 
-    private List<SweepPart> everything(String tenantId, SweepPart.PageSweep ofAccount) {
-        return List.of(
-                new SweepPart(Keys.account(tenantId), "", ofAccount),
+    private List<SweepPart> everything(String tenantId, Row note, SweepPart.PageSweep ofAccount) {
+        List<SweepPart> parts = new ArrayList<>();
+        parts.add(new SweepPart(Keys.account(tenantId), "", ofAccount));
+        Instant quiet = note.instant(AccountDeletion.CREATED_AT).plus(UNTIL_ALL_IS_QUIET);
+        Partitions.of(tenantId, quiet).forEach(partition -> parts.add(new SweepPart(partition, "", this::gone)));
+        parts.addAll(List.of(
                 new SweepPart(Keys.events(tenantId), "", this::gone),
-                new SweepPart(Keys.deliveries(tenantId), "", this::gone),
                 new SweepPart(Keys.command(tenantId, "").partition(), "", this::gone),
                 new SweepPart(ChatKeys.streamBegun(tenantId, "").partition(), "", this::gone),
                 new SweepPart(EffectKeys.EFFECTS, tenantId + "#", this::gone),
-                new SweepPart(ChatKeys.TIMER_SCHEDULES, tenantId, this::gone));
+                new SweepPart(ChatKeys.TIMER_SCHEDULES, tenantId, this::gone)));
+        return parts;
     }
 
     private void allButSockets(List<Row> page) {

@@ -8,6 +8,7 @@ import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Partitions;
 import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.SumKeys;
@@ -21,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /// Goes through the rows that can name a person, kind by kind, and takes the person out of them. It does 1,000 rows
 /// for a message, and sends itself the next; a row that was done already has nothing more to take out, so a message
@@ -95,8 +97,7 @@ public final class ErasureSweep {
             return;
         }
         boolean isOfAccount = note.flag(AccountDeletion.WHOLE);
-        List<List<SweepPart>> rounds =
-                isOfAccount ? accounts.rounds(tenantId, note) : List.of(parts(tenantId, Person.of(note)));
+        List<List<SweepPart>> rounds = isOfAccount ? accounts.rounds(tenantId, note) : List.of(parts(tenantId, note));
         Progress progress = Progress.of(message);
         List<SweepPart> parts = rounds.get(progress.round);
         Progress reached = sweep(parts, progress);
@@ -125,13 +126,19 @@ public final class ErasureSweep {
         return new Progress(progress.round, part, after);
     }
 
-    private List<SweepPart> parts(String tenantId, Person person) {
+    private static List<SweepPart> each(List<String> partitions, String prefix, Consumer<Row> sweep) {
+        return partitions.stream()
+                .map(partition -> new SweepPart(partition, prefix, page -> page.forEach(sweep)))
+                .toList();
+    }
+
+    /// @param note of [Erasures]: what it is about was written before it
+    private List<SweepPart> parts(String tenantId, Row note) {
+        Person person = Person.of(note);
         String account = Keys.account(tenantId);
         List<SweepPart> parts = new ArrayList<>(List.of(
                 new SweepPart(account, Keys.TIP, page -> page.forEach(row -> tip(row, person))),
                 new SweepPart(account, Keys.MEDIA, page -> videos(tenantId, page, person)),
-                new SweepPart(account, SumKeys.BOARD, page -> page.forEach(row -> sums(row, person))),
-                new SweepPart(account, "IDEMPOTENCY#", page -> page.forEach(row -> answer(row, person))),
                 new SweepPart(account, "COOLDOWN#", page -> page.forEach(row -> cooldown(row, person))),
                 new SweepPart(account, "AIMEMORY#", page -> page.forEach(row -> memory(row, person)))));
         for (String of : person.accounts()) {
@@ -140,6 +147,9 @@ public final class ErasureSweep {
             parts.add(new SweepPart(
                     account, PeopleKeys.reward(tenantId, of, "").sort(), page -> page.forEach(this::gone)));
         }
+        parts.addAll(each(
+                Partitions.ofBoard(tenantId, note.instant("created_at")), SumKeys.BOARD, row -> sums(row, person)));
+        parts.addAll(each(Partitions.spread(tenantId), Keys.IDEMPOTENCY, row -> answer(row, person)));
         parts.add(new SweepPart(Keys.events(tenantId), FIRST_EVENT, page -> events(tenantId, page, person)));
         return parts;
     }

@@ -1,6 +1,7 @@
 package streamerapi.events;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.catalogue.EventCatalogue;
 import streamerapi.shared.events.Event;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.json.Json;
@@ -42,8 +43,7 @@ record TriggeredEvent(String type, Map<String, @Nullable Object> data) {
         EventType known = EventType.of(type)
                 .filter(EventType::subscribable)
                 .orElseThrow(() -> Problem.badField("type", "type must be an event type that can be subscribed to"));
-        Map<String, @Nullable Object> sample = Json.asObject(Json.read(known.sample()));
-        Map<String, @Nullable Object> whole = merged("data", sample, data);
+        Map<String, @Nullable Object> whole = merged("data", EventCatalogue.sample(known), data);
         whole.put("test", true);
         if (Json.write(whole).length > MAX_BYTES) {
             throw Problem.badField("data", "data must have at most " + MAX_BYTES + " bytes");

@@ -4,11 +4,13 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.CursorPage;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Partitions;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.TableReader;
 
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -25,10 +27,15 @@ public final class AccountExport {
     private static final int AT_ONCE = 500;
     private static final String BEGINNING = "!";
 
-    private final TableReader table;
+    /// How many digits of a cursor name the partition.
+    private static final int DIGITS = 2;
 
-    public AccountExport(TableReader table) {
+    private final TableReader table;
+    private final InstantSource clock;
+
+    public AccountExport(TableReader table, InstantSource clock) {
         this.table = table;
+        this.clock = clock;
     }
 
     /// A page.
@@ -37,7 +44,7 @@ public final class AccountExport {
     /// @param before the cursor of the page before; null for the first page
     /// @throws Problem `bad_request` for an unknown cursor
     public CursorPage<ExportedRecord> page(String tenantId, int limit, @Nullable String before) {
-        List<String> partitions = List.of(Keys.account(tenantId), Keys.events(tenantId), Keys.deliveries(tenantId));
+        List<String> partitions = partitions(tenantId);
         Position position = before == null ? new Position(0, BEGINNING) : Position.of(before, partitions.size());
         List<ExportedRecord> records = new ArrayList<>();
         int bytes = 0;
@@ -64,6 +71,18 @@ public final class AccountExport {
         return new CursorPage<>(records, null);
     }
 
+    /// Those that hold records. Each year adds one, at the end, so that cursors stay what they are.
+    private List<String> partitions(String tenantId) {
+        List<String> partitions = new ArrayList<>(List.of(
+                Keys.account(tenantId),
+                Partitions.payments(tenantId),
+                Partitions.speech(tenantId),
+                Keys.events(tenantId)));
+        partitions.addAll(Partitions.deliveries(tenantId));
+        partitions.addAll(Partitions.ofLedgerEntries(tenantId, clock.instant()));
+        return partitions;
+    }
+
     private static @Nullable ExportedRecord record(Row row) {
         return ExportedKind.of(row)
                 .map(kind -> new ExportedRecord(kind.label(), kind.id(row), kind.data(row)))
@@ -79,11 +98,13 @@ public final class AccountExport {
         private static Position of(String cursor, int partitions) {
             try {
                 String text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
-                int partition = Integer.parseInt(text, 0, 1, 10);
+                int partition = Integer.parseInt(text, 0, DIGITS, 10);
                 if (partition < partitions
-                        && text.length() > 1
-                        && new Position(partition, text.substring(1)).cursor().equals(cursor)) {
-                    return new Position(partition, text.substring(1));
+                        && text.length() > DIGITS
+                        && new Position(partition, text.substring(DIGITS))
+                                .cursor()
+                                .equals(cursor)) {
+                    return new Position(partition, text.substring(DIGITS));
                 }
             } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
                 throw unknown();
@@ -96,7 +117,8 @@ public final class AccountExport {
         }
 
         private String cursor() {
-            byte[] text = (partition + after).getBytes(StandardCharsets.UTF_8);
+            String number = "0".repeat(DIGITS) + partition;
+            byte[] text = (number.substring(number.length() - DIGITS) + after).getBytes(StandardCharsets.UTF_8);
             return Base64.getUrlEncoder().withoutPadding().encodeToString(text);
         }
     }

@@ -19,7 +19,9 @@ import streamerapi.shared.storage.Write;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /// Takes messages whose signatures were checked: each has its effect once (contract "Ingest"). A message's change is
 /// committed in one transaction with the message's id, so that a second message with the id changes nothing.
@@ -72,10 +74,58 @@ public final class Inbox {
     /// @throws DuplicateMessage if the message was taken before; or when committed
     /// @throws Problem as of [#take]
     Outcome<Receipt> decide(IngestMessage message) {
+        return types.findSeveral(message.source(), message.type())
+                .map(parts -> several(message, parts.apply(message)))
+                .orElseGet(() -> decideOne(message));
+    }
+
+    /// Decides about a message that holds several: each is taken by itself, in their order, as if it had been sent
+    /// alone. If that ends in the middle, the message is not answered, and those that were taken are not taken again
+    /// when it is sent again. Its own id is remembered with the last of them, if any of them is.
+    private Outcome<Receipt> several(IngestMessage message, List<IngestMessage> parts) {
+        Key id = key(message);
+        Row before = table.get(id);
+        if (before != null && isKept(before)) {
+            throw duplicate(before);
+        }
+        Receipt receipt = new Receipt(false, Map.of());
+        return Outcome.of(receipt).in(message.tenantId()).then(() -> {
+            boolean isRemembered = false;
+            for (IngestMessage part : parts) {
+                isRemembered |= takeOne(part);
+            }
+            Outcome<Map<String, Object>> nothingMore = Outcome.of(Map.of());
+            Outcome<Receipt> end = (isRemembered ? remembering(id, nothingMore) : nothingMore)
+                    .map(more -> receipt)
+                    .in(message.tenantId());
+            return () -> end;
+        });
+    }
+
+    /// @return whether it was remembered, now or before
+    private boolean takeOne(IngestMessage part) {
+        AtomicBoolean isRemembered = new AtomicBoolean();
+        try {
+            outbox.commit(part.tenantId(), null, () -> {
+                Outcome<Receipt> decided = decideOne(part);
+                isRemembered.set(!decided.writes().isEmpty());
+                return decided;
+            });
+        } catch (DuplicateMessage duplicate) {
+            return true;
+        }
+        return isRemembered.get();
+    }
+
+    private static Key key(IngestMessage message) {
+        return Keys.ingested(message.tenantId(), message.source().label(), message.id());
+    }
+
+    private Outcome<Receipt> decideOne(IngestMessage message) {
         IngestHandler handler = types.find(message.source(), message.type())
                 .orElseThrow(() -> Problem.badField(
                         "type", "type is not one that " + message.source().label() + " has"));
-        Key id = Keys.ingested(message.tenantId(), message.source().label(), message.id());
+        Key id = key(message);
         IngestDecision decision = decide(message, handler, id);
         Outcome<Map<String, Object>> change =
                 decision.isRemembered() ? remembering(id, decision.outcome()) : decision.outcome();
@@ -90,11 +140,15 @@ public final class Inbox {
             return handler.decide(message);
         } catch (Problem refusal) {
             Row before = table.get(id);
-            if (before == null || before.number(EXPIRES_AT) < clock.instant().getEpochSecond()) {
+            if (before == null || !isKept(before)) {
                 throw refusal;
             }
             throw duplicate(before);
         }
+    }
+
+    private boolean isKept(Row taken) {
+        return taken.number(EXPIRES_AT) >= clock.instant().getEpochSecond();
     }
 
     private Outcome<Map<String, Object>> remembering(Key id, Outcome<Map<String, Object>> outcome) {

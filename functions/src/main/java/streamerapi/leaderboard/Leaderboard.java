@@ -168,7 +168,7 @@ public final class Leaderboard {
     }
 
     private List<Row> rows(String tenantId, String span) {
-        return table.query(Query.of(Keys.account(tenantId), SumKeys.BOARD + span));
+        return table.query(SumKeys.board(tenantId, span));
     }
 
     /// Of each donor that was linked to another, that other one.

@@ -2,8 +2,6 @@ package streamerapi.ledger;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Timestamps;
-import streamerapi.shared.storage.Keys;
-import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.SumKeys;
 import streamerapi.shared.storage.Table;
@@ -174,12 +172,9 @@ public final class Ledger {
         private long entries(LocalDateTime from, LocalDateTime to) {
             String start = Timestamps.format(from.toInstant(ZoneOffset.UTC));
             String end = Timestamps.format(to.toInstant(ZoneOffset.UTC));
-            String all = SumKeys.ledgerEntry(tenantId, subject, "", "").sort();
-            int time = all.length() - 1;
-            String hour = all.substring(0, time) + start.substring(0, HOUR_CHARS);
-            return table.query(Query.of(Keys.account(tenantId), hour)).stream()
+            return table.query(SumKeys.ledgerEntries(tenantId, subject, start.substring(0, HOUR_CHARS))).stream()
                     .filter(row -> {
-                        String at = row.key().sort().substring(time, time + TIME_CHARS);
+                        String at = SumKeys.timeOfEntry(row.key(), TIME_CHARS);
                         return at.compareTo(start) >= 0 && at.compareTo(end) < 0;
                     })
                     .mapToLong(row -> row.number(AMOUNT))
@@ -190,7 +185,7 @@ public final class Ledger {
         private long hours(LocalDateTime from, LocalDateTime to) {
             LocalDate date = from.toLocalDate();
             int end = to.toLocalDate().equals(date) ? to.getHour() : 24;
-            return table.query(Query.of(Keys.account(tenantId), SumKeys.ledgerDay(subject, date.toString()))).stream()
+            return table.query(SumKeys.days(tenantId, SumKeys.ledgerDay(subject, date.toString()))).stream()
                     .flatMapToLong(
                             day -> IntStream.range(from.getHour(), end).mapToLong(hour -> day.number(HOUR + hour)))
                     .sum();
@@ -199,7 +194,7 @@ public final class Ledger {
         private long days(Span days) {
             String prefix = SumKeys.ledgerMonths(subject);
             String before = prefix + YearMonth.from(days.start);
-            return table.query(Query.of(Keys.account(tenantId), prefix).after(before)).stream()
+            return table.query(SumKeys.months(tenantId, prefix).after(before)).stream()
                     .mapToLong(row -> days(row, month(row, prefix), days))
                     .sum();
         }

@@ -1,7 +1,5 @@
 package streamerapi.ledger;
 
-import streamerapi.shared.storage.Keys;
-import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.SumKeys;
 import streamerapi.shared.storage.Table;
@@ -70,8 +68,7 @@ public final class RecentIncome {
     /// The rows of the days from a time on.
     private List<Row> daysSince(String tenantId, String currency, Instant from) {
         String prefix = SumKeys.ledgerDays(currency);
-        return table.query(
-                Query.of(Keys.account(tenantId), prefix).after(prefix + LocalDate.ofInstant(from, ZoneOffset.UTC)));
+        return table.query(SumKeys.days(tenantId, prefix).after(prefix + LocalDate.ofInstant(from, ZoneOffset.UTC)));
     }
 
     /// What the rows of a day have for an hour.
@@ -88,7 +85,7 @@ public final class RecentIncome {
     private List<Span> days(String tenantId, String currency, LocalDate today) {
         LocalDate first = today.minusDays(DAYS - 1L);
         String prefix = SumKeys.ledgerMonths(currency);
-        List<Row> months = table.query(Query.of(Keys.account(tenantId), prefix).after(prefix + YearMonth.from(first)));
+        List<Row> months = table.query(SumKeys.months(tenantId, prefix).after(prefix + YearMonth.from(first)));
         List<Span> days = new ArrayList<>();
         for (LocalDate day = first; !day.isAfter(today); day = day.plusDays(1)) {
             String month = prefix + YearMonth.from(day) + "#";

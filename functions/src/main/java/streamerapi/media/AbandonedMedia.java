@@ -1,8 +1,5 @@
 package streamerapi.media;
 
-import org.jspecify.annotations.Nullable;
-import streamerapi.shared.events.Event;
-import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
@@ -11,9 +8,7 @@ import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /// The media items that an overlay claimed and left behind (contract "Overlays' own rights").
 public final class AbandonedMedia {
@@ -44,14 +39,11 @@ public final class AbandonedMedia {
                 .toList();
         Outcome<Integer> released = Outcome.of(left.size());
         for (MediaItem item : left) {
-            Map<String, @Nullable Object> data = new LinkedHashMap<>();
-            data.put("order_id", item.orderId());
-            data.put("media", item.json());
             released = released.writing(Write.update(item.row().key())
                             .remove(MediaItem.CLAIMED_AT)
                             .remove(MediaItem.CLAIMED_BY)
                             .when(item.unchanged()))
-                    .emitting(new Event(EventType.QUEUE_MEDIA_RELEASED, data));
+                    .emitting(MediaEvents.RELEASED, item);
         }
         return left.isEmpty() ? released : released.writing(player.ended(tenantId, left));
     }

@@ -39,58 +39,74 @@ public record MediaItem(Row row) implements Queued {
                 s.time("played_at", item -> item.row.instant("played_at")).doc("When it was over.");
             });
 
-    /// A video as `media.created` tells of it.
-    private static final Schema<MediaItem> CREATED = Schema.shown("MediaCreatedData", "A new video.", s -> {
-        addRequest(s);
-        addVideo(s);
-        addOrigin(s);
-    });
-
     static final String ORDER_ID_EXAMPLE = "media_1789237200123_4f7k2m9q1x8c3v6b";
+
+    /// The order id of the story that samples of events tell.
+    static final String ORDER_ID_SAMPLE = "tip_1763693883123_0h5m8z4q2w9x7y3k";
+
+    /// Adds the fields of `media.created`.
+    static void addCreated(Shape<MediaItem> s) {
+        addRequest(s);
+        addTitle(s);
+        addDuration(s);
+        addOrigin(s);
+    }
 
     private static void addQueued(Shape<MediaItem> s) {
         addRequest(s);
         s.integer(START_TIME, MediaItem::startTime)
                 .between(0, Long.MAX_VALUE)
                 .doc("Start offset, seconds.")
-                .example(0);
-        s.text("video_title", item -> item.row.textOrNull("video_title"))
-                .orNull()
-                .example("Big Buck Bunny");
+                .example(0)
+                .sample(30L);
+        addTitle(s);
         s.text("video_thumbnail", item -> item.row.textOrNull("video_thumbnail"))
                 .uri()
                 .orNull()
-                .example("https://img.example.com/aqz-KE-bpKQ.jpg");
+                .example("https://img.example.com/aqz-KE-bpKQ.jpg")
+                .sample("https://video.example.com/thumbnails/7kQ2mZx9LpA.jpg");
         addDuration(s);
         addOrigin(s);
-        s.time("queued_at", item -> item.row.instant("queued_at"));
+        s.time("queued_at", item -> item.row.instant("queued_at")).sample(Instant.parse("2025-11-21T02:58:03.123Z"));
     }
 
     private static void addRequest(Shape<MediaItem> s) {
-        s.text("order_id", MediaItem::orderId).component("MediaOrderId").example(ORDER_ID_EXAMPLE);
-        s.text("donor_name", item -> item.row.text("donor_name")).example("Mira");
-        s.text("media_url", item -> item.row.text("media_url")).example("https://www.youtube.com/watch?v=aqz-KE-bpKQ");
+        s.text("order_id", MediaItem::orderId)
+                .component("MediaOrderId")
+                .example(ORDER_ID_EXAMPLE)
+                .sample(ORDER_ID_SAMPLE);
+        s.text("donor_name", item -> item.row.text("donor_name"))
+                .example("Mira")
+                .sample("NovaFox");
+        s.text("media_url", item -> item.row.text("media_url"))
+                .example("https://www.youtube.com/watch?v=aqz-KE-bpKQ")
+                .sample("https://video.example.com/watch?v=7kQ2mZx9LpA");
     }
 
-    private static void addVideo(Shape<MediaItem> s) {
-        s.text("video_title", item -> item.row.textOrNull("video_title")).orNull();
-        addDuration(s);
+    private static void addTitle(Shape<MediaItem> s) {
+        s.text("video_title", item -> item.row.textOrNull("video_title"))
+                .orNull()
+                .example("Big Buck Bunny")
+                .sample("Every boss theme, ranked");
     }
 
     private static void addDuration(Shape<MediaItem> s) {
         s.integer(DURATION, MediaItem::duration)
                 .between(0, Long.MAX_VALUE)
                 .doc("Seconds; 0 = unknown.")
-                .example(635);
+                .example(635)
+                .sample(214L);
     }
 
     private static void addOrigin(Shape<MediaItem> s) {
         s.text("platform", item -> item.row.text("platform"))
                 .doc("The video platform.")
-                .example("youtube");
+                .example("youtube")
+                .sample("video_site");
         s.text("requested_via", item -> item.row.text("requested_via"))
                 .doc("`tip`, `chat`, `admin`, `channel_point` or `api`; others possible.")
-                .example("api");
+                .example("api")
+                .sample("tip");
         s.flag("is_replay", item -> item.row.flag("is_replay")).example(false);
     }
 
@@ -200,10 +216,5 @@ public record MediaItem(Row row) implements Queued {
     /// The item in the queue.
     public Map<String, @Nullable Object> json() {
         return QUEUED.json(this);
-    }
-
-    /// The item as `media.created` tells of it.
-    Map<String, @Nullable Object> createdJson() {
-        return CREATED.json(this);
     }
 }

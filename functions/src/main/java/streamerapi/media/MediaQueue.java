@@ -18,7 +18,6 @@ import streamerapi.shared.storage.Write;
 
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,7 +45,7 @@ public final class MediaQueue {
     public Outcome<MediaItem> enter(MediaItem item) {
         return Outcome.of(item)
                 .writing(Write.put(item.row()).when(Condition.noRow()))
-                .emitting(new Event(EventType.MEDIA_CREATED, item.createdJson()));
+                .emitting(MediaEvents.CREATED, item);
     }
 
     /// Those of these items that wait in the queue, claimed ones left out.
@@ -84,9 +83,7 @@ public final class MediaQueue {
     /// @param turn the part of a new order id that sorts by time
     public Outcome<MediaItem> letIn(MediaItem parked, String turn) {
         MediaItem item = parked.waitingSince(clock.instant(), turn);
-        return Outcome.of(item)
-                .writing(Write.put(item.row()).when(isParked()))
-                .emitting(new Event(EventType.MEDIA_CREATED, item.createdJson()));
+        return Outcome.of(item).writing(Write.put(item.row()).when(isParked())).emitting(MediaEvents.CREATED, item);
     }
 
     /// An item that was parked is forgotten.
@@ -110,7 +107,7 @@ public final class MediaQueue {
                 .writing(
                         update(item).set(MediaItem.CLAIMED_AT, now).set(MediaItem.CLAIMED_BY, overlayId),
                         Player.begin(tenantId, orderId, now))
-                .emitting(new Event(EventType.QUEUE_MEDIA_STARTED, data(item.json())));
+                .emitting(MediaEvents.STARTED, item);
     }
 
     /// The consumer has played a claimed item.
@@ -128,18 +125,15 @@ public final class MediaQueue {
                 .remove(MediaItem.CLAIMED_AT);
         return Outcome.of(played)
                 .writing(move, seen.player.ended(tenantId, orderId))
-                .emitting(new Event(EventType.QUEUE_MEDIA_FINISHED, data(played.json())));
+                .emitting(MediaEvents.FINISHED, played);
     }
 
     /// The consumer could not play a claimed item: it waits again, in its old place.
     public Outcome<MediaItem> release(String tenantId, String orderId) {
         Claimed seen = claimed(tenantId, orderId);
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("order_id", orderId);
-        data.put("media", seen.item.json());
         return Outcome.of(seen.item)
                 .writing(update(seen.item).remove(MediaItem.CLAIMED_AT), seen.player.ended(tenantId, orderId))
-                .emitting(new Event(EventType.QUEUE_MEDIA_RELEASED, data));
+                .emitting(MediaEvents.RELEASED, seen.item);
     }
 
     /// The item that is now, if there is one, goes to the history unplayed; tells its id.
@@ -168,7 +162,7 @@ public final class MediaQueue {
         }
         return Outcome.of(item)
                 .writing(update(item).remove(Table.PLACE_INDEX).set("removed_at", clock.instant()))
-                .emitting(new Event(EventType.QUEUE_MEDIA_REMOVED, data(item.json())));
+                .emitting(MediaEvents.REMOVED, item);
     }
 
     /// An item of the history enters the queue once more, under an id of its own; the played one stays there.
@@ -276,11 +270,5 @@ public final class MediaQueue {
 
     private static Write update(MediaItem item) {
         return Write.update(item.row().key()).when(item.unchanged());
-    }
-
-    private static Map<String, @Nullable Object> data(Map<String, @Nullable Object> item) {
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("media", item);
-        return data;
     }
 }

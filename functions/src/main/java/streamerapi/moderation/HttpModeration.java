@@ -6,12 +6,12 @@ import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
+import streamerapi.outbound.VettedClient;
 import streamerapi.settings.ModerationSettings;
 import streamerapi.shared.calls.ExternalCalls;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.signatures.Signature;
-import streamerapi.webhooks.VettedClient;
 
 import java.io.IOException;
 import java.time.InstantSource;

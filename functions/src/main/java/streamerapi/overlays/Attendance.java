@@ -3,8 +3,6 @@ package streamerapi.overlays;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Caller;
 import streamerapi.shared.events.Actor;
-import streamerapi.shared.events.Event;
-import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
@@ -19,7 +17,6 @@ import streamerapi.shared.storage.Write;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -66,8 +63,7 @@ public final class Attendance {
                 Outcome.of(!before.isOnline()).writing(before.arrival(overlay.name(), connectionId, closes, now));
         return before.isOnline()
                 ? arrived
-                : arrived.emitting(
-                        event(EventType.OVERLAY_CONNECTED, overlay.id(), overlay.name(), Map.of("connected_at", now)));
+                : arrived.emitting(OverlayConnected.EVENT, new OverlayConnected(overlay.id(), overlay.name(), now));
     }
 
     /// An overlay's socket leaves: part of the change that forgets it.
@@ -117,27 +113,21 @@ public final class Attendance {
         String name = overlay == null
                 ? presence.name()
                 : new Overlay(overlay).fields().name();
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("reason", presence.reason());
-        data.put("disconnected_at", left == null ? now : left);
-        Event event = event(EventType.OVERLAY_DISCONNECTED, overlayId, name, data);
+        Instant gone = left == null ? now : left;
         Instant since = presence.onlineSince();
-        Outcome<?> released =
-                claims.release(tenantId, overlayId, since == null ? now : since, left == null ? now : left);
+        Outcome<?> released = claims.release(tenantId, overlayId, since == null ? now : since, gone);
         return outbox.commit(
                 tenantId,
                 new Actor.Overlay(overlayId, name),
-                Outcome.of(true).writing(settled).emitting(event).and(released));
+                Outcome.of(true)
+                        .writing(settled)
+                        .emitting(
+                                OverlayDisconnected.EVENT,
+                                new OverlayDisconnected(overlayId, name, presence.reason(), gone))
+                        .and(released));
     }
 
     private void send(String tenantId, String overlayId, Instant due) {
         queue.send(Json.writeText(Map.of(TASK, Map.of("tenant_id", tenantId, "id", overlayId))), due);
-    }
-
-    private static Event event(EventType type, String id, String name, Map<String, ? extends @Nullable Object> more) {
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("overlay", Map.of("id", id, "name", name));
-        data.putAll(more);
-        return new Event(type, data);
     }
 }

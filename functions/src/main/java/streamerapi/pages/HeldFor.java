@@ -20,6 +20,7 @@ public final class HeldFor {
         }
         return switch (tip.text("payment_state")) {
             case "held" -> "Held because its payment is on hold: the sender is charged once you let it in.";
+            case "capturing" -> "Held because its payment is on hold.";
             case "captured" -> "Held for your decision: the sender has been charged.";
             default -> "Held because every tip is reviewed.";
         };

@@ -6,7 +6,6 @@ import streamerapi.shared.events.FollowedEvent;
 import streamerapi.shared.events.Warnings;
 
 import java.time.Instant;
-import java.util.Map;
 
 /// Warns of claims that have grown old: their holder has neither finished nor released the item. It follows the event
 /// of the start, and warns of a claim once, however often it is done.
@@ -51,9 +50,6 @@ public final class StaleClaims implements FollowUp {
         warnings.raiseHourly(
                 tenantId,
                 "claim_stale#" + queue + "#" + orderId + "#" + claimedAt.toEpochMilli(),
-                Warnings.event(
-                        "claim_stale",
-                        item + " was claimed more than ten minutes ago, and neither finished nor released",
-                        Map.of("order_id", orderId, "queue", queue, "claimed_at", claimedAt)));
+                StaleClaimWarning.EVENT.event(new StaleClaimWarning(item, orderId, queue, claimedAt)));
     }
 }

@@ -4,8 +4,6 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.settings.Settings;
 import streamerapi.settings.SpeechSettings;
 import streamerapi.shared.digests.Sha256;
-import streamerapi.shared.events.Event;
-import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.events.Warnings;
@@ -117,11 +115,7 @@ public final class Rendering {
             return new Rendered(Result.USED_AGAIN, characters, 0);
         }
         if (job.usage.isExceededBy(characters)) {
-            warn(
-                    job,
-                    "speech_limit_reached",
-                    "The month's characters are used up: tips are not spoken",
-                    job.usage.json());
+            warnings.raiseHourly(job.tenantId, "speech_limit_reached", SpeechWarnings.LIMIT_REACHED.event(job.usage));
             return new Rendered(Result.OVER_LIMIT, characters, 0);
         }
         long began = System.nanoTime();
@@ -177,11 +171,9 @@ public final class Rendering {
             store.put(name, speech);
             return name;
         } catch (Polly.Refused refused) {
-            warn(
-                    job,
-                    "speech_refused",
-                    "The speech service does not speak a tip: " + refused.reason() + ". Choose another voice",
-                    Map.of("reason", refused.reason(), "voice", polly.spokenBy(job.settings.voice())));
+            SpeechWarnings.Refusal refusal =
+                    new SpeechWarnings.Refusal(refused.reason(), polly.spokenBy(job.settings.voice()));
+            warnings.raiseHourly(job.tenantId, "speech_refused", SpeechWarnings.REFUSED.event(refusal));
             return null;
         }
     }
@@ -194,8 +186,7 @@ public final class Rendering {
                 .set(Tip.TTS_UNTIL, clock.instant().plus(KEPT))
                 .when(Condition.all(Condition.rowExists(), Condition.absent(Tip.TTS_URL)))
                 .orElse(current -> Problem.of(ErrorCode.NOT_FOUND));
-        Event event = new Event(EventType.TIP_TTS_READY, Map.of("order_id", orderId, "tts_url", address));
-        Outcome<String> told = audio.writing(ready).emitting(event);
+        Outcome<String> told = audio.writing(ready).emitting(TipTtsReady.EVENT, new TipTtsReady(orderId, address));
         Outcome<String> marked = job.tip.isTest() ? told.ofTest() : told;
         try {
             outbox.commit(job.tenantId, null, () -> marked);
@@ -204,10 +195,6 @@ public final class Rendering {
                 throw rendered;
             }
         }
-    }
-
-    private void warn(Job job, String code, String message, Map<String, ?> fields) {
-        warnings.raiseHourly(job.tenantId, code, Warnings.event(code, message, fields));
     }
 
     private static Write remembered(Key audio, String name, Instant now) {

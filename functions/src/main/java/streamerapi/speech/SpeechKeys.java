@@ -1,7 +1,7 @@
 package streamerapi.speech;
 
 import streamerapi.shared.storage.Key;
-import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Partitions;
 
 /// The keys of the rows about speech, beside the account's own.
 public final class SpeechKeys {
@@ -12,11 +12,11 @@ public final class SpeechKeys {
     ///
     /// @param month `YYYY-MM`
     public static Key speechUsage(String tenantId, String month) {
-        return new Key(Keys.account(tenantId), "SPEECH#" + month);
+        return new Key(Partitions.speech(tenantId), "SPEECH#" + month);
     }
 
     /// Audio that was made of a text, found by the hash of voice, engine and text.
     public static Key audio(String tenantId, String hash) {
-        return new Key(Keys.account(tenantId), "AUDIO#" + hash);
+        return Partitions.spread(tenantId, "AUDIO#" + hash);
     }
 }

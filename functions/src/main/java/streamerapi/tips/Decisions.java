@@ -27,7 +27,7 @@ final class Decisions {
         MediaItem video = allowMedia ? intake.video(tenantId, paid) : null;
         boolean mediaAllowed = allowMedia && (video != null || !paid.hasMedia());
         Outcome<HeldTip.Decision> decision = Outcome.of(HeldTip.Decision.APPROVED)
-                .emitting(approved.reviewed(allowTts, mediaAllowed))
+                .emitting(TipReviewed.EVENT, TipReviewed.of(approved, allowTts, mediaAllowed))
                 .and(intake.letIn(tenantId, approved, seen.stillUndecided(), allowTts, video));
         return approved.tip().isTest() ? decision.ofTest() : decision;
     }
@@ -38,7 +38,7 @@ final class Decisions {
     /// @param decided the same, decided
     Outcome<HeldTip.Decision> keepOut(String tenantId, HeldTip seen, HeldTip decided) {
         Outcome<HeldTip.Decision> decision = Outcome.of(decided.decision())
-                .emitting(decided.reviewed(false, false))
+                .emitting(TipReviewed.EVENT, TipReviewed.of(decided, false, false))
                 .and(intake.keepOut(tenantId, decided, seen.stillUndecided()));
         return decided.tip().isTest() ? decision.ofTest() : decision;
     }

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
-import streamerapi.shared.events.Event;
+import streamerapi.shared.events.EventSchema;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.schema.Labelled;
@@ -18,14 +18,13 @@ import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /// A tip that waits for a decision, or waited for it (spec "Held tips"). It is the tip's own row, and knows of
 /// the review ever after: a tip is decided once.
-record HeldTip(Tip tip) {
+public record HeldTip(Tip tip) {
 
     static final String HELD_AT = "held_at";
 
@@ -33,6 +32,7 @@ record HeldTip(Tip tip) {
     static final String PAYMENT_STATE = "payment_state";
     static final String PAYMENT_RELEASED = "payment_released";
     static final String DECISION = "decision";
+    static final String REVIEW_REASON = "review_reason";
 
     /// The attribute that says that a payment which came after its hold had expired was let in.
     static final String LATE_CAPTURE = "late_capture";
@@ -53,8 +53,8 @@ record HeldTip(Tip tip) {
                         + " before; null if no payment is on hold.");
     });
 
-    /// A held tip as `tip.held` tells of it.
-    private static final Schema<HeldTip> HELD = Schema.shown("TipHeldData", "A held tip.", HeldTip::addHeld);
+    /// A tip waits for a decision (`tip.held`).
+    public static final EventSchema<HeldTip> EVENT = EventSchema.of(EventType.TIP_HELD, HeldTip::addHeld);
 
     /// What was decided.
     static final Schema<Decision> DECIDED = Schema.shown(
@@ -66,25 +66,32 @@ record HeldTip(Tip tip) {
                                     + " not known whether it did."));
 
     private static void addHeld(Shape<HeldTip> s) {
-        s.text("order_id", held -> held.tip.orderId()).component("OrderId").example(Tip.ORDER_ID_EXAMPLE);
-        s.text("name", held -> held.tip.row().text("name")).example("Mira");
+        s.text("order_id", held -> held.tip.orderId())
+                .component("OrderId")
+                .example(Tip.ORDER_ID_EXAMPLE)
+                .sample("tip_1763694066144_9q2f5h8y3a6z1d4n");
+        s.text("name", held -> held.tip.row().text("name")).example("Mira").sample("PixelHeron");
         s.money("amount", held -> held.tip.row().decimalOrNull("amount"))
                 .component("Amount")
-                .example(new BigDecimal("5.5"));
+                .example(new BigDecimal("5.5"))
+                .sample(new BigDecimal("20.00"));
         s.text("currency", held -> held.tip.row().text("currency"))
                 .component("Currency")
                 .example("USD");
-        s.text("message", held -> held.tip.row().textOrNull("message")).orNull();
-        s.flag(HAS_MEDIA, HeldTip::hasMedia).example(false);
+        s.text("message", held -> held.tip.row().textOrNull("message")).orNull().sample("Play this one, trust me");
+        s.flag(HAS_MEDIA, HeldTip::hasMedia).example(false).sample(true);
         s.oneOf("reason", held -> held.tip.row().text(REASON), List.of("manual", "filter", "ai_unavailable"))
                 .doc("`manual`: everything is reviewed; `filter`: it has a word that the filter would replace, and"
-                        + " stands here as it was sent; `ai_unavailable`: the moderation service did not answer.");
+                        + " stands here as it was sent; `ai_unavailable`: the moderation service did not answer.")
+                .sample("manual");
         s.text(PAYMENT_STATE, held -> held.tip.row().text(PAYMENT_STATE))
                 .component("PaymentState")
-                .example("none");
+                .example("none")
+                .sample("held");
         s.text("source", held -> held.tip.row().text("source"))
                 .component("TipSource")
-                .example("api");
+                .example("api")
+                .sample("card_processor");
     }
 
     /// Why a tip is held.
@@ -139,7 +146,7 @@ record HeldTip(Tip tip) {
                 .with(HAS_MEDIA, hasMedia));
         return Outcome.of(held)
                 .writing(Write.put(held.tip.row()).when(Condition.noRow()))
-                .emitting(new Event(EventType.TIP_HELD, HELD.json(held)));
+                .emitting(EVENT, held);
     }
 
     /// The tip of a row, if it ever was held; else null.
@@ -191,7 +198,7 @@ record HeldTip(Tip tip) {
                 PendingDecision.none(tip.inReview()).with(DECISION, null).with(REASON, Reason.MANUAL.label()));
         return Outcome.of(again)
                 .writing(Write.put(again.tip.row()).when(asSeen))
-                .emitting(new Event(EventType.TIP_HELD, HELD.json(again)));
+                .emitting(EVENT, again);
     }
 
     /// The decision that waits for the processor, or that waited for it; null if there is none.
@@ -244,25 +251,7 @@ record HeldTip(Tip tip) {
 
     /// The tip as it is once it was decided, in its place still.
     HeldTip decided(Decision decision, @Nullable String reason, Instant now) {
-        return new HeldTip(tip.with(DECISION, decision.label())
-                .with("review_reason", reason)
-                .with("reviewed_at", now));
-    }
-
-    /// `tip.reviewed`, of a tip that was decided.
-    Event reviewed(boolean allowTts, boolean allowMedia) {
-        Row row = tip.row();
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("order_id", tip.orderId());
-        data.put("decision", row.text(DECISION));
-        data.put("allow_tts", allowTts);
-        data.put("allow_media", allowMedia);
-        data.put("reason", row.textOrNull("review_reason"));
-        data.put(PAYMENT_STATE, row.text(PAYMENT_STATE));
-        data.put(PAYMENT_RELEASED, row.flag(PAYMENT_RELEASED));
-        data.put("name", row.text("name"));
-        data.put("amount", row.decimalOrNull("amount"));
-        data.put("currency", row.text("currency"));
-        return new Event(EventType.TIP_REVIEWED, data);
+        return new HeldTip(
+                tip.with(DECISION, decision.label()).with(REVIEW_REASON, reason).with("reviewed_at", now));
     }
 }

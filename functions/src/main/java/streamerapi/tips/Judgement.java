@@ -1,17 +1,12 @@
 package streamerapi.tips;
 
-import org.jspecify.annotations.Nullable;
 import streamerapi.filter.WordFilter;
 import streamerapi.moderation.Opinion;
 import streamerapi.settings.FilterSettings;
 import streamerapi.settings.Settings;
-import streamerapi.shared.events.Event;
-import streamerapi.shared.events.EventType;
 import streamerapi.tts.Tip;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /// What an account's filter and its moderation service say of a tip: it goes on, it goes on with words replaced, it is
@@ -23,7 +18,10 @@ import java.util.stream.Stream;
 record Judgement(NewTip sent, WordFilter.Verdict name, WordFilter.Verdict message, boolean holds, Opinion opinion) {
 
     /// As many words as an event names; the longest that fit it by far.
-    private static final int MOST_WORDS = 50;
+    static final int MAX_WORDS = 50;
+
+    /// The words of an event, for the documents.
+    static final String WORDS = "The words as they are listed, in the order of name and message; the first 50.";
 
     static Judgement of(NewTip sent, Settings settings) {
         WordFilter filter =
@@ -97,34 +95,32 @@ record Judgement(NewTip sent, WordFilter.Verdict name, WordFilter.Verdict messag
                 : tip;
     }
 
-    /// `tip.filtered`.
-    Event filtered(Tip tip) {
+    /// How the filter changed a tip.
+    TipFiltered filtered(Tip tip) {
         List<String> words = words(name.replaced(), message.replaced());
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("order_id", tip.orderId());
-        data.put("name", tip.row().text("name"));
-        data.put("original_name", sent.name());
-        data.put("amount", tip.row().decimalOrNull("amount"));
-        data.put("currency", tip.row().text("currency"));
-        data.put("message", tip.row().textOrNull("message"));
-        data.put("original_message", sent.message());
-        data.put("matched_words", words);
-        data.put("reasoning", reasoning(name.isReplaced(), message.isReplaced(), words.size(), "replaces"));
-        return new Event(EventType.TIP_FILTERED, data);
+        return new TipFiltered(
+                tip.orderId(),
+                tip.row().text("name"),
+                sent.name(),
+                tip.row().decimalOrNull("amount"),
+                tip.row().text("currency"),
+                tip.row().textOrNull("message"),
+                sent.message(),
+                words,
+                reasoning(name.isReplaced(), message.isReplaced(), words.size(), "replaces"));
     }
 
-    /// `tip.blocked`.
-    Event blocked(Tip tip) {
+    /// Why a tip stays out.
+    TipBlocked blocked(Tip tip) {
         List<String> words = words(name.blocked(), message.blocked());
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("order_id", tip.orderId());
-        data.put("name", sent.name());
-        data.put("amount", tip.row().decimalOrNull("amount"));
-        data.put("currency", tip.row().text("currency"));
-        data.put("message", sent.message());
-        data.put("blocked_words", words);
-        data.put("reasoning", isBlockedByFilter() ? reasoning(words.size()) : reasoning());
-        return new Event(EventType.TIP_BLOCKED, data);
+        return new TipBlocked(
+                tip.orderId(),
+                sent.name(),
+                tip.row().decimalOrNull("amount"),
+                tip.row().text("currency"),
+                sent.message(),
+                words,
+                isBlockedByFilter() ? reasoning(words.size()) : reasoning());
     }
 
     private String reasoning(int words) {
@@ -139,7 +135,7 @@ record Judgement(NewTip sent, WordFilter.Verdict name, WordFilter.Verdict messag
     private static List<String> words(List<String> ofName, List<String> ofMessage) {
         return Stream.concat(ofName.stream(), ofMessage.stream())
                 .distinct()
-                .limit(MOST_WORDS)
+                .limit(MAX_WORDS)
                 .toList();
     }
 

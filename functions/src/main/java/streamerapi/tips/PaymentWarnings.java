@@ -2,50 +2,69 @@ package streamerapi.tips;
 
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.events.Event;
-import streamerapi.shared.events.Warnings;
+import streamerapi.shared.events.EventSchema;
+import streamerapi.shared.schema.Shape;
 import streamerapi.tts.Tip;
 
-import java.util.Map;
+import java.util.List;
 
 /// The warnings about money that ends elsewhere than was decided.
-final class PaymentWarnings {
+public final class PaymentWarnings {
+
+    private static final String PAYMENT = "The payment, as its processor names it.";
+
+    /// The payment of a tip that had expired was captured, and the tip was let in.
+    public static final EventSchema<TipPayment> LATE_CAPTURE = EventSchema.warning("late_capture", s -> {
+        EventSchema.message(s, it -> "A payment was captured after its tip had expired. The tip was let in.");
+        addPayment(s);
+    });
+
+    /// The payment of a tip that was kept out was captured, and the processor is asked to give it back.
+    public static final EventSchema<TipPayment> CAPTURED_AFTER_REJECTION =
+            EventSchema.warning("captured_after_rejection", s -> {
+                EventSchema.message(
+                        s,
+                        it -> "A payment was captured although its tip was kept out."
+                                + " The processor is asked to refund it.");
+                addPayment(s);
+            });
+
+    /// A processor did not do as it was asked: it refused, or it did not answer in eight attempts.
+    public static final EventSchema<FailedCall> CALL_FAILED = EventSchema.warning("payment_call_failed", s -> {
+        EventSchema.message(
+                s,
+                it -> "The processor was asked for " + it.action + ", and it is not known to have done it (" + it.reason
+                        + "). Look at the payment in the processor's own pages.");
+        s.oneOf("action", FailedCall::action, List.of("payment.capture", "payment.release", "payment.refund"));
+        s.text("order_id", it -> it.payment.orderId).component("OrderId");
+        s.anyText(HeldTip.PAYMENT_ID, it -> it.payment.paymentId).doc(PAYMENT);
+    });
 
     private PaymentWarnings() {}
 
-    /// The payment of a tip that had expired was captured, and the tip was let in.
+    /// The payment of a tip.
+    public record TipPayment(String orderId, String paymentId) {}
+
+    /// A call of a processor that is not known to have done anything.
+    ///
+    /// @param reason why, for people
+    public record FailedCall(String action, TipPayment payment, String reason) {}
+
+    private static void addPayment(Shape<TipPayment> s) {
+        s.text("order_id", TipPayment::orderId).component("OrderId");
+        s.anyText(HeldTip.PAYMENT_ID, TipPayment::paymentId).doc(PAYMENT);
+    }
+
     static Event lateCapture(Tip tip) {
-        return about(
-                "late_capture",
-                "A payment was captured after its tip had expired. The tip was let in.",
-                tip.orderId(),
-                tip.row().text(HeldTip.PAYMENT_ID));
+        return LATE_CAPTURE.event(new TipPayment(tip.orderId(), tip.row().text(HeldTip.PAYMENT_ID)));
     }
 
-    /// The payment of a tip that was kept out was captured, and the processor is asked to give it back.
     static Event capturedAfterRejection(String orderId, String paymentId) {
-        return about(
-                "captured_after_rejection",
-                "A payment was captured although its tip was kept out. The processor is asked to refund it.",
-                orderId,
-                paymentId);
+        return CAPTURED_AFTER_REJECTION.event(new TipPayment(orderId, paymentId));
     }
 
-    /// A processor did not do as it was asked: it refused, or it did not answer in eight attempts.
     static Event failed(Effect effect, String orderId, String reason) {
-        return Warnings.event(
-                "payment_call_failed",
-                "The processor was asked for " + effect.action().label() + ", and it is not known to have done it ("
-                        + reason + "). Look at the payment in the processor's own pages.",
-                Map.of(
-                        "action",
-                        effect.action().label(),
-                        "order_id",
-                        orderId,
-                        HeldTip.PAYMENT_ID,
-                        String.valueOf(effect.data().get(HeldTip.PAYMENT_ID))));
-    }
-
-    private static Event about(String code, String message, String orderId, String paymentId) {
-        return Warnings.event(code, message, Map.of("order_id", orderId, HeldTip.PAYMENT_ID, paymentId));
+        String paymentId = String.valueOf(effect.data().get(HeldTip.PAYMENT_ID));
+        return CALL_FAILED.event(new FailedCall(effect.action().label(), new TipPayment(orderId, paymentId), reason));
     }
 }

@@ -5,8 +5,6 @@ import streamerapi.connectors.IngestMessage;
 import streamerapi.effects.EffectHandler;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectResult;
-import streamerapi.shared.events.Event;
-import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
@@ -19,7 +17,6 @@ import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
@@ -83,12 +80,12 @@ public final class Refunds implements EffectHandler {
         HeldTip held = HeldTip.of(tip.row());
         if (held != null && !held.isDecided()) {
             return review.refunded(tenantId, held, after.on(tip), reason)
-                    .emitting(event(tip, given, reason))
+                    .emitting(TipRefunded.EVENT, refunded(tip, given, reason))
                     .map(decision -> true);
         }
         Outcome<Boolean> noted = Outcome.of(true)
                 .writing(after.on(Write.update(tip.row().key()), before).alsoWhen(Paid.unchanged(tip)))
-                .emitting(event(tip, given, reason));
+                .emitting(TipRefunded.EVENT, refunded(tip, given, reason));
         return Paid.isCounted(tip)
                 ? noted.writing(Paid.givenBack(tenantId, tip, ids.next(), given, given.compareTo(left) == 0))
                 : noted;
@@ -163,12 +160,7 @@ public final class Refunds implements EffectHandler {
                 : Outcome.of(true).writing(state.refused(number).on(Write.update(row.key()), state));
     }
 
-    private static Event event(Tip tip, BigDecimal given, String reason) {
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("order_id", tip.orderId());
-        data.put("amount", given);
-        data.put("currency", tip.row().text("currency"));
-        data.put("reason", reason);
-        return new Event(EventType.TIP_REFUNDED, data);
+    private static TipRefunded refunded(Tip tip, BigDecimal given, String reason) {
+        return new TipRefunded(tip.orderId(), given, tip.row().text("currency"), reason);
     }
 }

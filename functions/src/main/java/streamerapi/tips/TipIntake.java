@@ -139,7 +139,7 @@ public final class TipIntake {
     }
 
     private static Outcome<Taken> block(Judgement judgement, Tip tip) {
-        return Outcome.<Taken>of(new Taken.Blocked(tip.orderId())).emitting(judgement.blocked(tip));
+        return Outcome.<Taken>of(new Taken.Blocked(tip.orderId())).emitting(TipBlocked.EVENT, judgement.blocked(tip));
     }
 
     /// A tip that is not blocked enters the queue or waits for a decision, with its video and the credit spent on it.
@@ -155,7 +155,7 @@ public final class TipIntake {
                 : enter(tenantId, paid, item);
         Outcome<Taken> told = judgement.isReplaced()
                 ? Outcome.of(admitted.value())
-                        .emitting(judgement.filtered(paid))
+                        .emitting(TipFiltered.EVENT, judgement.filtered(paid))
                         .and(admitted)
                 : admitted;
         NewTip sent = filtered.sent();

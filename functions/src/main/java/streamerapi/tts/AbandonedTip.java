@@ -1,16 +1,11 @@
 package streamerapi.tts;
 
-import org.jspecify.annotations.Nullable;
-import streamerapi.shared.events.Event;
-import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /// A tip that an overlay claimed and left behind (contract "Overlays' own rights").
 public final class AbandonedTip {
@@ -39,9 +34,8 @@ public final class AbandonedTip {
             return Outcome.of(false);
         }
         Row row = table.get(Keys.tip(tenantId, orderId));
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("order_id", orderId);
-        data.put("tip", row == null ? null : new Tip(row).json());
-        return Outcome.of(true).writing(slot.free(tenantId)).emitting(new Event(EventType.QUEUE_TTS_RELEASED, data));
+        return Outcome.of(true)
+                .writing(slot.free(tenantId))
+                .emitting(TipEvents.RELEASED, TipEvents.Released.of(orderId, row));
     }
 }

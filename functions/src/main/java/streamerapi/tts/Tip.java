@@ -57,6 +57,9 @@ public record Tip(Row row) implements Queued {
     /// An order id for the examples of the OpenAPI document.
     public static final String ORDER_ID_EXAMPLE = "tip_1789237200123_4f7k2m9q1x8c3v6b";
 
+    /// The order id of the story that samples of events tell.
+    static final String ORDER_ID_SAMPLE = "tip_1763693883123_0h5m8z4q2w9x7y3k";
+
     /// A tip in the queue.
     public static final Schema<Tip> QUEUED = Schema.shown("QueueTip", "A tip in the TTS queue.", Tip::addQueued);
 
@@ -69,7 +72,9 @@ public record Tip(Row row) implements Queued {
                         "How much of `amount` was given back, refunded or disputed; 0 if nothing was. All of it was when it is"
                                 + " `amount`.")
                 .example(0);
-        s.time("played_at", tip -> tip.row.instant("played_at")).doc("When it finished playing on stream.");
+        s.time("played_at", tip -> tip.row.instant("played_at"))
+                .doc("When it finished playing on stream.")
+                .sample(Instant.parse("2025-11-21T02:58:41.208Z"));
     });
 
     /// A tip in the list of removed ones.
@@ -78,16 +83,18 @@ public record Tip(Row row) implements Queued {
         s.time(REMOVED_AT, tip -> tip.row.instant(REMOVED_AT)).doc("When it was removed or cleared.");
     });
 
-    /// A tip as `tip.created` tells of it.
-    private static final Schema<Tip> CREATED = Schema.shown("TipCreatedData", "A new tip.", s -> {
+    /// Adds the fields of `tip.created`.
+    static void addCreated(Shape<Tip> s) {
         addDonation(s);
-        s.text("source", tip -> tip.row.text("source"));
-        s.flag("is_paid", tip -> tip.row.flag("is_paid"));
+        addSource(s);
+        addPaid(s);
         addReference(s);
         addKind(s);
         addDonor(s);
-        s.text(TTS_URL, tip -> tip.row.textOrNull(TTS_URL)).orNull();
-    });
+        s.anyText(TTS_URL, tip -> tip.row.textOrNull(TTS_URL))
+                .orNull()
+                .doc("Always null here; `tip.tts_ready` follows.");
+    }
 
     private static void addQueued(Shape<Tip> s) {
         addDonation(s);
@@ -95,25 +102,42 @@ public record Tip(Row row) implements Queued {
                 .uri()
                 .orNull()
                 .doc("The address of its audio; null until that is rendered, and 30 days after. A tip is playable"
-                        + " without it.");
+                        + " without it.")
+                .sample("https://media.example.com/tts/" + ORDER_ID_SAMPLE + ".mp3");
         addKind(s);
-        s.text("source", tip -> tip.row.text("source")).component("TipSource").example("card_processor");
+        addSource(s);
         addReference(s);
+        addPaid(s);
+        addDonor(s);
+        s.time("queued_at", tip -> tip.row.instant("queued_at"))
+                .doc("When the tip entered the queue.")
+                .sample(Instant.parse("2025-11-21T02:58:03.123Z"));
+    }
+
+    private static void addSource(Shape<Tip> s) {
+        s.text("source", tip -> tip.row.text("source")).component("TipSource").example("card_processor");
+    }
+
+    private static void addPaid(Shape<Tip> s) {
         s.flag("is_paid", tip -> tip.row.flag("is_paid"))
                 .doc("Real money changed hands. False for manual tips, free integration tips and sub rewards; those"
-                        + " never count toward the streamer's totals.");
-        addDonor(s);
-        s.time("queued_at", tip -> tip.row.instant("queued_at")).doc("When the tip entered the queue.");
+                        + " never count toward the streamer's totals.")
+                .sample(true);
     }
 
     private static void addDonation(Shape<Tip> s) {
-        s.text("order_id", Tip::orderId).component("OrderId").example(ORDER_ID_EXAMPLE);
+        s.text("order_id", Tip::orderId)
+                .component("OrderId")
+                .example(ORDER_ID_EXAMPLE)
+                .sample(ORDER_ID_SAMPLE);
         s.text("name", tip -> tip.row.text("name"))
                 .doc("Display name after filtering.")
-                .example("Mira");
+                .example("Mira")
+                .sample("NovaFox");
         s.money("amount", tip -> tip.row.decimalOrNull("amount"))
                 .component("Amount")
-                .example(new BigDecimal("5.5"));
+                .example(new BigDecimal("5.5"))
+                .sample(new BigDecimal("12.50"));
         s.text("currency", tip -> tip.row.text("currency"))
                 .component("Currency")
                 .doc("The currency of the amount; the account's own if the tip was sent without one.")
@@ -122,7 +146,8 @@ public record Tip(Row row) implements Queued {
                 .max(Integer.MAX_VALUE)
                 .orNull()
                 .doc("Message after filtering.")
-                .example("Great run! Try the left door next.");
+                .example("Great run! Try the left door next.")
+                .sample("Good luck with the last boss!");
     }
 
     private static void addKind(Shape<Tip> s) {
@@ -148,7 +173,8 @@ public record Tip(Row row) implements Queued {
         s.text("platform_user_id", tip -> tip.row.textOrNull("platform_user_id"))
                 .orNull()
                 .doc("The donor's id on that platform.")
-                .example("48211907");
+                .example("48211907")
+                .sample("48213377");
         s.flag("name_was_filtered", tip -> tip.row.flag("name_was_filtered")).example(false);
         s.flag("message_was_filtered", tip -> tip.row.flag("message_was_filtered"))
                 .example(false);
@@ -226,10 +252,5 @@ public record Tip(Row row) implements Queued {
             replay = replay.with(kept, row.attributes().get(kept));
         }
         return replay.with("source", "replay").with("is_replay", true);
-    }
-
-    /// The tip as `tip.created` tells of it.
-    Map<String, @Nullable Object> createdJson() {
-        return CREATED.json(this);
     }
 }

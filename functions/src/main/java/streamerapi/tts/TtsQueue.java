@@ -17,7 +17,6 @@ import streamerapi.shared.storage.Write;
 
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -47,9 +46,7 @@ public final class TtsQueue {
 
     /// A tip enters the queue if its row still is as it was seen.
     public Outcome<Tip> enter(Tip tip, Condition asSeen) {
-        return Outcome.of(tip)
-                .writing(Write.put(tip.row()).when(asSeen))
-                .emitting(new Event(EventType.TIP_CREATED, tip.createdJson()));
+        return Outcome.of(tip).writing(Write.put(tip.row()).when(asSeen)).emitting(TipEvents.CREATED, tip);
     }
 
     /// A consumer claims a waiting tip, to play it.
@@ -68,9 +65,7 @@ public final class TtsQueue {
                     .set(Slot.CLAIMED_AT, clock.instant())
                     .set(Slot.CLAIMED_BY, overlayId)
                     .orElse(current -> seen.refusal(Slot.of(current)));
-            return told(Outcome.of(seen.tip)
-                    .writing(seen.unchanged(), claim)
-                    .emitting(new Event(EventType.QUEUE_TTS_STARTED, tipData(seen.tip))));
+            return told(Outcome.of(seen.tip).writing(seen.unchanged(), claim).emitting(TipEvents.STARTED, seen.tip));
         };
     }
 
@@ -86,18 +81,15 @@ public final class TtsQueue {
         Tip played = seen.tip.with(Table.PLACE_INDEX, Tip.LANE.over(ids)).with("played_at", now);
         return told(Outcome.of(played)
                 .writing(move(seen.tip, played), seen.slot.free(tenantId))
-                .emitting(new Event(EventType.QUEUE_TTS_FINISHED, finishedData(played))));
+                .emitting(TipEvents.FINISHED, played));
     }
 
     /// The consumer could not play the claimed tip: it waits again, in its old place.
     public Outcome<Tip> release(String tenantId, String orderId) {
         Seen seen = seeClaimed(tenantId, orderId);
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("order_id", orderId);
-        data.put("tip", seen.tip.json());
         return told(Outcome.of(seen.tip)
                 .writing(seen.slot.free(tenantId))
-                .emitting(new Event(EventType.QUEUE_TTS_RELEASED, data)));
+                .emitting(TipEvents.RELEASED, new TipEvents.Released(orderId, seen.tip)));
     }
 
     /// The playing tip, if there is one, goes to the history unplayed; tells its id.
@@ -113,7 +105,7 @@ public final class TtsQueue {
                 .when(Condition.beginsWith(Table.PLACE_INDEX, Tip.LANE.queue()));
         return Outcome.of(Optional.of(orderId))
                 .writing(move, slot.free(tenantId))
-                .emitting(new Event(EventType.QUEUE_TTS_SKIPPED, Map.of("order_id", orderId)));
+                .emitting(TipEvents.SKIPPED, orderId);
     }
 
     /// A waiting tip is taken out of the queue.
@@ -131,9 +123,7 @@ public final class TtsQueue {
                 .set(Table.PLACE_INDEX, Tip.REMOVED.over(ids))
                 .set(Tip.REMOVED_AT, clock.instant())
                 .when(seen.tip.stillThere());
-        return told(Outcome.of(seen.tip)
-                .writing(remove, unclaimed)
-                .emitting(new Event(EventType.QUEUE_TTS_REMOVED, tipData(seen.tip))));
+        return told(Outcome.of(seen.tip).writing(remove, unclaimed).emitting(TipEvents.REMOVED, seen.tip));
     }
 
     /// A played tip enters the queue once more, under an id of its own; the played one stays in the history.
@@ -277,17 +267,5 @@ public final class TtsQueue {
                 .set(Table.PLACE_INDEX, to.place())
                 .set("played_at", to.row().instant("played_at"))
                 .when(from.stillThere());
-    }
-
-    private static Map<String, @Nullable Object> tipData(Tip tip) {
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("tip", tip.json());
-        return data;
-    }
-
-    private static Map<String, @Nullable Object> finishedData(Tip tip) {
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("tip", Tip.PLAYED.json(tip));
-        return data;
     }
 }

@@ -9,6 +9,7 @@ import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Lease;
+import streamerapi.shared.storage.Partitions;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -159,7 +160,7 @@ final class Deliveries {
 
     private List<Delivery> find(String tenantId, String endpointId, Instant since, Condition which, int most) {
         return table
-                .query(Query.of(Keys.deliveries(tenantId), endpointId + "#")
+                .query(Query.of(Partitions.deliveries(tenantId, endpointId), endpointId + "#")
                         .after(endpointId + "#" + Ids.earliest("evt", since))
                         .where(which)
                         .limit(most))
@@ -221,7 +222,7 @@ final class Deliveries {
     CursorPage<Delivery> page(
             String tenantId, WebhookEndpoint endpoint, int limit, @Nullable String before, @Nullable String status) {
         String bound = before == null ? null : bound(tenantId, endpoint.id(), before);
-        Query query = Query.of(Keys.deliveries(tenantId), endpoint.id() + "#")
+        Query query = Query.of(Partitions.deliveries(tenantId, endpoint.id()), endpoint.id() + "#")
                 .newestFirst()
                 .after(bound)
                 .limit(limit + 1);

@@ -1,6 +1,7 @@
 package streamerapi.webhooks;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.outbound.PublicAddress;
 import streamerapi.shared.problems.Problem;
 
 import java.net.URI;

@@ -3,7 +3,7 @@ package streamerapi.webhooks;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Key;
-import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Partitions;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -53,7 +53,8 @@ record FailedAttempt(Row row) {
     /// Writes down that an attempt failed.
     static void write(Table table, DeliveryMessage message, Receiver.Answer answer, Instant now) {
         String delivery = Delivery.id(message.endpointId(), message.eventId());
-        table.update(Write.update(new Key(Keys.deliveries(message.tenantId()), prefix(delivery) + now))
+        table.update(Write.update(new Key(
+                        Partitions.deliveries(message.tenantId(), message.endpointId()), prefix(delivery) + now))
                 .set("attempt", message.attempt())
                 .set("at", now)
                 .set("response_status", answer.status())
@@ -66,7 +67,7 @@ record FailedAttempt(Row row) {
     /// A delivery's failed attempts of the last three days, oldest first.
     static List<FailedAttempt> of(Table table, String tenantId, Delivery delivery, Instant now) {
         return table
-                .query(Query.of(Keys.deliveries(tenantId), prefix(delivery.id()))
+                .query(Query.of(Partitions.deliveries(tenantId, delivery.endpointId()), prefix(delivery.id()))
                         .after(prefix(delivery.id()) + now.minus(RETENTION)))
                 .stream()
                 .map(FailedAttempt::new)

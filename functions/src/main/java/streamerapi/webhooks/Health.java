@@ -2,7 +2,6 @@ package streamerapi.webhooks;
 
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
-import streamerapi.shared.events.Warnings;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
@@ -13,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 
 /// How an endpoint is doing, and when it is given up (contract "Auto-disable").
@@ -95,16 +93,9 @@ final class Health {
             }
             return Outcome.of(true)
                     .writing(unchanged(counted.set("last_failure_at", clock.instant()), current))
-                    .emitting(Warnings.event(
-                            "endpoint_failing",
-                            "A webhook endpoint has failed every attempt of a delivery",
-                            Map.of(
-                                    "endpoint_id",
-                                    current.id(),
-                                    "url",
-                                    current.origin(),
-                                    "consecutive_failures",
-                                    failures)));
+                    .emitting(
+                            EndpointWarnings.FAILING,
+                            new EndpointWarnings.Failing(current.id(), current.origin(), failures));
         });
     }
 
@@ -123,10 +114,9 @@ final class Health {
         write.set("is_active", false).set("disabled_reason", reason).set("last_failure_at", clock.instant());
         return Outcome.of(true)
                 .writing(unchanged(write, endpoint))
-                .emitting(Warnings.event(
-                        "endpoint_disabled",
-                        "A webhook endpoint was disabled",
-                        Map.of("endpoint_id", endpoint.id(), "url", endpoint.origin(), "reason", reason)));
+                .emitting(
+                        EndpointWarnings.DISABLED,
+                        new EndpointWarnings.Disabled(endpoint.id(), endpoint.origin(), reason));
     }
 
     private void change(

@@ -14,6 +14,8 @@ import okio.Buffer;
 import okio.BufferedSink;
 import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
+import streamerapi.outbound.VettedClient;
+import streamerapi.outbound.VettedSockets;
 
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 package streamerapi.webhooks;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.catalogue.EventCatalogue;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
@@ -40,7 +41,7 @@ final class Redelivery {
         envelope.put("type", type.label());
         envelope.put("created", clock.instant());
         envelope.put("actor", null);
-        Map<String, @Nullable Object> data = new LinkedHashMap<>(Json.asObject(Json.read(type.sample())));
+        Map<String, @Nullable Object> data = EventCatalogue.sample(type);
         data.put("test", true);
         envelope.put("data", data);
         return sender.send(new Sender.Parcel(eventId, type.label(), Ping.ID, 1, Json.writeText(envelope)), endpoint);

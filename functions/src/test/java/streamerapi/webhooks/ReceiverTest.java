@@ -5,6 +5,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import streamerapi.outbound.VettedSockets;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

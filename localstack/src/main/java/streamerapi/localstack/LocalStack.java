@@ -3,10 +3,12 @@ package streamerapi.localstack;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import org.eclipse.jetty.server.Handler;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.http.SdkHttpClient;
 import streamerapi.localstack.connectors.StandInConnectors;
 import streamerapi.localstack.engines.Engines;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.localstack.functions.Functions;
+import streamerapi.localstack.functions.LimitedTables;
 import streamerapi.localstack.gateway.Gateway;
 import streamerapi.localstack.gateway.HttpApi;
 import streamerapi.localstack.gateway.HttpRoutes;
@@ -21,6 +23,7 @@ import streamerapi.localstack.speech.Voices;
 import streamerapi.localstack.stages.Throttle;
 import streamerapi.localstack.stages.Throttles;
 import streamerapi.localstack.streams.StreamTriggers;
+import streamerapi.localstack.tables.PartitionCapacity;
 import streamerapi.localstack.tables.Tables;
 import streamerapi.localstack.template.Resource;
 import streamerapi.localstack.template.Template;
@@ -32,10 +35,13 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /// The service that a template describes, running in this JVM.
 ///
@@ -81,7 +87,7 @@ public final class LocalStack implements AutoCloseable {
             functions = started(new Functions(
                     template,
                     variables,
-                    engines::http,
+                    wayToAws(options),
                     options.clock(),
                     options.listener(),
                     options.concurrency(),
@@ -172,6 +178,16 @@ public final class LocalStack implements AutoCloseable {
     private Engines engines(Options chosen) {
         URI emulator = chosen.emulator();
         return emulator != null ? Engines.at(emulator) : Engines.embedded(chosen.dataDir(), this::nudge);
+    }
+
+    /// The functions' way to AWS, made of one over the network.
+    private UnaryOperator<SdkHttpClient> wayToAws(Options chosen) {
+        Function<InstantSource, PartitionCapacity> capacity = chosen.capacity();
+        if (capacity == null) {
+            return engines::http;
+        }
+        PartitionCapacity partitions = capacity.apply(chosen.clock());
+        return network -> new LimitedTables(engines.http(network), partitions, engines.dynamoDb());
     }
 
     private void nudge() {

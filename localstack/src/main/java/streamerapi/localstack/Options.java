@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.localstack.functions.CallFaults;
 import streamerapi.localstack.functions.InvocationListener;
 import streamerapi.localstack.sockets.SocketLimits;
+import streamerapi.localstack.tables.PartitionCapacity;
 
 import java.net.URI;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /// How to start the stack.
 ///
@@ -29,6 +31,7 @@ import java.util.function.Consumer;
 /// @param concurrency how many invocations the account may have at a time
 /// @param idle       functions whose queues are not read
 /// @param faults     what goes wrong with the functions' calls to AWS
+/// @param capacity   what a partition key of a table carries, by the stack's clock; null for anything
 public record Options(
         Path template,
         int port,
@@ -43,7 +46,8 @@ public record Options(
         Map<String, String> parameters,
         int concurrency,
         Set<String> idle,
-        CallFaults faults) {
+        CallFaults faults,
+        @Nullable Function<InstantSource, PartitionCapacity> capacity) {
 
     /// The limit that AWS gives an account in the end; a new one begins with 10.
     private static final int USUAL_CONCURRENCY = 1_000;
@@ -64,7 +68,8 @@ public record Options(
                 Map.of(),
                 USUAL_CONCURRENCY,
                 Set.of(),
-                CallFaults.NONE);
+                CallFaults.NONE,
+                null);
     }
 
     public Options withTemplate(Path other) {
@@ -127,6 +132,10 @@ public record Options(
         return with(draft -> draft.faults = other);
     }
 
+    public Options withCapacity(@Nullable Function<InstantSource, PartitionCapacity> other) {
+        return with(draft -> draft.capacity = other);
+    }
+
     private Options with(Consumer<Draft> change) {
         Draft draft = new Draft(this);
         change.accept(draft);
@@ -144,7 +153,8 @@ public record Options(
                 draft.parameters,
                 draft.concurrency,
                 draft.idle,
-                draft.faults);
+                draft.faults,
+                draft.capacity);
     }
 
     /// Options that are being changed.
@@ -163,6 +173,7 @@ public record Options(
         private int concurrency;
         private Set<String> idle;
         private CallFaults faults;
+        private @Nullable Function<InstantSource, PartitionCapacity> capacity;
 
         private Draft(Options from) {
             this.template = from.template;
@@ -179,6 +190,7 @@ public record Options(
             this.concurrency = from.concurrency;
             this.idle = from.idle;
             this.faults = from.faults;
+            this.capacity = from.capacity;
         }
     }
 }

@@ -35,7 +35,7 @@ class DependenciesTest {
             "streamerapi.events.Batch",
             "streamerapi.events.Faults",
             "streamerapi.webhooks.Receiver",
-            "streamerapi.webhooks.VettedClient",
+            "streamerapi.outbound.VettedClient",
             "streamerapi.webhooks.DeliveryQueue",
             "streamerapi.moderation.HttpModeration",
             "streamerapi.speech.Polly",

@@ -27,7 +27,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 /// The archive of the local stack with a Java runtime inside, for those who only want to look.
 ///
 /// To make it whole and start it takes half a minute: `mvn -Prelease verify` does. Without that profile its parts are
-// looked at.
+/// looked at.
 @NullMarked
 class LocalArchiveTest {
 

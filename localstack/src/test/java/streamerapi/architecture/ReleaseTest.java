@@ -17,8 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 /// The archive of a release that `sam deploy` takes, and the commands of the README that deploy it, with a `sam` that
-// only
-/// tells how it was called.
+/// only tells how it was called.
 ///
 /// `mvn verify` packages before it comes here; elsewhere the archive's parts are not there, and this is left out.
 @NullMarked
@@ -134,8 +133,7 @@ class ReleaseTest {
     }
 
     /// Runs the README's commands with a folder in the place of the release's address, whatever came of the one before:
-    // they
-    /// are pasted together.
+    /// they are pasted together.
     private ToolRun deploy(Path release) throws Exception {
         Path sam =
                 Files.writeString(Files.createDirectories(home.resolve("bin")).resolve("sam"), SAM);

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -222,7 +223,7 @@ class TemplateMutationsTest {
                 new Mutation("IngestFunction", "AI_TOKEN: \"\"", "AI_TOKEN: !Ref AiUrl", secret),
                 new Mutation("IngestFunction", "ssm:GetParameter", "\"ssm:*\"", secret),
                 new Mutation("", "    AutoPublishAliasAllProperties: true\n", "", published),
-                new Mutation("HttpApi", "ANY /ingest/{proxy+}: *throttle", "ANY /ingest/card: *throttle", apart),
+                new Mutation("HttpApi", "ANY /ingest/card_processor: *throttle", "ANY /ingest/card: *throttle", apart),
                 new Mutation("HttpApi", "        $default: *throttle\n", "", apart),
                 new Mutation(
                         "WebhookAllowPrivate",
@@ -242,12 +243,16 @@ class TemplateMutationsTest {
     @ParameterizedTest
     @MethodSource("mutations")
     void isCaught(Mutation mutation) throws ReflectiveOperationException {
-        assertThat(failures(mutated(mutation))).contains(mutation.caughtBy());
+        String caughtBy = mutation.caughtBy();
+        assertThat(failures(
+                        mutated(mutation),
+                        test -> caughtBy.equals(REFUSED) || test.getName().equals(caughtBy)))
+                .contains(caughtBy);
     }
 
     @Test
     void theTemplateItselfIsWithoutFault() throws ReflectiveOperationException {
-        assertThat(failures(TEXT)).isEmpty();
+        assertThat(failures(TEXT, test -> true)).isEmpty();
     }
 
     private static String mutated(Mutation mutation) {
@@ -260,14 +265,15 @@ class TemplateMutationsTest {
                 + TEXT.substring(at + mutation.text().length());
     }
 
-    /// The tests of the template that fail on this text.
-    private static Set<String> failures(String text) throws ReflectiveOperationException {
+    /// Those of some tests of the template that fail on this text; [#REFUSED] if no test starts with it.
+    private static Set<String> failures(String text, Predicate<Method> some) throws ReflectiveOperationException {
         TemplateTest.MUTATED.set(text);
         Set<String> failures = new TreeSet<>();
         try {
             TemplateTest tests = new TemplateTest();
             for (Method test : Arrays.stream(TemplateTest.class.getDeclaredMethods())
                     .filter(method -> method.isAnnotationPresent(Test.class))
+                    .filter(some)
                     .toList()) {
                 if (fault(tests, test) != null) {
                     failures.add(test.getName());

@@ -355,7 +355,14 @@ class TemplateTest {
                 .properties()
                 .section("RouteSettings")
                 .entries();
-        assertThat(routes).containsKeys("ANY /ingest/{proxy+}", "ANY /ingest/alpha", "ANY /ingest/beta", "$default");
+        assertThat(routes)
+                .containsKeys(
+                        "ANY /ingest/card_processor",
+                        "ANY /ingest/wallet_processor",
+                        "ANY /ingest/alpha",
+                        "ANY /ingest/beta",
+                        "ANY /ingest/{proxy+}",
+                        "$default");
         Set<String> there = new TreeSet<>(Set.of("$default"));
         template.events("HttpApi")
                 .forEach(event -> there.add(event.properties().text("Method", "") + " "

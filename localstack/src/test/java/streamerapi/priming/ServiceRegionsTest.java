@@ -18,8 +18,7 @@ import java.util.List;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /// The services that functions call by the SDK's own address are, without its table of all services, where that table
-// says.
-/// (API Gateway's sockets and S3 are called at addresses that the template gives.)
+/// says. (API Gateway's sockets and S3 are called at addresses that the template gives.)
 class ServiceRegionsTest {
 
     /// Regions of a few services that are no places: they stand for a partition, a machine or a way of calling.

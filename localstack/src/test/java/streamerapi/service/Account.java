@@ -15,6 +15,7 @@ import streamerapi.shared.limits.RateLimiter;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Partitions;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// A streamer's account in a test: what its owner can do, and what stands in its rows.
 ///
@@ -175,9 +177,26 @@ public record Account(
                 .toList();
     }
 
+    /// The partitions of the account's rows, but those of events and commands.
+    public List<String> partitions() {
+        return Stream.concat(
+                        Stream.of(Keys.account(tenantId)),
+                        Partitions.of(tenantId, service.clock().instant()).stream())
+                .toList();
+    }
+
     /// The account's rows whose sort key begins with this.
     public List<Row> rows(String prefix) {
-        return table().query(Query.of(Keys.account(tenantId), prefix));
+        return partitions().stream()
+                .flatMap(partition -> table().query(Query.of(partition, prefix)).stream())
+                .toList();
+    }
+
+    /// All rows of [#partitions].
+    public List<Row> rows() {
+        return partitions().stream()
+                .flatMap(partition -> table().query(Query.of(partition, "").after("!")).stream())
+                .toList();
     }
 
     /// Requests a video, and tells its order id.

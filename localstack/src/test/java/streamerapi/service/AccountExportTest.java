@@ -13,6 +13,7 @@ import streamerapi.shared.storage.Write;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -35,6 +36,8 @@ class AccountExportTest {
     void itHoldsWhatTheAccountHas() {
         tip("Grace");
         api.send("PUT", "/counters/wins", Json.write(Map.of("value", 3))).expect(201);
+        account.connector("card_processor")
+                .send("payment.captured", Map.of("payment_id", "p1", "name", "Grace", "amount", 10));
         account.connector("alpha")
                 .send("viewer.signed_in", Map.of("platform_user_id", "7", "login", "grace", "display_name", "Grace"));
         account.events();
@@ -42,7 +45,7 @@ class AccountExportTest {
         Answer export = owner.get(PATH).expect(200);
 
         assertThat(export.each("records", "kind"))
-                .contains("account", "user", "api_key", "tip", "counter", "viewer", "event", "ledger_entry");
+                .contains("account", "user", "api_key", "tip", "counter", "viewer", "event", "ledger_entry", "payment");
         assertThat(export.each("records", "id")).contains("wins", "alpha#7", account.tenantId());
         assertThat(export.at("has_more")).isEqualTo(false);
         assertThat(export.text()).contains("\"display_name\":\"Grace\"", account.email());
@@ -98,6 +101,9 @@ class AccountExportTest {
 
         assertThat(paged).isEqualTo(whole).doesNotHaveDuplicates();
         owner.get(PATH + "?before=nonsense").refuses(400, "bad_request").names("before");
+        String ofOneDigit =
+                Base64.getUrlEncoder().withoutPadding().encodeToString("0TIP#x".getBytes(StandardCharsets.UTF_8));
+        owner.get(PATH + "?before=" + ofOneDigit).refuses(400, "bad_request").names("before");
         owner.get(PATH + "?limit=1001").refuses(400, "bad_request").names("limit");
     }
 

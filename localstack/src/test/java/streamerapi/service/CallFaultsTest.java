@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import streamerapi.localstack.functions.CallFault;
 import streamerapi.localstack.functions.CallFaults;
+import streamerapi.shared.json.Json;
 
 import java.util.Collections;
 import java.util.List;
@@ -37,18 +38,24 @@ class CallFaultsTest {
 
     /// The faults of the next calls of an operation by one function.
     private static final class Faults implements CallFaults {
+        private volatile String function = "";
         private volatile String operation = "";
         private final Queue<CallFault> faults = new ConcurrentLinkedQueue<>();
 
         void next(String calls, List<CallFault> what) {
+            next("TipsFunction", calls, what);
+        }
+
+        void next(String caller, String calls, List<CallFault> what) {
             faults.clear();
             faults.addAll(what);
+            function = caller;
             operation = calls;
         }
 
         @Override
-        public @Nullable CallFault next(String function, String service, String called) {
-            return function.equals("TipsFunction") && called.equals(operation) ? faults.poll() : null;
+        public @Nullable CallFault next(String caller, String service, String called) {
+            return caller.equals(function) && called.equals(operation) ? faults.poll() : null;
         }
     }
 
@@ -113,5 +120,23 @@ class CallFaultsTest {
                 .hasMessageContaining("Internal Server Error");
         once.post("/tips", Map.of("name", "Ada")).expect(201);
         assertThat(account.eventTypes()).containsExactly("tip.created");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = CallFault.class,
+            names = {"KILLED_BEFORE", "KILLED_AFTER"})
+    void linesOfChatWhoseFunctionDiedAreTakenOnceIfTheyAreSentAgain(CallFault fault) {
+        account.api()
+                .send("PUT", "/counters/wins", Json.write(Map.of("value", 0)))
+                .expect(201);
+        Chatter ada = Chatter.moderator(account.connector("alpha"), "Ada");
+        Map<String, @Nullable Object> message = ada.connector()
+                .message("batch", "chat.lines", Map.of("lines", List.of(ada.line("!wins+"), ada.line("!wins+"))));
+        FAULTS.next("IngestFunction", "TransactWriteItems", List.of(fault));
+        assertThatThrownBy(() -> ada.connector().post(message)).hasMessageContaining("Internal Server Error");
+        assertThat(ada.connector().post(message).expect(202).at("duplicate")).isEqualTo(false);
+        assertThat(ada.connector().post(message).expect(202).at("duplicate")).isEqualTo(true);
+        assertThat(account.api().get("/counters/wins").at("counter.value")).hasToString("2");
     }
 }

@@ -434,15 +434,12 @@ class ErasureRowsTest {
                 .stack()
                 .engines()
                 .dynamoDb()
-                .scanPaginator(r ->
-                        r.tableName(Service.shared().stack().tableName("Table")).consistentRead(true))
+                .scanPaginator(r -> r.tableName(Service.shared().stack().tableName("Table"))
+                        .consistentRead(true)
+                        .filterExpression("contains(pk, :account)")
+                        .expressionAttributeValues(Map.of(":account", AttributeValue.fromS(account.tenantId()))))
                 .items()
-                .forEach(row -> {
-                    String partition = text(row, "pk");
-                    if (partition.contains(account.tenantId())) {
-                        rows.put(partition + " " + text(row, "sk"), row);
-                    }
-                });
+                .forEach(row -> rows.put(text(row, "pk") + " " + text(row, "sk"), row));
         return rows;
     }
 

@@ -93,6 +93,10 @@ final class Hang {
     }
 
     private void figures(String title, Map<String, Latencies> figures) {
-        figures.forEach((name, latencies) -> report.figure(title + name, "%s", latencies.text()));
+        figures.forEach((name, latencies) -> {
+            if (!latencies.isEmpty()) {
+                report.figure(title + name, "%s", latencies.text());
+            }
+        });
     }
 }

@@ -41,6 +41,8 @@ final class HangSide implements AutoCloseable {
 
     private static final String DONE = "{\"sent\": true}";
     private static final Duration LONGEST = Duration.ofSeconds(40);
+    private static final Duration PAUSE = Duration.ofMillis(500);
+    private static final int UNAVAILABLE = 503;
 
     private final HttpServer platforms;
     private final @Nullable ServerSocket hanging;
@@ -187,16 +189,21 @@ final class HangSide implements AutoCloseable {
                 .method(method, json(method, body)));
     }
 
-    private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        HttpResponse<String> response = http.send(
-                request.header("Content-Type", "application/json")
-                        .timeout(LONGEST)
-                        .build(),
-                HttpResponse.BodyHandlers.ofString());
-        if (response.statusCode() >= 300) {
-            count("status " + response.statusCode());
+    /// Sends a request; one that finds all functions in use is sent again, as connectors and clients do.
+    private HttpResponse<String> send(HttpRequest.Builder builder) throws IOException, InterruptedException {
+        HttpRequest request = builder.header("Content-Type", "application/json")
+                .timeout(LONGEST)
+                .build();
+        while (true) {
+            HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
+            if (response.statusCode() >= 300) {
+                count("status " + response.statusCode());
+            }
+            if (response.statusCode() != UNAVAILABLE) {
+                return response;
+            }
+            Thread.sleep(PAUSE);
         }
-        return response;
     }
 
     private static HttpRequest.BodyPublisher json(String method, Map<String, ?> body) {

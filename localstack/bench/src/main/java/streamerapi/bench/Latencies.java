@@ -15,6 +15,11 @@ final class Latencies {
         milliseconds.add((double) Duration.between(committed, Instant.now()).toMillis());
     }
 
+    /// Whether nothing has arrived.
+    boolean isEmpty() {
+        return milliseconds.isEmpty();
+    }
+
     /// `p50 …, p99 …, p99.9 …`.
     String text() {
         double[] all = sorted();

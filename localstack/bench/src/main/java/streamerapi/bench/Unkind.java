@@ -3,6 +3,7 @@ package streamerapi.bench;
 import streamerapi.localstack.LocalStack;
 import streamerapi.localstack.Options;
 import streamerapi.localstack.sockets.SocketFault;
+import streamerapi.localstack.tables.PartitionCapacity;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.LoggedEvent;
@@ -33,8 +34,9 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// A soak in which everything is unkind at once: an account that runs ten functions at a time and no parameter but the
-/// defaults, a table that throttles and conflicts, functions that die, sockets that API Gateway does not answer for,
-/// a receiver that hangs, one that is not there, and two that fail half of their first four attempts.
+/// defaults, a table that throttles and conflicts and refuses what a partition key cannot carry, functions that die,
+/// sockets that API Gateway does not answer for, a receiver that hangs, one that is not there, and two that fail half of
+/// their first four attempts.
 ///
 /// Tips come at a fixed rate, each with an idempotency key, and are sent again until they are answered 201. In the end
 /// the log, the records of deliveries, and what receivers and sockets were sent must agree.
@@ -71,6 +73,7 @@ final class Unkind {
         Options options = Options.of(Path.of("template.yaml"))
                 .withConcurrency(10)
                 .withFaults(faults)
+                .withCapacity(PartitionCapacity::ofDynamoDb)
                 .withIdle(Set.of("RenderFunction"))
                 .withOverrides(Map.of("RATE_LIMIT_FACTOR", "100", "WEBHOOK_RETRY_DELAYS", "2,5,10,20,30,60,120"));
         List<UnkindSocket> sockets = new ArrayList<>();

@@ -17,8 +17,7 @@ import java.util.Properties;
 /// The download of DynamoDB Local at the first start of an unpacked release.
 ///
 /// AWS's licence of it lets each user install it and lets no other program pass it on, so an archive has its address
-// and its
-/// SHA-256 in the place of the file. `DYNAMODB_LOCAL_URL` names another address for the same bytes.
+/// and its SHA-256 in the place of the file. `DYNAMODB_LOCAL_URL` names another address for the same bytes.
 public final class EngineDownload {
 
     private static final String OTHER_ADDRESS = "DYNAMODB_LOCAL_URL";

@@ -22,9 +22,19 @@ final class TableRefusals {
             return null;
         }
         if (call.operation().equals("TransactWriteItems")) {
-            return cancelled(reason(fault), body.path("TransactItems").size());
+            return cancelled(reason(fault), 0, body.path("TransactItems").size());
         }
         return fault == CallFault.THROTTLED || WRITES.contains(call.operation()) ? refused(exception(fault)) : null;
+    }
+
+    /// The refusal of a call whose partition key carries no more at the moment.
+    ///
+    /// @param item which of its rows has that key, from 0
+    /// @param items how many rows it names
+    static RefusedCall exhausted(String operation, int item, int items) {
+        return operation.equals("TransactWriteItems")
+                ? cancelled(reason(CallFault.THROTTLED), item, items)
+                : refused(exception(CallFault.THROTTLED));
     }
 
     private static String exception(CallFault fault) {
@@ -50,16 +60,15 @@ final class TableRefusals {
                 BAD_REQUEST, exception, message(exception, "The call is refused, as the local stack was asked to"));
     }
 
-    /// The first item is the reason.
-    private static RefusedCall cancelled(String reason, int items) {
+    /// @param item the one that is the reason
+    private static RefusedCall cancelled(String reason, int item, int items) {
         String exception = "TransactionCanceledException";
         ObjectNode body = message(
                 exception,
                 "Transaction cancelled, please refer cancellation reasons for specific reasons [" + reason + "]");
         ArrayNode reasons = body.putArray("CancellationReasons");
-        reasons.addObject().put("Code", reason);
-        for (int other = 1; other < items; other++) {
-            reasons.addObject().put("Code", "None");
+        for (int each = 0; each < items; each++) {
+            reasons.addObject().put("Code", each == item ? reason : "None");
         }
         return new RefusedCall(BAD_REQUEST, exception, body);
     }

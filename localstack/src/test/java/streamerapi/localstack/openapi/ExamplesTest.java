@@ -2,10 +2,10 @@ package streamerapi.localstack.openapi;
 
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import streamerapi.catalogue.EventCatalogue;
 import streamerapi.shared.events.EventType;
 import tools.jackson.databind.JsonNode;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -56,10 +56,14 @@ class ExamplesTest {
                         type.label(),
                         () -> assertThat(schemas()
                                         .mismatches(
-                                                "/components/schemas/" + PortableDocument.schemaName(type)
+                                                "/components/schemas/" + GeneratedEvents.schemaName(type)
                                                         + "/properties/data",
-                                                Json.parse(type.sample().getBytes(StandardCharsets.UTF_8))))
+                                                sample(type)))
                                 .isEmpty()));
+    }
+
+    private static JsonNode sample(EventType type) {
+        return Json.parse(streamerapi.shared.json.Json.write(EventCatalogue.sample(type)));
     }
 
     private List<JsonNode> examples(Located node) {

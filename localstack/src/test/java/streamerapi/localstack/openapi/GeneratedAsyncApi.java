@@ -132,7 +132,7 @@ public final class GeneratedAsyncApi {
             }
         });
         for (EventType type : EventType.values()) {
-            String name = PortableDocument.schemaName(type);
+            String name = GeneratedEvents.schemaName(type);
             messages.put(name, described(name, type.label(), Json.asObject(known.get(name))));
         }
         Map<String, @Nullable Object> components = new LinkedHashMap<>();
@@ -187,7 +187,7 @@ public final class GeneratedAsyncApi {
 
     private static List<String> events() {
         return Arrays.stream(EventType.values())
-                .map(PortableDocument::schemaName)
+                .map(GeneratedEvents::schemaName)
                 .toList();
     }
 

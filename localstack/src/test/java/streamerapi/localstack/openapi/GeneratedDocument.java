@@ -11,6 +11,7 @@ import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.schema.Schema;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
@@ -21,15 +22,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The OpenAPI document, brought up to what the endpoints, the error codes, the scopes and the events are.
-///
-/// Operations of endpoints, their schemas and errors are made anew; what has no endpoint (OAuth's own protocol, the
-/// webhooks' prose, the introduction) stays as it is written. Components without a reference go.
+/// The OpenAPI document: what the endpoints, the error codes, the scopes and the events say, and the parts that nothing
+/// in Java says (`openapi-parts.json`, which people write): the introduction, OAuth's own protocol, headers, ids. It is
+/// output alone: no document that was made before is read.
 public final class GeneratedDocument {
 
     private static final Map<String, String> TAGS = Map.of(
@@ -41,37 +42,40 @@ public final class GeneratedDocument {
             "tips", "Tips",
             "tipping", "Tipping",
             "me", "Identity");
-    private static final Map<String, String> TAG_DESCRIPTIONS = Map.of(
-            "Viewers", "People who signed in to the platforms, and their credits.",
-            "Channel points", "Redemptions of channel point rewards: fulfill or cancel them.",
-            "Commands", "Chat commands that answer with a text.",
-            "Timers", "Messages that the bot posts to chat again and again.",
-            "Bot", "The bot in the streamer's chats.",
-            "Chat", "Messages that the bot says in chat.",
-            "Leaderboard", "The account's top supporters of a period.",
-            "AI voices", "Voices that viewers can choose for their tips. Missing (404) to accounts without them.");
     private static final Pattern REFERENCE = Pattern.compile("#/(components/[^/\"]+/[^/\"]+)");
 
     private final Map<String, @Nullable Object> document;
+    private final List<Object> dashboardServers;
+    private final GeneratedEvents events;
     private final List<Route> routes;
     private final Set<String> answered = new HashSet<>();
 
-    private GeneratedDocument(String text, Collection<Api> apis) {
-        this.document = Json.readObject(text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    private GeneratedDocument(String parts, Collection<Api> apis) {
+        Map<String, @Nullable Object> written = Json.readObject(parts.getBytes(StandardCharsets.UTF_8));
+        this.document = written;
+        this.dashboardServers = List.of(Objects.requireNonNull(written.remove("dashboard_server")));
+        this.events = new GeneratedEvents(Json.asObject(written.remove("events")));
         this.routes = apis.stream()
                 .flatMap(api -> api.routes().stream())
                 .filter(route -> route.manner().documented())
                 .toList();
     }
 
-    /// The document's text, brought up to date.
-    public static String of(String text, Collection<Api> apis) {
-        GeneratedDocument generated = new GeneratedDocument(text, apis);
-        generated.update();
+    /// The document's text.
+    ///
+    /// @param parts what is written by hand
+    public static String of(String parts, Collection<Api> apis) {
+        GeneratedDocument generated = new GeneratedDocument(parts, apis);
+        generated.make();
         return PrettyJson.of(generated.document);
     }
 
-    private void update() {
+    private void make() {
+        Set<String> written = components();
+        Map<String, @Nullable Object> others = Json.asObject(document.put("paths", new LinkedHashMap<>()));
+        document.put("webhooks", events.webhooks());
+        document.put("components", document.remove("components"));
+        schemas().putAll(events.schemas());
         routes.stream()
                 .map(Route::endpoint)
                 .filter(Objects::nonNull)
@@ -83,24 +87,48 @@ public final class GeneratedDocument {
                 write(route, endpoint);
             }
         }
-        removeWhatHasNoRoute();
+        writeOthers(others);
         writeErrors();
         writeCatalogue();
         new PortableDocument(document).write();
         prune();
+        written.removeAll(components());
+        if (!written.isEmpty()) {
+            throw new IllegalStateException("Nothing refers to these parts: " + written);
+        }
+        at("components")
+                .replaceAll((kind, components) -> new LinkedHashMap<>(new TreeMap<>(Json.asObject(components))));
     }
 
-    /// Samples of the objects that the document describes by hand, as answers hold them.
+    /// The components as pointers name them.
+    private Set<String> components() {
+        Set<String> names = new TreeSet<>();
+        at("components")
+                .forEach((kind, all) -> Json.asObject(all).keySet().forEach(name -> names.add(kind + "/" + name)));
+        return names;
+    }
+
+    /// Adds the operations that have no endpoint, each of which has a route.
+    private void writeOthers(Map<String, @Nullable Object> others) {
+        Set<String> known = routes.stream()
+                .map(route -> route.method().toLowerCase(Locale.ROOT) + " " + route.template())
+                .collect(Collectors.toSet());
+        others.forEach((path, item) -> Json.asObject(item).forEach((method, operation) -> {
+            if (!method.equals("servers") && !known.contains(method + " " + path)) {
+                throw new IllegalStateException("No route leads to " + method + " " + path);
+            }
+            item(path).put(method, operation);
+        }));
+    }
+
+    /// Samples of the objects that have no schema of their own, as answers hold them.
     private Map<String, @Nullable Object> samples() {
-        String json = "application/json";
-        Object event = at("webhooks", "counter.updated", "post", "requestBody", "content", json)
-                .get("example");
+        Map<String, @Nullable Object> page = new LinkedHashMap<>();
+        page.put("events", List.of(events.example(EventType.COUNTER_UPDATED)));
+        page.put("has_more", false);
+        page.put("next_cursor", null);
         Map<String, @Nullable Object> samples = new LinkedHashMap<>();
-        Map<String, @Nullable Object> events = new LinkedHashMap<>();
-        events.put("events", List.of(Objects.requireNonNull(event)));
-        events.put("has_more", false);
-        events.put("next_cursor", null);
-        samples.put("EventPage", events);
+        samples.put("EventPage", page);
         return samples;
     }
 
@@ -171,10 +199,7 @@ public final class GeneratedDocument {
         if (!paths.containsKey(path)) {
             Map<String, @Nullable Object> item = new LinkedHashMap<>();
             if (path.startsWith(Endpoint.DASHBOARD)) {
-                item.put(
-                        "servers",
-                        Json.asObject(paths.get(Endpoint.DASHBOARD + "/sign-in"))
-                                .get("servers"));
+                item.put("servers", dashboardServers);
             }
             paths.put(path, item);
         }
@@ -188,13 +213,6 @@ public final class GeneratedDocument {
         List<@Nullable Object> tags = list("tags");
         if (tags.stream().noneMatch(known -> tag.equals(Json.asObject(known).get("name")))) {
             tags.add(new LinkedHashMap<>(Map.of("name", tag)));
-        }
-        for (Object known : tags) {
-            Map<String, @Nullable Object> described = Json.asObject(known);
-            String description = TAG_DESCRIPTIONS.get(described.get("name"));
-            if (description != null) {
-                described.putIfAbsent("description", description);
-            }
         }
         return tag;
     }
@@ -225,17 +243,6 @@ public final class GeneratedDocument {
         parameter.put("example", "text");
         parameters.put(component, parameter);
         return component;
-    }
-
-    private void removeWhatHasNoRoute() {
-        Set<String> known = routes.stream()
-                .map(route -> route.method().toLowerCase(Locale.ROOT) + " " + route.template())
-                .collect(Collectors.toSet());
-        Map<String, @Nullable Object> paths = at("paths");
-        paths.forEach((path, item) -> Json.asObject(item)
-                .keySet()
-                .removeIf(method -> !method.equals("servers") && !known.contains(method + " " + path)));
-        paths.values().removeIf(item -> Json.asObject(item).keySet().stream().allMatch(key -> key.equals("servers")));
     }
 
     private void writeErrors() {
@@ -273,32 +280,8 @@ public final class GeneratedDocument {
         at("components", "schemas", "SubscribedEventType").put("enum", subscribed());
         at("components", "schemas", "Scope")
                 .put("enum", Scope.all().stream().map(Scope::label).toList());
-        allowTestEvents();
         at("components", "schemas", "EventDescriptions").put("minProperties", types.size());
         at("components", "schemas", "ScopeDescriptions").put("minProperties", Scope.values().length);
-    }
-
-    /// Every event's data can say that it is a test.
-    private void allowTestEvents() {
-        for (Map.Entry<String, @Nullable Object> schema : schemas().entrySet()) {
-            Map<String, @Nullable Object> data = Json.asObject(schema.getValue());
-            boolean isData =
-                    schema.getKey().endsWith("Data") && !schema.getKey().equals("WarningData");
-            boolean isClosed = data.containsKey("additionalProperties") || data.containsKey("unevaluatedProperties");
-            if (isData && isClosed) {
-                Map<String, @Nullable Object> properties = data.get("properties") == null
-                        ? new LinkedHashMap<>()
-                        : new LinkedHashMap<>(Json.asObject(data.get("properties")));
-                properties.put(
-                        "test",
-                        Map.of(
-                                "const",
-                                true,
-                                "description",
-                                "Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`."));
-                data.put("properties", properties);
-            }
-        }
     }
 
     /// Removes components that have no reference, until each has one.

@@ -1,14 +1,11 @@
 package streamerapi.localstack.openapi;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.events.EventType;
 import streamerapi.shared.json.Json;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -19,8 +16,6 @@ import java.util.TreeMap;
 /// Some forms are valid and yet read differently by each tool: siblings of `$ref`, `default` of a field that a request
 /// may leave out, braces in references. Each is written here in the form that all of them understand.
 final class PortableDocument {
-
-    private static final String SCHEMAS = "#/components/schemas/";
 
     /// Values that a request could send, by the name of the parameter.
     private static final Map<String, String> PARAMETERS = Map.of(
@@ -45,10 +40,7 @@ final class PortableDocument {
     }
 
     void write() {
-        writeEvents();
         writeHelp();
-        schemas().remove("Attribution");
-        Json.asObject(schemas().get("Actor")).put("type", "object");
         schemas().replaceAll((name, schema) -> withoutDefaults(schema));
         document.replaceAll((name, part) -> rewritten(part));
     }
@@ -90,70 +82,6 @@ final class PortableDocument {
                 target.put("headers", headers);
             }
         });
-    }
-
-    /// Each event is a schema of its own, whole: generators make a type of it that needs no intersection. All of them
-    /// are `Event`, which `type` tells apart.
-    private void writeEvents() {
-        Map<String, Object> mapping = new LinkedHashMap<>();
-        List<Object> all = new ArrayList<>();
-        for (EventType type : EventType.values()) {
-            String name = schemaName(type);
-            Map<String, @Nullable Object> body = body(type);
-            Map<String, @Nullable Object> described = Json.asObject(body.get("schema"));
-            if (described.containsKey("properties")) {
-                Object data = Objects.requireNonNull(
-                        Json.asObject(described.get("properties")).get("data"));
-                schemas().put(name, event(type, data));
-                body.put("schema", Map.of("$ref", SCHEMAS + name));
-            }
-            mapping.put(type.label(), SCHEMAS + name);
-            all.add(Map.of("$ref", SCHEMAS + name));
-        }
-        Map<String, @Nullable Object> event = new LinkedHashMap<>();
-        event.put("description", "Any event. `type` says which.");
-        event.put("oneOf", all);
-        event.put("discriminator", Map.of("propertyName", "type", "mapping", mapping));
-        schemas().put("Event", event);
-    }
-
-    /// `QueueTtsStartedEvent` of `queue.tts.started`.
-    static String schemaName(EventType type) {
-        StringBuilder name = new StringBuilder();
-        for (String word : type.label().split("[._]", -1)) {
-            name.append(word.substring(0, 1).toUpperCase(Locale.ROOT)).append(word.substring(1));
-        }
-        return name.append("Event").toString();
-    }
-
-    private static Map<String, @Nullable Object> event(EventType type, Object data) {
-        Map<String, Object> label = new LinkedHashMap<>();
-        label.put("type", "string");
-        label.put("const", type.label());
-        Map<String, Object> actor = new LinkedHashMap<>();
-        actor.put("description", "Null for anything that the system did on its own.");
-        actor.put("oneOf", List.of(Map.of("$ref", SCHEMAS + "Actor"), Map.of("type", "null")));
-        Map<String, Object> properties = new LinkedHashMap<>();
-        properties.put("id", Map.of("$ref", SCHEMAS + "EventId"));
-        properties.put("type", label);
-        properties.put("created", Map.of("$ref", SCHEMAS + "Time"));
-        properties.put("actor", actor);
-        properties.put("data", data);
-        Map<String, @Nullable Object> event = new LinkedHashMap<>();
-        event.put("type", "object");
-        event.put("description", type.description());
-        event.put("required", List.copyOf(properties.keySet()));
-        event.put("properties", properties);
-        event.put("additionalProperties", false);
-        return event;
-    }
-
-    private Map<String, @Nullable Object> body(EventType type) {
-        Map<String, @Nullable Object> found = Json.asObject(document.get("webhooks"));
-        for (String name : List.of(type.label(), "post", "requestBody", "content", "application/json")) {
-            found = Json.asObject(Objects.requireNonNull(found.get(name), name));
-        }
-        return found;
     }
 
     private Map<String, @Nullable Object> schemas() {
@@ -241,19 +169,6 @@ final class PortableDocument {
             String sample = changed.get("name") instanceof String name ? PARAMETERS.get(name) : null;
             if (sample != null && "text".equals(changed.get("example"))) {
                 changed.put("example", sample);
-            }
-            if (changed.get("allOf") instanceof List<?> parts) {
-                List<Object> kept = new ArrayList<>(parts);
-                if (kept.remove(Map.of("$ref", SCHEMAS + "Attribution"))) {
-                    changed.put(
-                            "dependentRequired",
-                            Map.of("platform", List.of("platform_user_id"), "platform_user_id", List.of("platform")));
-                }
-                if (kept.isEmpty()) {
-                    changed.remove("allOf");
-                } else {
-                    changed.put("allOf", kept);
-                }
             }
             return changed;
         }

@@ -87,6 +87,7 @@ public final class AwsCalls implements ExecutionInterceptor {
                 begun.at,
                 at,
                 charged.units(),
+                charged.byKey(),
                 charged.reported()));
     }
 

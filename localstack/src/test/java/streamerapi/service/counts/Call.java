@@ -1,5 +1,7 @@
 package streamerapi.service.counts;
 
+import java.util.Map;
+
 /// A call to AWS.
 ///
 /// @param operation as AWS names it: `GetItem`
@@ -7,8 +9,16 @@ package streamerapi.service.counts;
 /// @param begun when it began, as [System#nanoTime] counts
 /// @param ended when it ended
 /// @param units what AWS charges
+/// @param byKey the units of the table, by partition key
 /// @param reported the capacity units that DynamoDB Local says it consumed; 0 for other services
-record Call(String operation, String partition, long begun, long ended, Units units, double reported) {
+record Call(
+        String operation,
+        String partition,
+        long begun,
+        long ended,
+        Units units,
+        Map<String, Units> byKey,
+        double reported) {
 
     /// Whether it finds out who asks, or counts the request against a limit.
     boolean isGate() {

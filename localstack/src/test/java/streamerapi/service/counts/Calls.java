@@ -54,6 +54,13 @@ final class Calls {
         return List.copyOf(calls);
     }
 
+    /// The units of the table, by partition key.
+    Map<String, Units> byKey() {
+        Map<String, Units> units = new HashMap<>();
+        all().forEach(call -> call.byKey().forEach((key, of) -> units.merge(key, of, Units::plus)));
+        return units;
+    }
+
     int total() {
         return all().size();
     }

@@ -11,12 +11,15 @@ import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 import software.amazon.awssdk.services.sqs.model.SqsRequest;
+import streamerapi.localstack.tables.Charge;
 
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,42 +27,61 @@ import java.util.Objects;
 /// What AWS charges for a call, and what the table engine said of it.
 ///
 /// @param partition of the one row that it is about; empty if there is no such one
+/// @param byKey what it charges for, by partition key; empty for other services
 /// @param reported consumed capacity as DynamoDB Local has it
-record Charged(String partition, Units units, double reported) {
+record Charged(String partition, Units units, Map<String, Units> byKey, double reported) {
 
     static Charged of(SdkRequest request, @Nullable SdkResponse response, Written written) {
         if (!written.before().isEmpty()) {
             String partition = written.transactional()
                     ? ""
                     : partition(written.before().keySet().iterator().next().key());
-            return new Charged(partition, Units.writes(written.charge()), reported(response));
+            return new Charged(partition, written.charge(), response);
         }
         return switch (request) {
             case GetItemRequest get ->
                 new Charged(
                         partition(get.key()),
-                        Units.reads(Charge.read(response instanceof GetItemResponse got ? got.item() : Map.of())),
-                        reported(response));
-            case BatchGetItemRequest get -> new Charged("", Units.reads(batch(get, response)), reported(response));
-            case SqsRequest message -> new Charged("", new Units(0, 0, 1, 0), 0);
-            default ->
-                response instanceof QueryResponse queried
-                        ? new Charged("", Units.reads(Charge.query(queried.items())), reported(response))
-                        : new Charged("", new Units(0, 0, 0, 1), 0);
+                        Map.of(
+                                partition(get.key()),
+                                Units.reads(
+                                        Charge.read(response instanceof GetItemResponse got ? got.item() : Map.of()))),
+                        response);
+            case BatchGetItemRequest get -> new Charged("", batch(get, response), response);
+            case QueryRequest query ->
+                new Charged(
+                        "",
+                        Map.of(
+                                Objects.requireNonNull(query.expressionAttributeValues()
+                                                .get(":pk"))
+                                        .s(),
+                                Units.reads(
+                                        response instanceof QueryResponse queried ? Charge.query(queried.items()) : 0)),
+                        response);
+            case SqsRequest message -> new Charged("", new Units(0, 0, 1, 0), Map.of(), 0);
+            default -> new Charged("", new Units(0, 0, 0, 1), Map.of(), 0);
         };
     }
 
-    private static long batch(BatchGetItemRequest request, @Nullable SdkResponse response) {
-        long wanted = request.requestItems().values().stream()
-                .mapToLong(keys -> keys.keys().size())
-                .sum();
-        List<Map<String, AttributeValue>> found = response instanceof BatchGetItemResponse got
-                ? got.responses().values().stream().flatMap(Collection::stream).toList()
-                : List.of();
-        return found.stream().mapToLong(Charge::read).sum() + (wanted - found.size());
+    private Charged(String partition, Map<String, Units> byKey, @Nullable SdkResponse response) {
+        this(partition, byKey.values().stream().reduce(Units.NONE, Units::plus), byKey, reported(response));
     }
 
-    private static String partition(Map<String, AttributeValue> key) {
+    /// A row that is there costs what its size says, and one that is not one unit.
+    private static Map<String, Units> batch(BatchGetItemRequest request, @Nullable SdkResponse response) {
+        Map<String, Units> units = new LinkedHashMap<>();
+        request.requestItems().values().stream()
+                .flatMap(keys -> keys.keys().stream())
+                .forEach(key -> units.merge(partition(key), Units.reads(1), Units::plus));
+        if (response instanceof BatchGetItemResponse got) {
+            got.responses().values().stream()
+                    .flatMap(Collection::stream)
+                    .forEach(row -> units.merge(partition(row), Units.reads(Charge.read(row) - 1), Units::plus));
+        }
+        return units;
+    }
+
+    static String partition(Map<String, AttributeValue> key) {
         return Objects.requireNonNull(key.get("pk")).s();
     }
 

@@ -1,11 +1,5 @@
 package streamerapi.service.counts;
 
-import streamerapi.service.Service;
-
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -13,9 +7,7 @@ import java.util.stream.Stream;
 /// The part of `docs/table.md` that is made from what was counted.
 final class CostTable {
 
-    private static final Path FILE = Service.root().resolve("docs/table.md");
-    private static final String BEGIN = "<!-- costs:begin -->";
-    private static final String END = "<!-- costs:end -->";
+    private static final MarkedPart PART = new MarkedPart("costs");
 
     private CostTable() {}
 
@@ -41,30 +33,13 @@ final class CostTable {
         return documented().lines().anyMatch(line::equals);
     }
 
-    /// What stands between the marks.
+    /// What stands in the page.
     static String documented() {
-        String text = text();
-        return text.substring(text.indexOf(BEGIN) + BEGIN.length(), text.indexOf(END))
-                .strip();
+        return PART.documented();
     }
 
-    /// Puts this between the marks.
+    /// Puts this into the page.
     static void document(String table) {
-        String text = text();
-        String head = text.substring(0, text.indexOf(BEGIN) + BEGIN.length());
-        String tail = text.substring(text.indexOf(END));
-        try {
-            Files.writeString(FILE, head + "\n" + table + "\n" + tail);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static String text() {
-        try {
-            return Files.readString(FILE);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        PART.document(table);
     }
 }

@@ -28,6 +28,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 class CostsTest {
 
     private static final int TRIES = 3;
+    private static final int TIPS_AT_ONCE = 4;
+
+    /// The keys whose rows have an order that one line of rows must give: the queue, the log, an endpoint's deliveries.
+    private static final Set<String> ORDERED = Set.of("A#<tenant>", "EVENTS#<tenant>", "DELIVERIES#<tenant>#<0 to 7>");
+
     private static final boolean UPDATES = Boolean.getBoolean("docs.update");
 
     private final Template template = Template.read(Service.root().resolve("template.yaml"));
@@ -73,6 +78,26 @@ class CostsTest {
         assertThat(table)
                 .as("the costs in docs/table.md; after a change that is meant, run this test with -Ddocs.update=true")
                 .isEqualTo(CostTable.documented());
+    }
+
+    /// What a streamer's many tips meet first: no more than this is asked of one partition key.
+    @Test
+    void whatAPartitionKeyCarriesIsDocumented() {
+        PartitionLoad load = measuring.spokenTips(TIPS_AT_ONCE);
+        System.out.println(load.table());
+        if (UPDATES) {
+            PartitionLoad.PART.document(load.table());
+        }
+        assertThat(load.table())
+                .as("what partition keys carry in docs/table.md, which -Ddocs.update=true writes anew")
+                .isEqualTo(PartitionLoad.PART.documented());
+        assertThat(load.all())
+                .filteredOn(key -> !ORDERED.contains(key.name()))
+                .hasSizeGreaterThan(7)
+                .allSatisfy(key -> {
+                    assertThat(key.writes()).as(key.name()).isLessThanOrEqualTo(2.5);
+                    assertThat(key.tips()).as(key.name()).isGreaterThanOrEqualTo(400);
+                });
     }
 
     /// Of the pages, those that ask for more than their endpoint does.
@@ -204,6 +229,7 @@ class CostsTest {
             case "TransactWriteItems" -> Set.of();
             case "SendMessage", "SendMessageBatch" -> Set.of("sqs:SendMessage");
             case "ReceiveMessage", "DeleteMessage" -> Set.of("sqs:" + operation);
+            case "SynthesizeSpeech" -> Set.of("polly:SynthesizeSpeech");
             case "PostToConnection", "DeleteConnection" -> Set.of("execute-api:ManageConnections");
             default -> Set.of("dynamodb:" + operation);
         };

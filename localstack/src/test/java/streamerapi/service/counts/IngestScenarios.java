@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /// Messages of connectors: the types of ingest that the other groups do not count, and the erasure of a person.
 final class IngestScenarios {
@@ -35,6 +36,17 @@ final class IngestScenarios {
                                 "target_login", "ada",
                                 "target_name", "Ada",
                                 "feature", "links")),
+                alpha("chat.message", line(0)),
+                named(
+                        "alpha",
+                        "chat.lines",
+                        ", 100 lines, no command",
+                        Map.of(
+                                "lines",
+                                IntStream.range(0, 100)
+                                        .mapToObj(IngestScenarios::line)
+                                        .toList()),
+                        of -> {}),
                 alpha("stream.online", Map.of()),
                 ingest(
                         "alpha",
@@ -75,7 +87,21 @@ final class IngestScenarios {
     /// A message of a connector, with an id that it has sent before if it is sent again.
     private static Scenario ingest(
             String source, String type, Map<String, ? extends @Nullable Object> data, Consumer<Account> prepare) {
-        return Scenario.of("POST /ingest/{source}", "`" + type + "`", account -> {
+        return named(source, type, "", data, prepare);
+    }
+
+    private static Map<String, Object> line(int number) {
+        return Map.of("message_id", "m" + number, "user_id", "1", "user_login", "ada", "text", "hello");
+    }
+
+    /// @param detail what tells the scenario from others of its type
+    private static Scenario named(
+            String source,
+            String type,
+            String detail,
+            Map<String, ? extends @Nullable Object> data,
+            Consumer<Account> prepare) {
+        return Scenario.of("POST /ingest/{source}", "`" + type + "`" + detail, account -> {
             prepare.accept(account);
             TestConnector from = account.connector(source);
             byte[] body = Json.write(from.message(UUID.randomUUID().toString(), type, data));

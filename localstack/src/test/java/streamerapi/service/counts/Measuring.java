@@ -90,6 +90,11 @@ final class Measuring implements AutoCloseable {
         }
     }
 
+    /// What so many paid and spoken tips cost each partition key.
+    PartitionLoad spokenTips(int tips) {
+        return new SpokenTips(service, recorder).load(tips);
+    }
+
     /// A socket opens.
     Calls open() {
         return recorded(() -> {

@@ -34,6 +34,11 @@ final class Recorder implements InvocationListener {
         }
     }
 
+    /// Whether no invocation that is recorded goes on.
+    boolean rests() {
+        return running.isEmpty();
+    }
+
     /// The operations that each function called.
     Map<String, Set<String>> operations() {
         Map<String, Set<String>> operations = new TreeMap<>();

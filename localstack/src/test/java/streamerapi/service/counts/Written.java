@@ -8,6 +8,7 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import streamerapi.localstack.tables.Charge;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,11 +33,12 @@ record Written(DynamoDbClient client, boolean transactional, Map<Row, Map<String
         return new Written(calls.table(), transactional, before);
     }
 
-    /// What AWS charges for the writes, now that they are made.
-    long charge() {
-        long units = 0;
+    /// What AWS charges for the writes, now that they are made, by partition key.
+    Map<String, Units> charge() {
+        Map<String, Units> units = new LinkedHashMap<>();
         for (Map.Entry<Row, Map<String, AttributeValue>> row : before.entrySet()) {
-            units += Charge.write(row.getValue(), read(client, row.getKey()), transactional);
+            long written = Charge.write(row.getValue(), read(client, row.getKey()), transactional);
+            units.merge(Charged.partition(row.getKey().key()), Units.writes(written), Units::plus);
         }
         return units;
     }

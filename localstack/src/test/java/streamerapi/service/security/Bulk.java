@@ -3,8 +3,6 @@ package streamerapi.service.security;
 import org.jspecify.annotations.NullMarked;
 import streamerapi.service.Account;
 import streamerapi.shared.storage.Key;
-import streamerapi.shared.storage.Keys;
-import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
@@ -22,14 +20,12 @@ final class Bulk {
 
     static void copy(Account account, int copies) {
         List<Write> writes = new ArrayList<>();
-        for (String partition : List.of(Keys.account(account.tenantId()), Keys.deliveries(account.tenantId()))) {
-            for (Row row : account.table().query(Query.of(partition, "").after("!"))) {
-                String sort = row.key().sort();
-                String place = row.textOrNull(Table.PLACE_INDEX);
-                for (int i = 0; sort.contains("#") && i < copies; i++) {
-                    Row copy = new Row(new Key(partition, sort + "~" + i), row.attributes());
-                    writes.add(Write.put(place == null ? copy : copy.with(Table.PLACE_INDEX, place + "~" + i)));
-                }
+        for (Row row : account.rows()) {
+            String sort = row.key().sort();
+            String place = row.textOrNull(Table.PLACE_INDEX);
+            for (int i = 0; sort.contains("#") && i < copies; i++) {
+                Row copy = new Row(new Key(row.key().partition(), sort + "~" + i), row.attributes());
+                writes.add(Write.put(place == null ? copy : copy.with(Table.PLACE_INDEX, place + "~" + i)));
             }
         }
         for (int from = 0; from < writes.size(); from += AT_ONCE) {

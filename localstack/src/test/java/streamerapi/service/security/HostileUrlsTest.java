@@ -5,11 +5,11 @@ import okhttp3.Request;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import streamerapi.outbound.VettedClient;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
 import streamerapi.service.ApiClient;
 import streamerapi.service.Service;
-import streamerapi.webhooks.VettedClient;
 
 import java.io.IOException;
 import java.net.Inet6Address;

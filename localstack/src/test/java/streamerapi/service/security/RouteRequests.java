@@ -13,7 +13,6 @@ import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Route;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Key;
-import streamerapi.shared.storage.Keys;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -131,23 +130,23 @@ final class RouteRequests {
     /// The account's rows, without its credentials.
     Map<Key, Map<String, AttributeValue>> rows() {
         Map<Key, Map<String, AttributeValue>> rows = new HashMap<>();
-        account.service()
-                .stack()
-                .engines()
-                .dynamoDb()
-                .queryPaginator(query -> query.tableName(
-                                account.service().stack().tableName("Table"))
-                        .keyConditionExpression("pk = :pk")
-                        .expressionAttributeValues(
-                                Map.of(":pk", AttributeValue.fromS(Keys.account(account.tenantId()))))
-                        .consistentRead(true))
-                .items()
-                .forEach(row -> {
-                    Key key = new Key(text(row, "pk"), text(row, "sk"));
-                    if (!CREDENTIALS.contains(key.sort().split("#", 2)[0])) {
-                        rows.put(key, row);
-                    }
-                });
+        account.partitions()
+                .forEach(partition -> account.service()
+                        .stack()
+                        .engines()
+                        .dynamoDb()
+                        .queryPaginator(query -> query.tableName(
+                                        account.service().stack().tableName("Table"))
+                                .keyConditionExpression("pk = :pk")
+                                .expressionAttributeValues(Map.of(":pk", AttributeValue.fromS(partition)))
+                                .consistentRead(true))
+                        .items()
+                        .forEach(row -> {
+                            Key key = new Key(text(row, "pk"), text(row, "sk"));
+                            if (!CREDENTIALS.contains(key.sort().split("#", 2)[0])) {
+                                rows.put(key, row);
+                            }
+                        }));
         return rows;
     }
 

@@ -61,6 +61,13 @@ public record Outcome<T>(
         return new Outcome<>(value, writes, joined(events, List.of(event)), effects, tenantId, actor, then);
     }
 
+    /// The same, with one more event.
+    ///
+    /// @param data what happened
+    public <D> Outcome<T> emitting(EventSchema<D> event, D data) {
+        return emitting(event.event(data));
+    }
+
     /// The same, with something more asked of a platform or processor.
     public Outcome<T> asking(Effect effect) {
         return new Outcome<>(value, writes, events, joined(effects, List.of(effect)), tenantId, actor, then);

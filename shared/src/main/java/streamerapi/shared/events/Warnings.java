@@ -41,15 +41,6 @@ public final class Warnings {
         this.clock = clock;
     }
 
-    /// The data of a warning: its code, a message for people, and the code's own fields.
-    public static Event event(String code, String message, Map<String, ?> fields) {
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("code", code);
-        data.put("message", message);
-        data.putAll(fields);
-        return new Event(EventType.WARNING, data);
-    }
-
     /// Whether this process raised a warning about the subject within the last hour.
     public boolean raisedLately(String tenantId, String subject) {
         synchronized (raised) {

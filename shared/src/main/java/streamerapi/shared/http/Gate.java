@@ -7,6 +7,7 @@ import streamerapi.shared.auth.Principal;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.auth.SessionCookie;
 import streamerapi.shared.auth.Sessions;
+import streamerapi.shared.events.RateLimitedWarning;
 import streamerapi.shared.events.Warnings;
 import streamerapi.shared.limits.Network;
 import streamerapi.shared.limits.RateLimit;
@@ -17,7 +18,6 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.tasks.Beside;
 
-import java.util.Map;
 import java.util.Objects;
 
 /// Lets requests in: counts each against its limits and finds its caller, with at most one write to the table.
@@ -172,12 +172,7 @@ public final class Gate {
         Caller caller = credentials.find(secret, window);
         if (caller != null) {
             warnings.raiseHourly(
-                    caller.tenantId(),
-                    subject,
-                    Warnings.event(
-                            "rate_limited",
-                            "A credential asks more often than its limit allows, and is refused",
-                            Map.of("credential", caller.id())));
+                    caller.tenantId(), subject, RateLimitedWarning.EVENT.event(new RateLimitedWarning(caller.id())));
         }
     }
 

@@ -7,6 +7,7 @@ import streamerapi.shared.events.Actor;
 import streamerapi.shared.events.AnsweredBefore;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.events.UnknownFieldWarning;
 import streamerapi.shared.events.Warnings;
 import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.limits.Standing;
@@ -225,10 +226,7 @@ public final class Pipeline {
                     "unknown_field#" + principal.id() + "#" + named,
                     "unknown_fields#" + principal.id(),
                     MAX_UNKNOWN_FIELDS,
-                    Warnings.event(
-                            "unknown_field",
-                            "A request to " + endpoint + " has an unknown field: " + named,
-                            Map.of("field", named, "endpoint", endpoint)));
+                    UnknownFieldWarning.EVENT.event(new UnknownFieldWarning(named, endpoint)));
         }
     }
 

@@ -7,7 +7,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
@@ -60,9 +59,10 @@ public final class ServedDocument {
         return new StaticText(new Response(200, Map.of("Cache-Control", "public, max-age=300"), text, null));
     }
 
+    /// A document is made of the functions that serve it, so a build that makes it anew has none: it is empty then.
     private static String read(String name) {
-        try (InputStream in = Objects.requireNonNull(ServedDocument.class.getResourceAsStream(name), name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        try (InputStream in = ServedDocument.class.getResourceAsStream(name)) {
+            return in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -21,8 +21,7 @@ import java.util.Map;
 /// `message` and `timestamp` are the fields that CloudWatch and Lambda's own filter know.
 ///
 /// Two system properties serve the local stack: `functions.log` names a file to append to in the place of the standard
-// output,
-/// and `log.others` is the least level that is written of loggers that are not the service's own.
+/// output, and `log.others` is the least level that is written of loggers that are not the service's own.
 public final class JsonLog {
 
     private static final OutputStream OUT = out(System.getProperty("functions.log"));

@@ -3,8 +3,7 @@ package streamerapi.shared.log;
 import java.util.Map;
 
 /// The fields that every log line of a thread has: the request's id, or the function's name and the invocation's id.
-// Work on
-/// another thread is given them by [#fields] and [#set].
+/// Work on another thread is given them by [#fields] and [#set].
 public final class LogContext {
 
     private static final ThreadLocal<Map<String, Object>> FIELDS = ThreadLocal.withInitial(Map::of);

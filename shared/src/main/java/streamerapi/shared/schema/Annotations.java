@@ -14,11 +14,32 @@ final class Annotations {
     @Nullable
     Object example;
 
+    /// The value in samples of events, if it is another than the example's.
+    @Nullable
+    Object sample;
+
+    /// Whether samples of events do without the field.
+    boolean unsampled;
+
     @Nullable
     String component;
 
     @Nullable
     String format;
+
+    /// Adds a field's value to a sample of an event.
+    ///
+    /// @return whether there is one, or the sample does without the field
+    boolean addSample(String name, Type<Object> type, Map<String, @Nullable Object> to) {
+        if (sample != null) {
+            to.put(name, type.json(sample));
+        } else if (example != null && !unsampled) {
+            to.put(name, example);
+        } else if (!unsampled && !type.references().isEmpty()) {
+            to.put(name, type.references().getFirst().sample());
+        }
+        return unsampled || to.containsKey(name);
+    }
 
     /// The JSON Schema of a field.
     ///

@@ -16,16 +16,16 @@ import java.util.regex.Pattern;
 /// @param <V> the field's values
 public final class Field<T, V extends @Nullable Object> {
 
-    private final int index;
+    final int index;
     private final String name;
     private final Function<? super T, ? extends @Nullable Object> getter;
     private Type<Object> type;
     private boolean nullable;
     private boolean readOnly;
-    private boolean secret;
+    boolean secret;
     private boolean stored = true;
     private boolean shown = true;
-    private boolean absentIfNull;
+    boolean absentIfNull;
     boolean live;
     private @Nullable Object fallback;
     private final Annotations annotations = new Annotations();
@@ -53,6 +53,18 @@ public final class Field<T, V extends @Nullable Object> {
     /// A value for the document's examples, as JSON has it.
     public Field<T, V> example(Object value) {
         annotations.example = value;
+        return this;
+    }
+
+    /// A value for samples of events ([Schema#sample]), in place of the example.
+    public Field<T, V> sample(V value) {
+        annotations.sample = value;
+        return this;
+    }
+
+    /// The same field, which samples of events do without: the document requires it of no event.
+    public Field<T, V> unsampled() {
+        annotations.unsampled = true;
         return this;
     }
 
@@ -139,10 +151,6 @@ public final class Field<T, V extends @Nullable Object> {
         return this;
     }
 
-    int index() {
-        return index;
-    }
-
     String name() {
         return name;
     }
@@ -155,16 +163,13 @@ public final class Field<T, V extends @Nullable Object> {
         return shown;
     }
 
-    boolean isAbsentIfNull() {
-        return absentIfNull;
+    /// Whether each object of the schema has it.
+    boolean isAlwaysShown() {
+        return shown && !absentIfNull && !annotations.unsampled;
     }
 
     boolean isReadOnly() {
         return readOnly;
-    }
-
-    boolean isSecret() {
-        return secret;
     }
 
     /// Whether a body that makes the record must have it.
@@ -268,6 +273,16 @@ public final class Field<T, V extends @Nullable Object> {
             to.put(name, type.json(fallback));
         } else if ((whole && !absentIfNull) || isRequired()) {
             to.put(name, nullable ? null : type.sample());
+        }
+    }
+
+    /// Adds a value to a sample of an event. A field that may be left out is left out if it has no sample.
+    void addSample(Map<String, @Nullable Object> to) {
+        boolean isMissing = !annotations.addSample(name, type, to) && !absentIfNull;
+        if (isMissing && !nullable) {
+            throw new IllegalStateException("The field has no sample: " + name);
+        } else if (isMissing) {
+            to.put(name, null);
         }
     }
 

@@ -227,7 +227,10 @@ sealed interface ScalarType<V> extends Type<V> {
 
         @Override
         public Map<String, Object> described() {
-            Map<String, Object> description = Type.description("type", "number", "minimum", min, "maximum", max);
+            Map<String, Object> description = Type.description("type", "number", "minimum", min);
+            if (max < Long.MAX_VALUE) {
+                description.put("maximum", max);
+            }
             if (decimals == Numbers.MONEY_SCALE) {
                 description.put("multipleOf", BigDecimal.ONE.movePointLeft(decimals));
             }

@@ -33,7 +33,7 @@ public final class Schema<T> {
 
     private final String name;
     private final String doc;
-    private final List<Field<T, ?>> fields;
+    final List<Field<T, ?>> fields;
     private final Function<FieldValues, T> maker;
 
     private Schema(String name, String doc, List<Field<T, ?>> fields, Function<FieldValues, T> maker) {
@@ -46,7 +46,7 @@ public final class Schema<T> {
     /// A schema.
     ///
     /// @param name its name in the OpenAPI document
-    /// @param doc what the record is, in a sentence
+    /// @param doc what the record is, in a sentence; empty if its name says so
     /// @param shape adds the fields, and says how a record is made of their values
     public static <T> Schema<T> of(String name, String doc, Function<Shape<T>, Function<FieldValues, T>> shape) {
         Shape<T> fields = new Shape<>();
@@ -92,7 +92,7 @@ public final class Schema<T> {
         know(body);
         FieldValues values = new FieldValues(fields.size(), body);
         for (Field<T, ?> field : fields) {
-            values.set(field.index(), field.isReadOnly() ? given.get(field.name()) : field.read(body));
+            values.set(field.index, field.isReadOnly() ? given.get(field.name()) : field.read(body));
         }
         return maker.apply(values);
     }
@@ -124,7 +124,7 @@ public final class Schema<T> {
             } else {
                 value = field.changed(body, before);
             }
-            values.set(field.index(), value);
+            values.set(field.index, value);
         }
         return maker.apply(values);
     }
@@ -138,7 +138,7 @@ public final class Schema<T> {
         Map<String, @Nullable Object> json = LinkedHashMap.newLinkedHashMap(fields.size());
         for (Field<T, ?> field : fields) {
             Object value = field.isShown() ? field.json(record) : null;
-            if (field.isShown() && !(value == null && field.isAbsentIfNull())) {
+            if (field.isShown() && !(value == null && field.absentIfNull)) {
                 json.put(field.name(), value);
             }
         }
@@ -196,7 +196,7 @@ public final class Schema<T> {
         FieldValues values = new FieldValues(fields.size(), null);
         for (Field<T, ?> field : fields) {
             values.set(
-                    field.index(),
+                    field.index,
                     field.isStored() ? field.loaded(attributes.get(field.name())) : given.get(field.name()));
         }
         return maker.apply(values);
@@ -207,15 +207,10 @@ public final class Schema<T> {
         return (Map<String, Object>) stored;
     }
 
-    List<Field<T, ?>> fields() {
-        return fields;
-    }
-
     /// Whether a JSON object of it shows a secret.
     public boolean showsSecret() {
         return fields.stream()
-                .anyMatch(
-                        field -> field.isSecret() || field.references().stream().anyMatch(Schema::showsSecret));
+                .anyMatch(field -> field.secret || field.references().stream().anyMatch(Schema::showsSecret));
     }
 
     /// Whether the service sets some of its fields, so that a body that makes it has fewer than an answer.
@@ -241,10 +236,7 @@ public final class Schema<T> {
 
     /// The names of the fields that every answer has.
     public List<String> alwaysShown() {
-        return fields.stream()
-                .filter(field -> field.isShown() && !field.isAbsentIfNull())
-                .map(Field::name)
-                .toList();
+        return fields.stream().filter(Field::isAlwaysShown).map(Field::name).toList();
     }
 
     /// Adds the JSON Schemas of its fields in answers, by name.
@@ -256,20 +248,20 @@ public final class Schema<T> {
     public Map<String, Object> body() {
         List<String> required =
                 fields.stream().filter(Field::isRequired).map(Field::name).toList();
-        Map<String, Object> properties = new LinkedHashMap<>();
-        fields.stream()
-                .filter(field -> !field.isReadOnly())
-                .forEach(field -> properties.put(field.name(), field.described(true)));
-        return object(properties, required);
+        return object(settable(field -> field.described(true)), required);
     }
 
     /// The JSON Schema of a PATCH: any of its fields; null leaves one as it is, or takes back one that can be null.
     public Map<String, Object> patch() {
+        return object(settable(Field::patched), List.of());
+    }
+
+    private Map<String, Object> settable(Function<Field<T, ?>, Map<String, Object>> described) {
         Map<String, Object> properties = new LinkedHashMap<>();
         fields.stream()
                 .filter(field -> !field.isReadOnly())
-                .forEach(field -> properties.put(field.name(), field.patched()));
-        return object(properties, List.of());
+                .forEach(field -> properties.put(field.name(), described.apply(field)));
+        return properties;
     }
 
     /// A sample of it as JSON, from its fields' examples and defaults; fields without either are left out, unless they
@@ -286,10 +278,19 @@ public final class Schema<T> {
         return example;
     }
 
+    /// A sample of it as events have it, from its fields' samples, or else their examples.
+    public Map<String, @Nullable Object> sample() {
+        Map<String, @Nullable Object> sample = new LinkedHashMap<>();
+        fields.forEach(field -> field.addSample(sample));
+        return sample;
+    }
+
     private Map<String, Object> object(Map<String, Object> properties, List<String> required) {
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("type", "object");
-        schema.put("description", doc);
+        if (!doc.isEmpty()) {
+            schema.put("description", doc);
+        }
         if (!required.isEmpty()) {
             schema.put("required", required);
         }

@@ -26,6 +26,16 @@ public final class Shape<T> {
         return add(name, new ScalarType.Text(1, Integer.MAX_VALUE, null, null, UnaryOperator.identity()), getter);
     }
 
+    /// A text of any length, which may be empty.
+    public Field<T, String> anyText(String name, Function<? super T, ? extends @Nullable String> getter) {
+        return text(name, getter).max(Integer.MAX_VALUE);
+    }
+
+    /// One text or whole number, always.
+    public Field<T, Object> constant(String name, Object value) {
+        return this.<Object>add(name, new Constant(value), owner -> value).sample(value);
+    }
+
     /// A text that is checked, or brought into a form, as it enters.
     ///
     /// @param entry the text as it is kept; throws a `bad_request` if it is not acceptable
@@ -84,6 +94,12 @@ public final class Shape<T> {
     /// A list of texts, each of 1 character at least.
     public Field<T, List<String>> texts(String name, Function<? super T, ? extends @Nullable List<String>> getter) {
         Type<String> element = new ScalarType.Text(1, Integer.MAX_VALUE, null, null, UnaryOperator.identity());
+        return add(name, new CompositeType.Texts(element), getter);
+    }
+
+    /// A list of texts of any length, which may be empty.
+    public Field<T, List<String>> anyTexts(String name, Function<? super T, ? extends @Nullable List<String>> getter) {
+        Type<String> element = new ScalarType.Text(0, Integer.MAX_VALUE, null, null, UnaryOperator.identity());
         return add(name, new CompositeType.Texts(element), getter);
     }
 

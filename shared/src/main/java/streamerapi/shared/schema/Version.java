@@ -22,13 +22,13 @@ public final class Version {
     /// @param json the record as [Schema#json] has it
     public static String of(Schema<?> schema, Map<?, ? extends @Nullable Object> json) {
         Map<Object, @Nullable Object> covered = new LinkedHashMap<>(json);
-        schema.fields().stream().filter(field -> field.live).forEach(field -> covered.remove(field.name()));
+        schema.fields.stream().filter(field -> field.live).forEach(field -> covered.remove(field.name()));
         return Sha256.hex(schema.name() + Json.writeText(covered)).substring(0, DIGITS);
     }
 
     /// The condition that the fields of a schema are in a row as they were when it was read.
     public static Condition unchanged(Schema<?> schema, Row read) {
-        return Condition.all(schema.fields().stream()
+        return Condition.all(schema.fields.stream()
                 .filter(Field::isStored)
                 .map(field -> unchanged(read, field.name()))
                 .toArray(Condition[]::new));

@@ -199,9 +199,12 @@ public final class Keys {
         return new Key(account(tenantId), "ALLOTMENT#" + kind);
     }
 
+    /// The prefix of the stored answers of requests that carried idempotency keys.
+    public static final String IDEMPOTENCY = "IDEMPOTENCY#";
+
     /// The stored answer of a request that carried an idempotency key.
     public static Key idempotency(String tenantId, String credential, String keyHash) {
-        return new Key(account(tenantId), "IDEMPOTENCY#" + credential + "#" + keyHash);
+        return Partitions.spread(tenantId, IDEMPOTENCY + credential + "#" + keyHash);
     }
 
     /// That a warning was raised lately.
@@ -218,7 +221,7 @@ public final class Keys {
 
     /// That a connector's message was taken. A hash stands for its id, which can hold any character.
     public static Key ingested(String tenantId, String connector, String id) {
-        return new Key(account(tenantId), "INGESTED#" + connector + "#" + Sha256.hex(id));
+        return Partitions.spread(tenantId, "INGESTED#" + connector + "#" + Sha256.hex(id));
     }
 
     /// The prefix of the rows of an account's team.
@@ -247,14 +250,9 @@ public final class Keys {
         return new Key("CONNECTION#" + connectionId, "FRAMES");
     }
 
-    /// The partition of an account's deliveries.
-    public static String deliveries(String tenantId) {
-        return "DELIVERIES#" + tenantId;
-    }
-
     /// The record of one event's delivery to one endpoint.
     public static Key delivery(String tenantId, String endpointId, String eventId) {
-        return new Key(deliveries(tenantId), endpointId + "#" + eventId);
+        return new Key(Partitions.deliveries(tenantId, endpointId), endpointId + "#" + eventId);
     }
 
     /// The partition of an account's events. The stream's filter in template.yaml names its prefix.
@@ -292,8 +290,10 @@ public final class Keys {
         return partition.startsWith(REVOCATIONS);
     }
 
-    /// The account whose events, revocations or commands stand in this partition.
+    /// The account whose rows stand in this partition, which is its own or another one of its.
     public static String tenantOf(String partition) {
-        return partition.substring(partition.indexOf('#') + 1);
+        int start = partition.indexOf('#') + 1;
+        int end = partition.indexOf('#', start);
+        return end < 0 ? partition.substring(start) : partition.substring(start, end);
     }
 }

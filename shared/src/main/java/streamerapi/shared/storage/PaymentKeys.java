@@ -10,16 +10,11 @@ public final class PaymentKeys {
     /// A caller's own payment reference: makes a second tip for the same payment impossible. A hash stands for source
     /// and reference, which together can be longer than a key, and hold any character.
     public static Key reference(String tenantId, String source, String reference) {
-        return new Key(Keys.account(tenantId), "REF#" + Sha256.hex(source.length() + "#" + source + "#" + reference));
+        return Partitions.spread(tenantId, "REF#" + Sha256.hex(source.length() + "#" + source + "#" + reference));
     }
 
     /// A payment that a processor told of. A hash stands for its id, which can hold any character.
     public static Key payment(String tenantId, String source, String paymentId) {
-        return new Key(Keys.account(tenantId), "PAYMENT#" + source + "#" + Sha256.hex(paymentId));
-    }
-
-    /// The payment of a tip that was blocked, until its money is released.
-    public static Key blocked(String tenantId, String orderId) {
-        return new Key(Keys.account(tenantId), "BLOCKED#" + orderId);
+        return new Key(Partitions.payments(tenantId), "PAYMENT#" + source + "#" + Sha256.hex(paymentId));
     }
 }

@@ -1,4 +1,4 @@
-package streamerapi.webhooks;
+package streamerapi.outbound;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -13,17 +13,17 @@ import javax.net.SocketFactory;
 ///
 /// The socket itself decides, at the moment of connecting: what is vetted is what is dialled, whatever a name resolved
 /// to before, and for each of the addresses that it resolves to.
-final class VettedSockets extends SocketFactory {
+public final class VettedSockets extends SocketFactory {
 
     private final boolean allowPrivate;
 
     /// @param allowPrivate whether private addresses may be called: on the local stack
-    VettedSockets(boolean allowPrivate) {
+    public VettedSockets(boolean allowPrivate) {
         this.allowPrivate = allowPrivate;
     }
 
     /// Why a socket did not connect: the address is not public.
-    static final class RefusedAddress extends SocketException {
+    public static final class RefusedAddress extends SocketException {
         RefusedAddress() {
             super("refused address");
         }

@@ -1,4 +1,4 @@
-package streamerapi.webhooks;
+package streamerapi.outbound;
 
 import okhttp3.ConnectionPool;
 import okhttp3.Dns;
@@ -29,7 +29,8 @@ public final class VettedClient {
         return builder(new VettedSockets(allowPrivate), Dns.SYSTEM, timeout);
     }
 
-    static OkHttpClient.Builder builder(SocketFactory sockets, Dns names, Duration timeout) {
+    /// A client with other sockets and names.
+    public static OkHttpClient.Builder builder(SocketFactory sockets, Dns names, Duration timeout) {
         return new OkHttpClient.Builder()
                 .callTimeout(timeout)
                 .connectTimeout(timeout)

@@ -1,4 +1,4 @@
-package streamerapi.webhooks;
+package streamerapi.outbound;
 
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /// Which IP addresses are public: those outside every range that IANA's registries set aside for special purposes
 /// (RFC 6890 and its successors), and, for IPv6 forms that carry an IPv4 address, that address too.
-final class PublicAddress {
+public final class PublicAddress {
 
     /// A range of addresses: its first one, and how many bits all of them share.
     private static final class Range {
@@ -86,7 +86,7 @@ final class PublicAddress {
 
     /// Whether the host of a URL, if it is an IP address in its usual spelling, is public; null for anything else. An
     /// IPv4 address written as an IPv6 one is not in its usual spelling, and not public.
-    static @Nullable Boolean literal(String host) {
+    public static @Nullable Boolean literal(String host) {
         if (host.startsWith("[") && host.endsWith("]")) {
             InetAddress address = address(host.substring(1, host.length() - 1));
             return !host.contains("%") && address instanceof Inet6Address && isPublic(address);

@@ -1,4 +1,4 @@
-package streamerapi.service.counts;
+package streamerapi.localstack.tables;
 
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -9,7 +9,7 @@ import java.util.Objects;
 
 /// What AWS charges for rows that are read and written (Amazon DynamoDB Developer Guide, "DynamoDB read and write
 /// operations", "Local secondary indexes", "DynamoDB item sizes and formats").
-final class Charge {
+public final class Charge {
 
     private static final long READ_BYTES = 4 * 1024;
     private static final long WRITE_BYTES = 1024;
@@ -19,12 +19,12 @@ final class Charge {
     private Charge() {}
 
     /// A row that is read by its key, with strong consistency; one that is not there is read too.
-    static long read(Map<String, AttributeValue> item) {
+    public static long read(Map<String, AttributeValue> item) {
         return units(size(item), READ_BYTES);
     }
 
     /// Rows that one query reads, with strong consistency: it is their sum that is rounded up.
-    static long query(Collection<Map<String, AttributeValue>> items) {
+    public static long query(Collection<Map<String, AttributeValue>> items) {
         return units(items.stream().mapToLong(Charge::size).sum(), READ_BYTES);
     }
 
@@ -32,7 +32,8 @@ final class Charge {
     /// holds whole rows: an entry that comes, goes or changes is a write of its own, one that moves is two.
     ///
     /// @param transactional a transaction writes twice, to prepare and to commit
-    static long write(Map<String, AttributeValue> before, Map<String, AttributeValue> after, boolean transactional) {
+    public static long write(
+            Map<String, AttributeValue> before, Map<String, AttributeValue> after, boolean transactional) {
         long row = units(Math.max(size(before), size(after)), WRITE_BYTES);
         return (row + index(before, after)) * (transactional ? 2 : 1);
     }

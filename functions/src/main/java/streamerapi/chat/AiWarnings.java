@@ -1,0 +1,27 @@
+package streamerapi.chat;
+
+import streamerapi.shared.events.EventSchema;
+
+/// The warnings about chat commands that the AI service did not answer.
+public final class AiWarnings {
+
+    /// The service did not answer a command, which has this name.
+    public static final EventSchema<String> UNAVAILABLE = EventSchema.warning("ai_unavailable", s -> {
+        EventSchema.message(
+                s, command -> "The AI service did not answer !" + command + " in time; chat got no answer.");
+        s.anyText("command", command -> command).doc("The name of the chat command that got no answer.");
+    });
+
+    /// The service answered as often as it may in a month, which is so often.
+    public static final EventSchema<Long> LIMIT_REACHED = EventSchema.warning("ai_limit_reached", s -> {
+        EventSchema.message(
+                s,
+                limit -> "The AI service was asked " + limit
+                        + " times this month, which is all that it answers in one; chat got no answer.");
+        s.integer("limit", limit -> limit)
+                .between(0, Long.MAX_VALUE)
+                .doc("How many prompts of an account the AI service answers in a month.");
+    });
+
+    private AiWarnings() {}
+}
