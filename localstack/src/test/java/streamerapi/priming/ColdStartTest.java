@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /// How much a function loads to start without a snapshot and to handle its first event: classes that are not the JDK's,
 /// lambdas among them. A cold start is nearly all loading of classes, so their number holds its time on every machine.
 ///
-/// A few more or fewer are loaded as threads meet. What adds a library to this path must be worth it (ADR 22).
+/// A few more or fewer are loaded as threads meet. What adds a library to this path must be worth it (ADR 23).
 class ColdStartTest {
 
     private static final int MOST_OF_A_READ = 2_140;

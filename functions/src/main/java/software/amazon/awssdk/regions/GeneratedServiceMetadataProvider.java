@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The SDK asks it for the region to sign for, and the SDK's own loads a class for every service there is, a tenth of
 /// all that a cold start loads. Without an entry the SDK takes the rule that holds for the services called here: the
-/// region itself, and `<service>.<region>.<the partition's domain>` (ADR 22). A test compares the two for every region.
+/// region itself, and `<service>.<region>.<the partition's domain>` (ADR 23). A test compares the two for every region.
 ///
 /// Lambda's class path has the jars of `lib/` in the order of their names, and this one's begins with `0-`.
 @NullMarked
