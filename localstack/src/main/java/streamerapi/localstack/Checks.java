@@ -25,7 +25,7 @@ final class Checks {
                 require(
                         DELAYS.matcher(value).matches(),
                         name + " is " + value + "; it must be whole seconds, comma-separated: 1,5,30");
-            case "WEBHOOK_ALLOW_PRIVATE" ->
+            case "WEBHOOK_ALLOW_PRIVATE", "LISTEN_EVERYWHERE" ->
                 require(
                         value.equals("true") || value.equals("false"),
                         name + " is " + value + "; it must be true or false");

@@ -37,7 +37,8 @@ final class Command {
             "BETA_CONNECTOR_URL",
             "CARD_CONNECTOR_URL",
             "WALLET_CONNECTOR_URL");
-    private static final Path TARGET = Path.of("localstack", "target");
+    private static final String EVERYWHERE = "LISTEN_EVERYWHERE";
+    private static final String TARGET = "localstack/target";
 
     private final Map<String, String> environment;
     private final PrintStream out;
@@ -59,7 +60,7 @@ final class Command {
             int accounts = Checks.accounts(environment.getOrDefault("ACCOUNTS", "1"));
             out.println("Starting the Streamer API …");
             out.flush();
-            Path log = logTo(dataDir == null ? TARGET : dataDir);
+            Path log = logTo(dataDir == null ? runDir() : dataDir);
             try (LocalStack stack = LocalStack.start(options)) {
                 if ("true".equals(environment.get("RESET_LOGIN"))) {
                     stack.resetLogin(stack.demo());
@@ -90,6 +91,8 @@ final class Command {
         }
         return Options.of(Path.of("template.yaml"))
                 .withPort(port())
+                .withEverywhere(
+                        "true".equals(Checks.checked(EVERYWHERE, environment.getOrDefault(EVERYWHERE, "false"))))
                 .withDataDir(dataDir)
                 .withEmulator(emulator.isEmpty() ? null : URI.create(emulator))
                 .withOverrides(overrides);
@@ -113,9 +116,14 @@ final class Command {
         return text.isEmpty() ? fallback : Path.of(text).toAbsolutePath();
     }
 
+    private Path runDir() {
+        return Path.of(environment.getOrDefault("RUN_DIR", TARGET));
+    }
+
     private static Path logTo(Path directory) throws IOException {
         Path log = Files.createDirectories(directory).resolve("functions.log");
         System.setProperty("functions.log", log.toString());
+        System.setProperty("log.others", "ERROR");
         System.setProperty("log4j2.configurationFile", "log4j2-local.xml");
         System.setOut(new PrintStream(new FileOutputStream(log.toFile(), true), true, StandardCharsets.UTF_8));
         return log;
@@ -155,7 +163,7 @@ final class Command {
         more.forEach(account -> describe(account, others.addObject()));
         info.put("connector_log_url", stack.connectorLogUrl());
         info.put("media_url", StandInVideoSites.PLAYABLE);
-        Path file = path("LOCAL_INFO", TARGET.resolve("local.json"));
+        Path file = path("LOCAL_INFO", runDir().resolve("local.json"));
         if (file != null) {
             write(file.toAbsolutePath(), info.toPrettyString() + "\n");
         }

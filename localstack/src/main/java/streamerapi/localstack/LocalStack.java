@@ -73,7 +73,7 @@ public final class LocalStack implements AutoCloseable {
         Optional<SocketApi> socketApi = SocketApi.of(template);
         stage = socketApi.map(SocketApi::stage).orElse("");
         try {
-            gateway = started(bind(options.port()));
+            gateway = started(bind(options));
             Path dataDir = options.dataDir();
             if (dataDir != null) {
                 started(DataDirectory.hold(dataDir));
@@ -167,11 +167,11 @@ public final class LocalStack implements AutoCloseable {
         return new StandInPolly(new StandInBucket(next, kept, options.clock()), Voices.ofThisMachine());
     }
 
-    private static Gateway bind(int port) {
+    private static Gateway bind(Options options) {
         try {
-            return Gateway.bind(port);
+            return Gateway.bind(options.port(), options.everywhere());
         } catch (IOException e) {
-            throw new StartException("Port " + port + " is in use; set PORT to another");
+            throw new StartException("Port " + options.port() + " is in use; set PORT to another");
         }
     }
 

@@ -19,6 +19,7 @@ import java.util.function.Function;
 ///
 /// @param template  the template to wire
 /// @param port      of REST and sockets; 0 for any free one
+/// @param everywhere whether other machines reach that port
 /// @param dataDir   where rows, messages and positions are kept, or null to keep nothing
 /// @param emulator  where tables and queues are instead of in this JVM, or null
 /// @param overrides variables that replace those of the same name in every function, where the function has it
@@ -34,6 +35,7 @@ import java.util.function.Function;
 public record Options(
         Path template,
         int port,
+        boolean everywhere,
         @Nullable Path dataDir,
         @Nullable URI emulator,
         Map<String, String> overrides,
@@ -55,6 +57,7 @@ public record Options(
         return new Options(
                 template,
                 0,
+                false,
                 null,
                 null,
                 Map.of("WEBHOOK_ALLOW_PRIVATE", "true"),
@@ -75,6 +78,10 @@ public record Options(
 
     public Options withPort(int other) {
         return with(draft -> draft.port = other);
+    }
+
+    public Options withEverywhere(boolean other) {
+        return with(draft -> draft.everywhere = other);
     }
 
     public Options withDataDir(@Nullable Path other) {
@@ -135,6 +142,7 @@ public record Options(
         return new Options(
                 draft.template,
                 draft.port,
+                draft.everywhere,
                 draft.dataDir,
                 draft.emulator,
                 draft.overrides,
@@ -153,6 +161,7 @@ public record Options(
     private static final class Draft {
         private Path template;
         private int port;
+        private boolean everywhere;
         private @Nullable Path dataDir;
         private @Nullable URI emulator;
         private Map<String, String> overrides;
@@ -169,6 +178,7 @@ public record Options(
         private Draft(Options from) {
             this.template = from.template;
             this.port = from.port;
+            this.everywhere = from.everywhere;
             this.dataDir = from.dataDir;
             this.emulator = from.emulator;
             this.overrides = from.overrides;

@@ -39,7 +39,8 @@ class DependenciesTest {
             "streamerapi.webhooks.DeliveryQueue",
             "streamerapi.moderation.HttpModeration",
             "streamerapi.speech.Polly",
-            "streamerapi.speech.AudioStore");
+            "streamerapi.speech.AudioStore",
+            "software.amazon.awssdk.regions.GeneratedServiceMetadataProvider");
 
     private static final DescribedPredicate<JavaClass> FUNCTION = DescribedPredicate.describe(
             "a function's entry", type -> outermost(type).getSimpleName().endsWith("Function"));

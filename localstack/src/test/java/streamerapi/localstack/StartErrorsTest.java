@@ -30,6 +30,7 @@ class StartErrorsTest {
                     ACCOUNTS              | many                  | ACCOUNTS is many; it must be a number from 1 to 99
                     WEBHOOK_RETRY_DELAYS  | 1,x                   | WEBHOOK_RETRY_DELAYS is 1,x; it must be whole seconds, comma-separated: 1,5,30
                     WEBHOOK_ALLOW_PRIVATE | maybe                 | WEBHOOK_ALLOW_PRIVATE is maybe; it must be true or false
+                    LISTEN_EVERYWHERE     | yes                   | LISTEN_EVERYWHERE is yes; it must be true or false
                     RATE_LIMIT_FACTOR     | 0                     | RATE_LIMIT_FACTOR is 0; it must be a number above 0: 0.5, or 10
                     AWS_ENDPOINT_URL      | http://127.0.0.1:9    | AWS_ENDPOINT_URL is http://127.0.0.1:9, where nothing listens: start the emulator, or unset it to use the embedded engines
                     AWS_ENDPOINT_URL      | nonsense              | AWS_ENDPOINT_URL is nonsense, where nothing listens: start the emulator, or unset it to use the embedded engines

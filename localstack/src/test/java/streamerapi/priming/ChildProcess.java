@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// A [PrimedProcess] that has run: what it printed, and which classes its first event loaded.
+/// A [PrimedProcess] that has run: what it printed, and which classes it loaded.
 ///
 /// @param output what it printed
-/// @param loaded the names of the classes that were loaded between checkpoint and answer
+/// @param loaded the names of the classes that were loaded until the answer, from the checkpoint on if there was one
 record ChildProcess(String output, List<String> loaded) {
 
     /// Runs a function's process to its end.
@@ -21,6 +21,18 @@ record ChildProcess(String output, List<String> loaded) {
     /// @param variables its whole environment, beside what says that it will be copied into a snapshot
     /// @param event the first event, or null for none
     static ChildProcess run(Class<?> function, Map<String, String> variables, byte @Nullable [] event)
+            throws IOException, InterruptedException {
+        return run(function, variables, event, true);
+    }
+
+    /// Runs a function's process that is copied into no snapshot, and so primes nothing.
+    static ChildProcess cold(Class<?> function, Map<String, String> variables, byte[] event)
+            throws IOException, InterruptedException {
+        return run(function, variables, event, false);
+    }
+
+    private static ChildProcess run(
+            Class<?> function, Map<String, String> variables, byte @Nullable [] event, boolean isPrimed)
             throws IOException, InterruptedException {
         Path log = Files.createTempFile("classes", ".log");
         Path printed = Files.createTempFile("printed", ".log");
@@ -38,14 +50,16 @@ record ChildProcess(String output, List<String> loaded) {
                 .redirectErrorStream(true);
         builder.environment().clear();
         builder.environment().putAll(variables);
-        builder.environment().put("AWS_LAMBDA_INITIALIZATION_TYPE", "snap-start");
+        if (isPrimed) {
+            builder.environment().put("AWS_LAMBDA_INITIALIZATION_TYPE", "snap-start");
+        }
         Process process = builder.start();
         try (var in = process.getOutputStream()) {
             in.write(event == null ? new byte[0] : event);
         }
         int exit = process.waitFor();
         String output = Files.readString(printed, StandardCharsets.UTF_8);
-        List<String> loaded = between(Files.readAllLines(log));
+        List<String> loaded = between(Files.readAllLines(log), !isPrimed);
         Files.delete(log);
         Files.delete(printed);
         if (exit != 0) {
@@ -66,9 +80,9 @@ record ChildProcess(String output, List<String> loaded) {
                 .toList();
     }
 
-    private static List<String> between(List<String> lines) {
+    private static List<String> between(List<String> lines, boolean fromTheStart) {
         List<String> names = new ArrayList<>();
-        boolean inside = false;
+        boolean inside = fromTheStart;
         for (String line : lines) {
             String rest = line.substring(line.lastIndexOf(']') + 1).strip();
             String name = rest.substring(0, rest.indexOf(' ') < 0 ? rest.length() : rest.indexOf(' '));

@@ -109,7 +109,7 @@ class KeptConnectionsTest {
                         "-XX:+UseSerialGC",
                         "-Djavax.net.ssl.trustStore=" + certificates.trusted(),
                         "-Djavax.net.ssl.trustStorePassword=" + Certificates.PASSWORD,
-                        "-Dlog4j2.configurationFile=log4j2-local.xml",
+                        "-Dlog.others=ERROR",
                         "-Dfunctions.log=" + folder.resolve("functions.log"),
                         "-cp",
                         System.getProperty("java.class.path"),

@@ -182,7 +182,7 @@ class PrimingTest {
         return SERVICE.stack().functions().settings(function.getSimpleName()).variables();
     }
 
-    private static byte[] request(Account account, String method, String path, @Nullable String body) {
+    static byte[] request(Account account, String method, String path, @Nullable String body) {
         Map<String, @Nullable Object> event = new LinkedHashMap<>();
         event.put("rawPath", path);
         event.put("rawQueryString", "");
@@ -195,7 +195,7 @@ class PrimingTest {
     }
 
     /// An event of the queue: an endpoint's first attempt.
-    private static byte[] delivery(Account account, String endpointId) {
+    static byte[] delivery(Account account, String endpointId) {
         String message = DeliveryMessage.first(
                         account.tenantId(),
                         endpointId,

@@ -103,7 +103,7 @@ public final class Bench {
                         .addProfiler(GCProfiler.class)
                         .verbosity(VerboseMode.SILENT)
                         .shouldFailOnError(true)
-                        .jvmArgsAppend("-XX:+UseSerialGC", "-Xmx204m", "-Dlog4j2.configurationFile=bench-log4j2.xml")
+                        .jvmArgsAppend("-XX:+UseSerialGC", "-Xmx204m", "-Dfunctions.log=/dev/null")
                         .build())
                 .run();
         for (RunResult result : results) {
@@ -130,10 +130,10 @@ public final class Bench {
 
     private static void unpack() throws IOException {
         Path folder = TARGET.resolve("zip");
-        Files.createDirectories(folder.resolve("lib"));
         try (ZipInputStream in = new ZipInputStream(Files.newInputStream(ZIP))) {
             for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
                 if (!entry.isDirectory()) {
+                    Files.createDirectories(folder.resolve(entry.getName()).getParent());
                     Files.write(folder.resolve(entry.getName()), in.readAllBytes());
                 }
             }

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /// A function as a process of Lambda's Java runtime client, its class path the jars of the deployment zip.
@@ -16,12 +17,25 @@ final class HandlerProcess implements AutoCloseable {
 
     private static final String MAIN = "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
 
+    /// Where `/proc/<pid>/stat` has the times, counted from the process's state, and their unit.
+    private static final int USER_TIME = 11;
+
+    private static final int SYSTEM_TIME = 12;
+    private static final double MILLISECONDS_A_TICK = 10;
+
     private final RuntimeApi api = new RuntimeApi();
     private final Process process;
 
     /// @param handler the function's class
     /// @param options of the JVM, on top of those that Lambda gives
     HandlerProcess(String handler, Map<String, String> variables, List<String> options) throws IOException {
+        this(handler, variables, options, UnaryOperator.identity());
+    }
+
+    /// @param around makes of the command the one that is run
+    HandlerProcess(
+            String handler, Map<String, String> variables, List<String> options, UnaryOperator<List<String>> around)
+            throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 System.getProperty("java.home") + "/bin/java",
                 "-XX:+UseSerialGC",
@@ -31,7 +45,7 @@ final class HandlerProcess implements AutoCloseable {
         command.addAll(List.of("-cp", classPath(), MAIN, handler + "::handleRequest"));
         Path log = Bench.TARGET.resolve("handler.log");
         ProcessBuilder builder =
-                new ProcessBuilder(command).redirectOutput(log.toFile()).redirectErrorStream(true);
+                new ProcessBuilder(around.apply(command)).redirectOutput(log.toFile()).redirectErrorStream(true);
         builder.environment().clear();
         builder.environment().putAll(variables);
         builder.environment()
@@ -67,6 +81,13 @@ final class HandlerProcess implements AutoCloseable {
             }
         }
         throw new IOException("no VmHWM");
+    }
+
+    /// The processor time so far, in milliseconds: of the program and of the system for it, the JVM's own threads included.
+    double processorTime() throws IOException {
+        String line = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
+        String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ", -1);
+        return (Long.parseLong(fields[USER_TIME]) + Long.parseLong(fields[SYSTEM_TIME])) * MILLISECONDS_A_TICK;
     }
 
     /// Ends the process as a terminal would, and waits for what it does at its end.

@@ -6,13 +6,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /// What is measured of functions as processes: cold start, the first request after priming, memory.
 final class Processes {
 
     private static final int RUNS = 5;
+    private static final double PROCESSORS_OF_512_MB = 0.29;
     private static final int WARM_REQUESTS = 200;
     private static final int MEMORY_REQUESTS = 1_000;
 
@@ -24,21 +27,69 @@ final class Processes {
         this.subjects = subjects;
     }
 
+    /// Every way of starting, at a whole processor and at the part of one that a function of 512 MB has. The runs of all ways
+    /// take turns, so that what else the machine does falls on all of them alike.
     void coldStart() throws IOException, InterruptedException {
-        report.section("Cold start: process spawned to first answer, median of " + RUNS);
+        report.section("Cold start: process spawned to first answer, median of " + RUNS
+                + "; processor time beside it, which other load changes less");
+        Map<String, Path> caches = new HashMap<>();
         for (Subject subject : subjects) {
-            report.figure(subject.name() + ", plain", "%.0f ms", coldStart(subject, List.of()));
             Path cache = Bench.TARGET.resolve(subject.name().replaceAll("[^a-z]", "") + ".aot");
             Files.deleteIfExists(cache);
             try (HandlerProcess process = start(subject, List.of("-XX:AOTCacheOutput=" + cache))) {
                 process.api().invoke(subject.events().get());
             }
-            if (Files.exists(cache)) {
-                double milliseconds = coldStart(subject, List.of("-XX:AOTCache=" + cache));
-                report.figure(subject.name() + ", AOT cache", "%.0f ms", milliseconds);
-            } else {
-                report.figure(subject.name() + ", AOT cache", "no cache was written");
+            caches.put(subject.name(), cache);
+        }
+        for (double processors : new double[] {1, PROCESSORS_OF_512_MB}) {
+            CpuShare share;
+            try {
+                share = CpuShare.of(processors);
+            } catch (IOException e) {
+                report.figure(
+                        "%.2f processors: NOT MEASURED".formatted(processors),
+                        "this machine makes no control group: %s",
+                        e.getMessage());
+                continue;
             }
+            try (share) {
+                coldStart(share, caches);
+            }
+        }
+    }
+
+    private void coldStart(CpuShare share, Map<String, Path> caches) throws IOException, InterruptedException {
+        Map<String, double[]> times = new LinkedHashMap<>();
+        for (int run = 0; run < RUNS; run++) {
+            for (Subject subject : subjects) {
+                Path cache = Objects.requireNonNull(caches.get(subject.name()));
+                coldStart(subject, share, "plain", List.of(), run, times);
+                coldStart(subject, share, "AOT cache", List.of("-XX:AOTCache=" + cache), run, times);
+            }
+        }
+        times.forEach((what, of) -> report.figure(
+                "%s, %.2f processors".formatted(what, share.processors()),
+                "%.0f ms, %.0f ms of processor time",
+                median(Arrays.copyOf(of, RUNS)),
+                median(Arrays.copyOfRange(of, RUNS, 2 * RUNS))));
+    }
+
+    /// One start; its time and its processor time go into the list of its way.
+    private static void coldStart(
+            Subject subject,
+            CpuShare share,
+            String way,
+            List<String> options,
+            int run,
+            Map<String, double[]> times)
+            throws IOException, InterruptedException {
+        double[] of = times.computeIfAbsent(subject.name() + ", " + way, name -> new double[2 * RUNS]);
+        long spawned = System.nanoTime();
+        try (HandlerProcess process =
+                new HandlerProcess(subject.handler(), subject.variables(), options, share::around)) {
+            process.api().invoke(subject.events().get());
+            of[run] = since(spawned);
+            of[RUNS + run] = process.processorTime();
         }
     }
 
@@ -107,18 +158,6 @@ final class Processes {
 
     private static HandlerProcess start(Subject subject, List<String> options) throws IOException {
         return new HandlerProcess(subject.handler(), subject.variables(), options);
-    }
-
-    private static double coldStart(Subject subject, List<String> options) throws IOException, InterruptedException {
-        double[] times = new double[RUNS];
-        for (int run = 0; run < RUNS; run++) {
-            long spawned = System.nanoTime();
-            try (HandlerProcess process = start(subject, options)) {
-                process.api().invoke(subject.events().get());
-                times[run] = since(spawned);
-            }
-        }
-        return median(times);
     }
 
     private static double warm(HandlerProcess process, Subject subject) throws IOException, InterruptedException {

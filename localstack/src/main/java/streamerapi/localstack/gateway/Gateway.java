@@ -21,7 +21,7 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.time.Duration;
 
-/// The server of the one port that REST and sockets share, on loopback alone.
+/// The server of the one port that REST and sockets share, on loopback unless it is told otherwise.
 ///
 /// It binds 127.0.0.1, and ::1 where the machine has it, since `localhost` may mean either.
 public final class Gateway implements AutoCloseable {
@@ -41,21 +41,22 @@ public final class Gateway implements AutoCloseable {
     /// Takes the port; nothing is answered before [#serve].
     ///
     /// @param port 0 for any free one
+    /// @param everywhere whether other machines reach it, by every address that this one has
     /// @throws IOException if the port is in use
-    public static Gateway bind(int port) throws IOException {
+    public static Gateway bind(int port, boolean everywhere) throws IOException {
         var threads = new QueuedThreadPool();
         threads.setName("gateway");
         threads.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("gateway-"));
         var server = new Server(threads);
-        ServerConnector ipv4 = open(server, "127.0.0.1", port);
+        ServerConnector ipv4 = open(server, everywhere ? "0.0.0.0" : "127.0.0.1", port);
         try {
-            if (hasIpv6Loopback()) {
+            if (!everywhere && hasIpv6Loopback()) {
                 open(server, "::1", ipv4.getLocalPort());
             }
         } catch (IOException e) {
             ipv4.close();
             if (port == 0) {
-                return bind(port);
+                return bind(port, false);
             }
             throw e;
         }

@@ -2,6 +2,7 @@ package streamerapi.simulation.money;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import streamerapi.shared.log.LogContext;
 
 import java.util.Random;
 
@@ -24,7 +25,7 @@ class PaymentModelTest {
     @EnumSource
     void moneyIsATipOrIsNamedInEveryOrderOfSteps(Beginning beginning) {
         Exploration exploration = new Exploration(beginning, SpoiltWrites.NONE);
-        Silence.during(() -> exploration.everything(EXTENT));
+        LogContext.mute(() -> exploration.everything(EXTENT));
         assertThat(exploration.states()).isGreaterThan(EXTENT.depth());
         System.out.println(beginning + ": " + exploration.states() + " states, " + EXTENT);
     }
@@ -33,7 +34,7 @@ class PaymentModelTest {
     @EnumSource
     void moneyIsATipOrIsNamedAfterALongWalk(Beginning beginning) {
         Exploration exploration = new Exploration(beginning, SpoiltWrites.NONE);
-        Silence.during(() -> {
+        LogContext.mute(() -> {
             for (int walk = 0; walk < WALKS / Beginning.values().length; walk++) {
                 long seed = SEED + walk;
                 try {

@@ -2,6 +2,7 @@ package streamerapi.simulation.money;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import streamerapi.shared.log.LogContext;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,7 +18,7 @@ class PlantedFaultsTest {
     void thePlantedFaultIsNamed(SpoiltWrites fault, Beginning beginning, int depth, int pairs, String rule) {
         Exploration exploration = new Exploration(beginning, fault);
         Exploration.Extent extent = new Exploration.Extent(depth, 0, pairs);
-        assertThatThrownBy(() -> Silence.during(() -> exploration.everything(extent)))
+        assertThatThrownBy(() -> LogContext.mute(() -> exploration.everything(extent)))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageStartingWith("A payment, " + beginning)
                 .hasMessageContaining(rule);

@@ -3,15 +3,18 @@ package streamerapi.shared.lambda;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.MDC;
-import software.amazon.lambda.powertools.logging.PowertoolsLogging;
+import org.slf4j.event.Level;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.log.JsonLog;
+import streamerapi.shared.log.LogContext;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /// A Lambda function: reads the event, sees to it that log lines name the invocation, and hands the event on.
 ///
@@ -20,13 +23,16 @@ import java.util.Map;
 public abstract class LambdaFunction implements RequestStreamHandler {
 
     private static final String KEEP_ACTIVE = "keep-active";
-    private static final String COLD_START = "cold_start";
+    private static final String FUNCTION_NAME = "function_name";
+    private static final String FUNCTION_REQUEST_ID = "function_request_id";
+    private static final AtomicBoolean COLD = new AtomicBoolean(true);
 
     /// Held here because the checkpoint's context does not hold it.
     @SuppressWarnings("UnusedVariable") // a strong reference, nothing more
     private final @Nullable Priming priming;
 
     protected LambdaFunction(Environment environment) {
+        JsonLog.writeFrom(Level.valueOf(environment.orElse("LOG_LEVEL", "INFO")));
         this.priming = environment.isSnapshotted() ? Priming.beforeSnapshot(getClass(), environment) : null;
     }
 
@@ -44,22 +50,36 @@ public abstract class LambdaFunction implements RequestStreamHandler {
     @Override
     public final void handleRequest(InputStream input, OutputStream output, Context context) throws IOException {
         Map<String, @Nullable Object> event = Json.readObject(input.readAllBytes());
-        output.write(PowertoolsLogging.withLogging(context, () -> answer(event)));
+        try {
+            LogContext.set(fields(context));
+            output.write(answer(event));
+        } finally {
+            LogContext.set(Map.of());
+        }
     }
 
     /// Has the log lines of this invocation name a request by the id that its sender was given. They name the function
     /// and the invocation no more: the route says which function it was, and every line is paid for by its length.
     protected static void nameInLog(String requestId) {
-        MDC.remove("function_name");
-        MDC.remove("function_request_id");
-        MDC.put("request_id", requestId);
+        Map<String, Object> fields = new LinkedHashMap<>(LogContext.fields());
+        fields.remove(FUNCTION_NAME);
+        fields.remove(FUNCTION_REQUEST_ID);
+        fields.put("request_id", requestId);
+        LogContext.set(fields);
+    }
+
+    private static Map<String, Object> fields(Context context) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        if (COLD.getAndSet(false)) {
+            fields.put("cold_start", true);
+        }
+        fields.put(FUNCTION_NAME, context.getFunctionName());
+        fields.put(FUNCTION_REQUEST_ID, context.getAwsRequestId());
+        return fields;
     }
 
     /// A schedule calls each function once a day, because a snapshot that is not started for 14 days goes inactive.
     private byte[] answer(Map<String, @Nullable Object> event) {
-        if ("false".equals(MDC.get(COLD_START))) {
-            MDC.remove(COLD_START);
-        }
         return KEEP_ACTIVE.equals(event.get("source")) ? new byte[0] : handle(event);
     }
 }

@@ -1,8 +1,8 @@
 package streamerapi.shared.lambda;
 
 import org.jspecify.annotations.Nullable;
-import org.slf4j.MDC;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.log.LogContext;
 import streamerapi.shared.queues.FurtherMessages;
 
 import java.util.ArrayList;
@@ -64,21 +64,19 @@ public abstract class QueueFunction extends LambdaFunction {
     private void takeFurther(List<Future<Boolean>> inHand, ExecutorService threads) {
         FurtherMessages further = further();
         if (further != null) {
-            Map<String, String> context = MDC.getCopyOfContextMap();
+            Map<String, Object> context = LogContext.fields();
             further.takeBeside(inHand, threads, (id, body) -> handled(id, body, context));
         }
     }
 
     /// One message, on a thread whose log lines name the invocation too.
     private Callable<Boolean> task(Map<String, @Nullable Object> message) {
-        Map<String, String> context = MDC.getCopyOfContextMap();
+        Map<String, Object> context = LogContext.fields();
         return () -> handled(messageId(message), (String) Objects.requireNonNull(message.get("body")), context);
     }
 
-    private boolean handled(String messageId, String body, @Nullable Map<String, String> context) {
-        if (context != null) {
-            MDC.setContextMap(context);
-        }
+    private boolean handled(String messageId, String body, Map<String, Object> context) {
+        LogContext.set(context);
         try {
             if (!body.equals(WAKE_UP)) {
                 handle(body);

@@ -1,21 +1,19 @@
 package streamerapi.shared.lambda;
 
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+import streamerapi.shared.log.JsonLog;
 
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-
-import static software.amazon.lambda.powertools.logging.argument.StructuredArguments.entries;
 
 /// The one log line of a request, an event or an attempt: everything worth knowing of it, in named fields.
 ///
 /// No secret goes in here: credentials and endpoints are named by their ids.
 public final class WideLine {
 
-    private static final Logger LOG = LoggerFactory.getLogger("streamerapi");
     private static final Set<String> OF_EVERY_LINE = Set.of("level", "message", "error", "timestamp");
 
     private final String what;
@@ -33,7 +31,7 @@ public final class WideLine {
 
     /// Adds a field; null leaves it out.
     ///
-    /// @throws IllegalArgumentException for a name that every line has, which Powertools would leave out
+    /// @throws IllegalArgumentException for a name that every line has
     public WideLine with(String name, @Nullable Object value) {
         if (OF_EVERY_LINE.contains(name)) {
             throw new IllegalArgumentException("Every line has a field " + name);
@@ -46,20 +44,16 @@ public final class WideLine {
 
     /// Writes the line.
     public void write() {
-        LOG.info(what, entries(finished()));
+        JsonLog.write(Level.INFO, what, finished(), null);
     }
 
     /// Writes the line as an error, with the fault and where it came from.
     public void write(Throwable fault) {
-        LOG.error(what, entries(finished()), fault);
-    }
-
-    private static long microseconds(long nanoseconds) {
-        return nanoseconds / 1_000;
+        JsonLog.write(Level.ERROR, what, finished(), fault);
     }
 
     private Map<String, Object> finished() {
-        fields.put("duration_ms", microseconds(System.nanoTime() - began) / 1e3);
+        fields.put("duration_ms", BigDecimal.valueOf((System.nanoTime() - began) / 1_000, 3));
         return fields;
     }
 }

@@ -1,7 +1,7 @@
 package streamerapi.shared.tasks;
 
 import org.jspecify.annotations.Nullable;
-import org.slf4j.MDC;
+import streamerapi.shared.log.LogContext;
 
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -19,11 +19,9 @@ public final class Beside<T extends @Nullable Object> {
     /// Starts the work at once.
     public static <T extends @Nullable Object> Beside<T> start(Supplier<T> work) {
         Beside<T> beside = new Beside<>();
-        Map<String, String> invocation = MDC.getCopyOfContextMap();
+        Map<String, Object> invocation = LogContext.fields();
         Thread.ofVirtual().start(CallTimes.carriedTo(ReadAhead.carriedTo(() -> {
-            if (invocation != null) {
-                MDC.setContextMap(invocation);
-            }
+            LogContext.set(invocation);
             try {
                 beside.result.complete(work.get());
             } catch (Throwable e) {

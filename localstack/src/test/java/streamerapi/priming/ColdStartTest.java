@@ -1,0 +1,83 @@
+package streamerapi.priming;
+
+import com.sun.net.httpserver.HttpServer;
+import org.junit.jupiter.api.Test;
+import streamerapi.service.Account;
+import streamerapi.service.Service;
+import streamerapi.tts.TtsFunction;
+import streamerapi.webhooks.DeliveryFunction;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// How much a function loads to start without a snapshot and to handle its first event: classes that are not the JDK's,
+/// lambdas among them. A cold start is nearly all loading of classes, so their number holds its time on every machine.
+///
+/// A few more or fewer are loaded as threads meet. What adds a library to this path must be worth it (ADR 23).
+class ColdStartTest {
+
+    private static final int MOST_OF_A_READ = 2_140;
+    private static final int MOST_OF_A_DELIVERY = 2_420;
+
+    private static final Service SERVICE = Service.shared();
+
+    @Test
+    void aReadLoadsFewClassesAndNoLoggingFrameworkOrDataBinding() throws Exception {
+        Account account = SERVICE.newAccount();
+        account.tip("NovaFox");
+
+        ChildProcess process = ChildProcess.cold(
+                TtsFunction.class,
+                variables(TtsFunction.class),
+                PrimingTest.request(account, "GET", "/v1/tts/queue", null));
+
+        assertThat(process.output()).contains("\"statusCode\":200").contains("NovaFox");
+        assertThat(process.loadedFromTheZip()).hasSizeBetween(MOST_OF_A_READ / 2, MOST_OF_A_READ);
+        holds(process);
+    }
+
+    @Test
+    void aDeliveryLoadsFewClassesAndNoLoggingFrameworkOrDataBinding() throws Exception {
+        Account account = SERVICE.newAccount();
+        HttpServer receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        receiver.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+        });
+        receiver.start();
+        try {
+            String url = "http://127.0.0.1:" + receiver.getAddress().getPort();
+            Object endpointId = account.api()
+                    .post("/webhook-endpoints", Map.of("url", url, "events", List.of("tipping.opened")))
+                    .expect(201)
+                    .at("endpoint.id");
+
+            ChildProcess process = ChildProcess.cold(
+                    DeliveryFunction.class,
+                    variables(DeliveryFunction.class),
+                    PrimingTest.delivery(account, String.valueOf(endpointId)));
+
+            assertThat(process.output()).contains("\"batchItemFailures\":[]", "\"response_status\":204");
+            assertThat(process.loadedFromTheZip()).hasSizeBetween(MOST_OF_A_DELIVERY / 2, MOST_OF_A_DELIVERY);
+            holds(process);
+        } finally {
+            receiver.stop(0);
+        }
+    }
+
+    private static void holds(ChildProcess process) {
+        assertThat(process.loadedFromTheZip())
+                .noneMatch(name -> name.startsWith("org.apache.logging.")
+                        || name.startsWith("com.fasterxml.jackson.databind.")
+                        || name.startsWith("software.amazon.lambda.")
+                        || name.startsWith("software.amazon.awssdk.regions.servicemetadata."));
+    }
+
+    private static Map<String, String> variables(Class<?> function) {
+        return SERVICE.stack().functions().settings(function.getSimpleName()).variables();
+    }
+}

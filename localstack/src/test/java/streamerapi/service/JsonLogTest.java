@@ -1,0 +1,125 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import streamerapi.localstack.template.Resource;
+import streamerapi.localstack.template.Template;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.lambda.Counts;
+import streamerapi.shared.log.JsonLog;
+import streamerapi.shared.log.LogContext;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.slf4j.event.Level.DEBUG;
+import static org.slf4j.event.Level.INFO;
+
+/// What becomes of a line of the log, whoever writes it.
+class JsonLogTest {
+
+    private final String mark = UUID.randomUUID().toString();
+
+    @Test
+    void aLineHasItsOwnFieldsAndThoseOfTheInvocation() throws IOException {
+        LogContext.set(Map.of("request_id", "r1"));
+        try {
+            JsonLog.write(
+                    INFO,
+                    mark,
+                    Map.of("count", 3, "times", Map.of("GetItem", List.of(0.5)), "what", Thread.State.NEW),
+                    null);
+        } finally {
+            LogContext.set(Map.of());
+        }
+
+        assertThat(line())
+                .containsEntry("level", "INFO")
+                .containsEntry("request_id", "r1")
+                .containsEntry("count", new java.math.BigDecimal(3))
+                .containsEntry("times", Map.of("GetItem", List.of(new java.math.BigDecimal("0.5"))))
+                .containsEntry("what", "NEW")
+                .containsKey("timestamp");
+    }
+
+    @Test
+    void aFaultHasItsNameAndItsStack() throws IOException {
+        Logger library = LoggerFactory.getLogger("software.amazon.awssdk.Something");
+
+        library.error("{} failed", mark, new IllegalStateException("broken"));
+
+        assertThat(line())
+                .containsEntry("level", "ERROR")
+                .containsEntry("message", mark + " failed")
+                .extractingByKey("error")
+                .satisfies(error -> assertThat(Json.asObject(error))
+                        .containsEntry("message", "broken")
+                        .containsEntry("name", "java.lang.IllegalStateException")
+                        .extractingByKey("stack")
+                        .asString()
+                        .contains("JsonLogTest"));
+    }
+
+    @Test
+    void linesBelowTheLevelAndOfSimulationsAreNotWritten() throws IOException {
+        JsonLog.write(DEBUG, mark, Map.of(), null);
+        LogContext.mute(() -> JsonLog.write(INFO, mark, Map.of(), null));
+
+        assertThat(lines()).isEmpty();
+    }
+
+    /// CloudWatch makes a metric of the line, and the alarm looks for its namespace, name and dimension.
+    @Test
+    void aCountIsTheMetricOfItsAlarm() throws IOException {
+        long before = Files.size(log());
+        Counts.DELIVERY_EXHAUSTED.one();
+
+        Map<String, @Nullable Object> line = Files.readAllLines(log()).stream()
+                .filter(one -> one.contains("CloudWatchMetrics") && one.contains("\"DeliveryExhausted\":1"))
+                .map(one -> Json.asObject(Json.read(one)))
+                .toList()
+                .getLast();
+        assertThat(Files.size(log())).isGreaterThan(before);
+        Template template =
+                Template.read(Service.root().resolve("template.yaml"), Map.of("AlarmEmail", "ada@example.com"));
+        Resource alarm = template.resources("AWS::CloudWatch::Alarm").stream()
+                .filter(one -> one.id().equals("DeliveryExhaustedAlarm"))
+                .findFirst()
+                .orElseThrow();
+        Map<String, @Nullable Object> metrics = Json.asObject(((List<?>)
+                        Objects.requireNonNull(Json.asObject(line.get("_aws")).get("CloudWatchMetrics")))
+                .getFirst());
+        assertThat(metrics)
+                .containsEntry("Namespace", alarm.properties().text("Namespace"))
+                .containsEntry("Dimensions", List.of(List.of("Service")))
+                .containsEntry(
+                        "Metrics", List.of(Map.of("Name", alarm.properties().text("MetricName"), "Unit", "Count")));
+        assertThat(line).containsEntry("Service", "streamer-api");
+        assertThat(Service.root().resolve("template.yaml"))
+                .content()
+                .contains("[{ Name: Service, Value: streamer-api }]");
+    }
+
+    private Map<String, @Nullable Object> line() throws IOException {
+        assertThat(lines()).hasSize(1);
+        return Json.asObject(Json.read(lines().getFirst()));
+    }
+
+    private List<String> lines() throws IOException {
+        return Files.readAllLines(log()).stream()
+                .filter(line -> line.contains(mark))
+                .toList();
+    }
+
+    private static Path log() {
+        return Path.of(Objects.requireNonNull(System.getProperty("functions.log"), "functions.log"));
+    }
+}
