@@ -64,10 +64,11 @@ class ChatTemplateTest {
 
         assertThat(template.asksAi()).isTrue();
         assertThat(template.aiTokens()).isEqualTo(2);
-        assertThat(template.parts()).singleElement().isInstanceOfSatisfying(Ai.class, ai -> assertThat(
-                        ai.prompt().parts())
-                .hasSize(4)
-                .contains(new Variable("{user}", "user", "")));
+        assertThat(template.parts())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Ai.class,
+                        ai -> assertThat(ai.prompt().parts()).hasSize(4).contains(new Variable("{user}", "user", "")));
     }
 
     @Test

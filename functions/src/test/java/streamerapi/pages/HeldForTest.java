@@ -14,9 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class HeldForTest {
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     manual         | none      | Held because every tip is reviewed.
                     manual         | held      | Held because its payment is on hold: the sender is charged once you let it in.
                     manual         | capturing | Held because its payment is on hold.
@@ -33,8 +31,7 @@ class HeldForTest {
     void theModerationServiceIsNamedBeforeTheFilter(String reason) {
         Fields held = held(reason, "none", true);
 
-        assertThat(HeldFor.words(held))
-                .isEqualTo("Held because the moderation service wants a person to look at it.");
+        assertThat(HeldFor.words(held)).isEqualTo("Held because the moderation service wants a person to look at it.");
         assertThat(HeldFor.isMatched(held)).isFalse();
     }
 

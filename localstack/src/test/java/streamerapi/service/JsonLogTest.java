@@ -2,6 +2,8 @@ package streamerapi.service;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import streamerapi.localstack.template.Resource;
@@ -11,7 +13,11 @@ import streamerapi.shared.lambda.Counts;
 import streamerapi.shared.log.JsonLog;
 import streamerapi.shared.log.LogContext;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,8 +50,8 @@ class JsonLogTest {
         assertThat(line())
                 .containsEntry("level", "INFO")
                 .containsEntry("request_id", "r1")
-                .containsEntry("count", new java.math.BigDecimal(3))
-                .containsEntry("times", Map.of("GetItem", List.of(new java.math.BigDecimal("0.5"))))
+                .containsEntry("count", new BigDecimal(3))
+                .containsEntry("times", Map.of("GetItem", List.of(new BigDecimal("0.5"))))
                 .containsEntry("what", "NEW")
                 .containsKey("timestamp");
     }
@@ -78,16 +84,16 @@ class JsonLogTest {
 
     /// CloudWatch makes a metric of the line, and the alarm looks for its namespace, name and dimension.
     @Test
+    @ResourceLock(Resources.SYSTEM_OUT)
     void aCountIsTheMetricOfItsAlarm() throws IOException {
-        long before = Files.size(log());
-        Counts.DELIVERY_EXHAUSTED.one();
-
-        Map<String, @Nullable Object> line = Files.readAllLines(log()).stream()
-                .filter(one -> one.contains("CloudWatchMetrics") && one.contains("\"DeliveryExhausted\":1"))
+        Map<String, @Nullable Object> line = printed(Counts.DELIVERY_EXHAUSTED::one)
+                .lines()
+                .filter(one -> one.contains("CloudWatchMetrics"))
                 .map(one -> Json.asObject(Json.read(one)))
+                .filter(one -> one.containsKey("DeliveryExhausted"))
                 .toList()
-                .getLast();
-        assertThat(Files.size(log())).isGreaterThan(before);
+                .getFirst();
+        assertThat((BigDecimal) line.get("DeliveryExhausted")).isEqualByComparingTo("1");
         Template template =
                 Template.read(Service.root().resolve("template.yaml"), Map.of("AlarmEmail", "ada@example.com"));
         Resource alarm = template.resources("AWS::CloudWatch::Alarm").stream()
@@ -106,6 +112,21 @@ class JsonLogTest {
         assertThat(Service.root().resolve("template.yaml"))
                 .content()
                 .contains("[{ Name: Service, Value: streamer-api }]");
+    }
+
+    /// What is printed meanwhile, by this thread and others.
+    private static String printed(Runnable work) {
+        PrintStream before = System.out;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        try {
+            work.run();
+        } finally {
+            System.setOut(before);
+        }
+        String text = bytes.toString(StandardCharsets.UTF_8);
+        before.print(text);
+        return text;
     }
 
     private Map<String, @Nullable Object> line() throws IOException {

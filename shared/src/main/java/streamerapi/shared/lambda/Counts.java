@@ -1,10 +1,8 @@
 package streamerapi.shared.lambda;
 
-import streamerapi.shared.log.JsonLog;
-
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
+import software.amazon.lambda.powertools.metrics.MetricsFactory;
+import software.amazon.lambda.powertools.metrics.model.DimensionSet;
+import software.amazon.lambda.powertools.metrics.model.MetricUnit;
 
 /// The service's own metrics, written to the log in CloudWatch's embedded metric format.
 ///
@@ -26,22 +24,8 @@ public enum Counts {
 
     /// Counts one.
     public void one() {
-        Map<String, Object> line = new LinkedHashMap<>();
-        line.put(
-                "_aws",
-                Map.of(
-                        "Timestamp",
-                        System.currentTimeMillis(),
-                        "CloudWatchMetrics",
-                        List.of(Map.of(
-                                "Namespace",
-                                "StreamerApi",
-                                "Dimensions",
-                                List.of(List.of("Service")),
-                                "Metrics",
-                                List.of(Map.of("Name", metric, "Unit", "Count"))))));
-        line.put("Service", "streamer-api");
-        line.put(metric, 1);
-        JsonLog.write(line);
+        MetricsFactory.getMetricsInstance()
+                .flushSingleMetric(
+                        metric, 1, MetricUnit.COUNT, "StreamerApi", DimensionSet.of("Service", "streamer-api"));
     }
 }

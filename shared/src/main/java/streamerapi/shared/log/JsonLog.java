@@ -63,8 +63,7 @@ public final class JsonLog {
         write(line);
     }
 
-    /// Writes a line that has fields of its own alone: metrics in CloudWatch's embedded format.
-    public static void write(Map<String, ?> line) {
+    private static void write(Map<String, ?> line) {
         if (LogContext.isMuted()) {
             return;
         }

@@ -48,8 +48,8 @@ class SchemaTest {
             var tags = s.texts("tags", Thing::tags, 3).between(0, 2).orElse(List.of());
             var size = s.group("size", Thing::size, Size.SCHEMA).orNull();
             var pin = s.text("pin", Thing::pin).between(0, 4).orElse("").notShown();
-            return in -> new Thing(
-                    id.of(in), name.of(in), price.of(in), open.of(in), tags.of(in), size.of(in), pin.of(in));
+            return in ->
+                    new Thing(id.of(in), name.of(in), price.of(in), open.of(in), tags.of(in), size.of(in), pin.of(in));
         });
     }
 
@@ -57,16 +57,14 @@ class SchemaTest {
 
     @Test
     void aBodyIsReadWithTheDefaultsOfWhatItLacks() {
-        assertThat(read(Map.of("name", "Ada")))
-                .isEqualTo(new Thing("t1", "Ada", null, false, List.of(), null, ""));
-        assertThat(read(Map.of("name", "Ada", "size", Map.of("width", new BigDecimal(7)))).size())
+        assertThat(read(Map.of("name", "Ada"))).isEqualTo(new Thing("t1", "Ada", null, false, List.of(), null, ""));
+        assertThat(read(Map.of("name", "Ada", "size", Map.of("width", new BigDecimal(7))))
+                        .size())
                 .isEqualTo(new Size(7, 10));
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     {}                                    | name
                     {"name": ""}                          | name
                     {"name": "Augusta"}                   | name
@@ -116,15 +114,21 @@ class SchemaTest {
     @Test
     void aRowGivesBackTheRecordThatItWasMadeOf() {
         Thing thing = read(Map.of(
-                "name", "Ada",
-                "price", new BigDecimal("5.25"),
-                "is_open", true,
-                "tags", List.of("a", "b"),
-                "size", Map.of("width", new BigDecimal(3), "height", new BigDecimal(4))));
+                "name",
+                "Ada",
+                "price",
+                new BigDecimal("5.25"),
+                "is_open",
+                true,
+                "tags",
+                List.of("a", "b"),
+                "size",
+                Map.of("width", new BigDecimal(3), "height", new BigDecimal(4))));
         Row row = Thing.SCHEMA.row(KEY, thing);
 
         assertThat(Thing.SCHEMA.of(row)).isEqualTo(thing);
-        assertThat(Thing.SCHEMA.row(KEY, read(Map.of("name", "Ada"))).has("price")).isFalse();
+        assertThat(Thing.SCHEMA.row(KEY, read(Map.of("name", "Ada"))).has("price"))
+                .isFalse();
     }
 
     @Test
@@ -143,12 +147,19 @@ class SchemaTest {
         Thing thing = read(Map.of("name", "Ada"));
 
         assertThat(Thing.SCHEMA.difference(KEY, thing, thing)).isNull();
-        assertThat(Thing.SCHEMA.difference(KEY, thing, read(Map.of("name", "Bob")))).isNotNull();
+        assertThat(Thing.SCHEMA.difference(KEY, thing, read(Map.of("name", "Bob"))))
+                .isNotNull();
     }
 
     @Test
     void fieldsThatItDoesNotKnowAreToldApart() {
-        Body body = new Body(body(Map.of("name", "Ada", "colour", "red", "size", Map.of("depth", new BigDecimal(1), "width", new BigDecimal(1)))));
+        Body body = new Body(body(Map.of(
+                "name",
+                "Ada",
+                "colour",
+                "red",
+                "size",
+                Map.of("depth", new BigDecimal(1), "width", new BigDecimal(1)))));
         Thing.SCHEMA.read(body, Map.of("id", "t1"));
 
         assertThat(body.unknown()).containsExactlyInAnyOrder("colour", "size.depth");
