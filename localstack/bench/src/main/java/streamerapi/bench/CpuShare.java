@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A control group that gives a process a part of one processor, as Lambda gives a function a part in proportion to its memory:
-/// 0.29 for 512 MB, one for 1,769 MB.
+/// A control group that gives a process a part of one processor, as Lambda gives a function a part in proportion to its
+/// memory: 0.29 for 512 MB, one for 1,769 MB.
 ///
-/// It is made below `/sys/fs/cgroup`, in version 2 (`cpu.max`) or 1 (`cpu.cfs_quota_us`), which takes root's rights or a group that
-/// was handed over.
+/// It is made below `/sys/fs/cgroup`, in version 2 (`cpu.max`) or 1 (`cpu.cfs_quota_us`), which takes root's rights or
+/// a group that was handed over.
 record CpuShare(double processors, Path group) implements AutoCloseable {
 
     private static final Path ROOT = Path.of("/sys/fs/cgroup");

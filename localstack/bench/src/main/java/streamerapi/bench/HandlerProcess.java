@@ -44,8 +44,9 @@ final class HandlerProcess implements AutoCloseable {
         command.addAll(options);
         command.addAll(List.of("-cp", classPath(), MAIN, handler + "::handleRequest"));
         Path log = Bench.TARGET.resolve("handler.log");
-        ProcessBuilder builder =
-                new ProcessBuilder(around.apply(command)).redirectOutput(log.toFile()).redirectErrorStream(true);
+        ProcessBuilder builder = new ProcessBuilder(around.apply(command))
+                .redirectOutput(log.toFile())
+                .redirectErrorStream(true);
         builder.environment().clear();
         builder.environment().putAll(variables);
         builder.environment()
@@ -83,7 +84,8 @@ final class HandlerProcess implements AutoCloseable {
         throw new IOException("no VmHWM");
     }
 
-    /// The processor time so far, in milliseconds: of the program and of the system for it, the JVM's own threads included.
+    /// The processor time so far, in milliseconds: of the program and of the system for it, the JVM's own threads
+    /// included.
     double processorTime() throws IOException {
         String line = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
         String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ", -1);

@@ -177,7 +177,8 @@ final class HangSide implements AutoCloseable {
                 .map(set -> set.split(";", 2)[0])
                 .reduce((one, two) -> one + "; " + two)
                 .orElseThrow();
-        sessions.put(name, new Session(cookie, (String) Objects.requireNonNull(json(in.body()).get("csrf_token"))));
+        sessions.put(name, new Session(cookie, (String)
+                Objects.requireNonNull(json(in.body()).get("csrf_token"))));
     }
 
     private HttpResponse<String> dashboard(String name, String method, String path, Map<String, ?> body)

@@ -27,8 +27,8 @@ final class Processes {
         this.subjects = subjects;
     }
 
-    /// Every way of starting, at a whole processor and at the part of one that a function of 512 MB has. The runs of all ways
-    /// take turns, so that what else the machine does falls on all of them alike.
+    /// Every way of starting, at a whole processor and at the part of one that a function of 512 MB has. The runs of
+    /// all ways take turns, so that what else the machine does falls on all of them alike.
     void coldStart() throws IOException, InterruptedException {
         report.section("Cold start: process spawned to first answer, median of " + RUNS
                 + "; processor time beside it, which other load changes less");
@@ -76,12 +76,7 @@ final class Processes {
 
     /// One start; its time and its processor time go into the list of its way.
     private static void coldStart(
-            Subject subject,
-            CpuShare share,
-            String way,
-            List<String> options,
-            int run,
-            Map<String, double[]> times)
+            Subject subject, CpuShare share, String way, List<String> options, int run, Map<String, double[]> times)
             throws IOException, InterruptedException {
         double[] of = times.computeIfAbsent(subject.name() + ", " + way, name -> new double[2 * RUNS]);
         long spawned = System.nanoTime();

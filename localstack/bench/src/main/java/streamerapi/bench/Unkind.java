@@ -35,8 +35,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /// A soak in which everything is unkind at once: an account that runs ten functions at a time and no parameter but the
 /// defaults, a table that throttles and conflicts and refuses what a partition key cannot carry, functions that die,
-/// sockets that API Gateway does not answer for, a receiver that hangs, one that is not there, and two that fail half of
-/// their first four attempts.
+/// sockets that API Gateway does not answer for, a receiver that hangs, one that is not there, and two that fail half
+/// of their first four attempts.
 ///
 /// Tips come at a fixed rate, each with an idempotency key, and are sent again until they are answered 201. In the end
 /// the log, the records of deliveries, and what receivers and sockets were sent must agree.
