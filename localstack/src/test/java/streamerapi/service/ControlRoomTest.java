@@ -39,13 +39,13 @@ class ControlRoomTest {
     }
 
     @Test
-    void homeCountsNoOtherCurrency() {
+    void homeSumsOtherCurrenciesByThemselves() {
         account.api()
                 .post("/tips", Map.of("name", "Ada", "amount", 500, "currency", "JPY", "paid", true))
                 .expect(201);
         paid("NovaFox", "5");
         assertThat(DashboardVisitor.owner(account).open(HOME).text())
-                .contains("id=\"tips\">1<", "id=\"sum\">5.00 EUR<");
+                .contains("id=\"tips\">2<", "id=\"sum\">5.00 EUR<", ">500 JPY</bdi></dd>");
     }
 
     @Test

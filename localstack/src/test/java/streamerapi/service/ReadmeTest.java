@@ -108,7 +108,7 @@ class ReadmeTest {
             assertThat(said).contains("\"type\":\"ready\"");
         }
         if (block.contains("events/$sample")) {
-            assertThat(said).contains("\"items\":[]", "\"open\":");
+            assertThat(said).contains("\"items\":[]", "\"is_open\":");
         }
         if (block.contains("/finish")) {
             assertThat(eventsIn(said, "verified \\{"))

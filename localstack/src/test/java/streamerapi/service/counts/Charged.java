@@ -15,6 +15,7 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
+import software.amazon.awssdk.services.polly.model.PollyRequest;
 import software.amazon.awssdk.services.sqs.model.SqsRequest;
 import streamerapi.localstack.tables.Charge;
 
@@ -59,6 +60,7 @@ record Charged(String partition, Units units, Map<String, Units> byKey, double r
                                         response instanceof QueryResponse queried ? Charge.query(queried.items()) : 0)),
                         response);
             case SqsRequest message -> new Charged("", new Units(0, 0, 1, 0), Map.of(), 0);
+            case PollyRequest speech -> new Charged("", Units.NONE, Map.of(), 0);
             default -> new Charged("", new Units(0, 0, 0, 1), Map.of(), 0);
         };
     }

@@ -12,10 +12,10 @@ final class CostPage {
     private static final double MILLION = 1_000_000;
 
     /// What a function works for a call: assumed, because it depends on the memory that is chosen and on the network.
-    private static final double SECONDS_A_CALL = 0.020;
+    static final double SECONDS_A_CALL = 0.020;
 
-    private static final double SECONDS_A_DELIVERY = 0.200;
-    private static final double GB = 0.5;
+    static final double SECONDS_A_DELIVERY = 0.200;
+    static final double GB = 0.5;
 
     /// What a function works to start: assumed, near what docs/benchmarks.md measures without a snapshot.
     private static final double SECONDS_A_START = 1;
@@ -35,7 +35,7 @@ final class CostPage {
     private static final int WAKINGS_AN_HOUR = 12;
 
     /// The bytes of Lambda's own lines of an invocation: its start and its report.
-    private static final int REPORT_BYTES = 600;
+    static final int REPORT_BYTES = 600;
 
     /// The bytes of the one log line of `GET /tts/queue`, which [CostPageTest] measures.
     static final int LINE_BYTES = 340;
@@ -44,7 +44,7 @@ final class CostPage {
     private static final int ATTEMPT_BYTES = 440;
 
     /// What CloudWatch adds to a line, as AWS documents it.
-    private static final int ADDED_BYTES = 26;
+    static final int ADDED_BYTES = 26;
 
     private static final String READ = "`GET /tts/queue`, 10 tips wait";
 
@@ -70,18 +70,18 @@ final class CostPage {
 
     private static final int FREE_ALARMS = 10;
 
+    /// A delivery's attempts, and what lies between the first and the last.
+    private static final int ATTEMPTS = 8;
+
+    private static final double RETRY_HOURS = 43.6;
+
+    /// The longest delay of a message in SQS.
+    private static final double HOP_MINUTES = 15;
+
     private static final int EVENING_HOURS = 6;
     private static final int EVENING_TIPS = 100;
     private static final String HOME = "`GET /dashboard/home`, 10 tips wait";
     private static final String HOME_AGAIN = "`GET /dashboard/home/live`, 10 tips wait, nothing has changed";
-
-    /// How a streamer uses the service in a month.
-    private record Streamer(String name, int tips, int endpoints, int sockets, int hours, double gigabytes) {}
-
-    private static final List<Streamer> STREAMERS = List.of(
-            new Streamer("small", 3_000, 1, 1, 60, 0.1),
-            new Streamer("medium", 30_000, 2, 2, 120, 1),
-            new Streamer("large", 300_000, 3, 5, 200, 10));
 
     private CostPage() {}
 
@@ -117,12 +117,27 @@ final class CostPage {
                 %s
 
                 The free tier that does not end: a million invocations and 400,000 GB-seconds of Lambda, a million requests of
-                SQS, 25 GB in DynamoDB, 5 GB of log, ten alarms. A streamer's month is idle time and, for each tip, three
-                requests (sent in, claimed, finished) and three events:
+                SQS, 25 GB in DynamoDB, 5 GB of log, 100 GB out, ten alarms. A streamer's month is idle time and, for each tip, three
+                requests, four events (it came, its audio is there, it was claimed, it was played) and its speech; and chat:
 
-                | Streamer | Tips | Webhook endpoints | Sockets, hours each | GB in the table |
-                |---|---|---|---|---|
+                | Streamer | Tips | Webhook endpoints | Sockets, hours each | Lines of chat a second | GB in the table |
+                |---|---|---|---|---|---|
                 %s
+
+                | Without idle time, USD | small | medium | large |
+                |---|---|---|---|
+                %s
+
+                Speech is the dearest part, and the one with a limit: `tts.characters_limit` is %s characters a month until you raise
+                it, which is %.2f with a standard voice; tips beyond it come silent. It is counted here as far as it can be raised, %s.
+                A neural voice costs four times that. The same words in the same voice are spoken once in 30 days. Assumed are %d
+                characters and %d bytes of audio a tip, %d ms to have it made, and %d bytes for each answer, delivery and frame.
+
+                A connector that sends each line of chat by itself costs %.2f a million lines. One that collects them and sends up to
+                100 in a message (`chat.lines`) costs %.3f.
+
+                **A delivery that never succeeds costs %.0f a million**, where one that succeeds costs %.2f: eight attempts, and between them
+                a hop through the queue every quarter of an hour. An endpoint that fails for five days is disabled.
 
                 Of the idle month, %.2f are the queues' pollers: Lambda asks each queue with five. It goes down to two by itself,
                 which would be %.2f, but not for a queue with a limit of concurrency (`ScalingConfig`), and without that limit one
@@ -177,25 +192,38 @@ final class CostPage {
                         idle(MILLION),
                         ALARMS * Prices.ALARM,
                         (ALARMS - FREE_ALARMS) * Prices.ALARM,
-                        STREAMERS.stream()
-                                .map(streamer -> String.format(
+                        StreamerMonth.ALL.stream()
+                                .map(month -> String.format(
                                         Locale.ROOT,
                                         "| a %s streamer, idle time included | %.2f | %.2f |",
-                                        streamer.name(),
-                                        idle(0) + month(streamer, false),
-                                        idle(MILLION) + month(streamer, true)))
+                                        month.name(),
+                                        idle(0) + month.all(),
+                                        idle(MILLION) + month.all() - month.free()))
                                 .collect(Collectors.joining("\n")),
-                        STREAMERS.stream()
-                                .map(s -> String.format(
+                        StreamerMonth.ALL.stream()
+                                .map(month -> String.format(
                                         Locale.ROOT,
-                                        "| %s | %,d | %d | %d, %d | %s |",
-                                        s.name(),
-                                        s.tips(),
-                                        s.endpoints(),
-                                        s.sockets(),
-                                        s.hours(),
-                                        s.gigabytes()))
+                                        "| %s | %,d | %d | %d, %d | %s | %s |",
+                                        month.name(),
+                                        month.tips(),
+                                        month.endpoints(),
+                                        month.sockets(),
+                                        month.hours(),
+                                        month.lines(),
+                                        month.gigabytes()))
                                 .collect(Collectors.joining("\n")),
+                        StreamerMonth.table(),
+                        String.format(Locale.ROOT, "%,d", StreamerMonth.USUAL_CHARACTERS),
+                        StreamerMonth.USUAL_CHARACTERS / MILLION * Prices.CHARACTERS,
+                        String.format(Locale.ROOT, "%,d", StreamerMonth.MOST_CHARACTERS),
+                        StreamerMonth.CHARACTERS,
+                        StreamerMonth.AUDIO_BYTES,
+                        Math.round(StreamerMonth.SECONDS_A_RENDER * 1000),
+                        StreamerMonth.BYTES,
+                        StreamerMonth.line(),
+                        StreamerMonth.lineOfMany(),
+                        failing(),
+                        delivery(),
                         TRIGGERS * POLLS_A_MONTH / MILLION * Prices.QUEUE_REQUESTS,
                         TRIGGERS * POLLS_A_MONTH * FEWEST_POLLERS / POLLERS / MILLION * Prices.QUEUE_REQUESTS,
                         minutes(false),
@@ -274,37 +302,18 @@ final class CostPage {
         return MINUTES_A_MONTH / MILLION * (free ? look : look + Prices.SCHEDULED_CALLS + lambda(SECONDS_A_CALL));
     }
 
-    /// What a streamer's month costs beyond idle time.
-    private static double month(Streamer streamer, boolean free) {
-        double tips = streamer.tips() / MILLION;
-        double requests = tips
-                * (request("`POST /tips`")
-                        + request("`POST /tts/{orderId}/start`")
-                        + request("`POST /tts/{orderId}/finish`"));
-        double events = 3 * tips;
-        double deliveries = events * streamer.endpoints();
-        double fanOut = events * (table(row("A tip's fan-out, no subscriber")) + lambda(SECONDS_A_CALL) + log())
-                + deliveries * delivery()
-                + events * streamer.sockets() * Prices.SOCKET_MESSAGES
-                + tips * (lambda(SECONDS_A_CALL) + 3 * Prices.QUEUE_REQUESTS);
-        double sockets = streamer.sockets()
-                * (streamer.hours() * 60 / MILLION * Prices.SOCKET_MINUTES
-                        + streamer.hours() / 2.0 / MILLION * eventAll(row("A socket signs in, 10 tips wait")));
-        double storage = Math.max(0, streamer.gigabytes() - (free ? 25 : 0)) * 0.25 + streamer.gigabytes() * 0.20;
-        double all = requests + fanOut + sockets + storage;
-        return free ? all - freeOfCharge(streamer) : all;
+    /// A million deliveries that fail at every attempt: the attempts, and the hops between them, each of which is at
+    /// most as long as a queue can delay a message.
+    private static double failing() {
+        double attempts = ATTEMPTS
+                * (lambda(SECONDS_A_DELIVERY)
+                        + table(row("A delivery's attempt that fails and is not the last"))
+                        + log(ATTEMPT_BYTES));
+        double hops = RETRY_HOURS * 60 / HOP_MINUTES;
+        return attempts + (ATTEMPTS + hops) * (3 * Prices.FAIR_QUEUE_REQUESTS) + hops * lambda(SECONDS_A_CALL);
     }
 
-    /// What the free tier takes of Lambda and of the log.
-    private static double freeOfCharge(Streamer streamer) {
-        double calls = streamer.tips() * (3 + 3 + 1 + 3.0 * streamer.endpoints());
-        double seconds = streamer.tips() * (7 * SECONDS_A_CALL + 3.0 * streamer.endpoints() * SECONDS_A_DELIVERY) * GB;
-        return Math.min(calls, MILLION) / MILLION * Prices.INVOCATIONS
-                + Math.min(seconds, 400_000) * Prices.GB_SECOND
-                + Math.min(calls * (LINE_BYTES + ADDED_BYTES), 5e9) / 1e9 * Prices.LOG_GB;
-    }
-
-    private static double delivery() {
+    static double delivery() {
         return lambda(SECONDS_A_DELIVERY)
                 + table(row("A delivery that succeeds, any other"))
                 + 3 * Prices.FAIR_QUEUE_REQUESTS
@@ -316,7 +325,7 @@ final class CostPage {
         return line(what, Prices.HTTP_REQUESTS, lambda(SECONDS_A_CALL), table(row), limiter(), log());
     }
 
-    private static double request(String what) {
+    static double request(String what) {
         return Prices.HTTP_REQUESTS + lambda(SECONDS_A_CALL) + table(row(what)) + limiter() + log();
     }
 
@@ -340,7 +349,7 @@ final class CostPage {
                 log(delivery ? ATTEMPT_BYTES : LINE_BYTES));
     }
 
-    private static double eventAll(List<Double> row) {
+    static double eventAll(List<Double> row) {
         return lambda(SECONDS_A_CALL)
                 + table(row)
                 + row.get(4) * Prices.QUEUE_REQUESTS
@@ -358,12 +367,12 @@ final class CostPage {
         return line.append(String.format(Locale.ROOT, " | **%.2f** |", sum)).toString();
     }
 
-    private static double lambda(double seconds) {
+    static double lambda(double seconds) {
         return Prices.INVOCATIONS + seconds * GB * Prices.GB_SECOND * MILLION;
     }
 
     /// A million times the units of a row of the table: its read units stand third, its write units fourth.
-    private static double table(List<Double> row) {
+    static double table(List<Double> row) {
         return row.get(2) * Prices.READ_UNITS + row.get(3) * Prices.WRITE_UNITS;
     }
 
@@ -371,12 +380,12 @@ final class CostPage {
         return log(LINE_BYTES);
     }
 
-    private static double log(int bytes) {
+    static double log(int bytes) {
         return (bytes + ADDED_BYTES) * MILLION / 1e9 * Prices.LOG_GB;
     }
 
     /// The numbers of a row of the documented tables.
-    private static List<Double> row(String what) {
+    static List<Double> row(String what) {
         String line = CostTable.documented()
                 .lines()
                 .filter(one -> one.startsWith("| " + what + " |"))

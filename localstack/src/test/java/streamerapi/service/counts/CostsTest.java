@@ -63,6 +63,7 @@ class CostsTest {
         event("An overlay's socket closes", measuring::leaveOverlay);
         event("An overlay's page says what it does", measuring::report);
         event("A command's fan-out, 1 socket", measuring::command);
+        event("A tip's audio is made, of new words", measuring::audio);
         for (Scenario scenario : Scenarios.all()) {
             requests.add(measured(scenario.what(), () -> measuring.request(scenario), Cost::requestLine));
         }

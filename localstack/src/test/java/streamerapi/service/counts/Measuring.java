@@ -95,6 +95,11 @@ final class Measuring implements AutoCloseable {
         return new SpokenTips(service, recorder).load(tips);
     }
 
+    /// A tip's audio is made.
+    Calls audio() {
+        return new SpokenTips(service, recorder).audio();
+    }
+
     /// A socket opens.
     Calls open() {
         return recorded(() -> {

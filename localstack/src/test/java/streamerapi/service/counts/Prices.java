@@ -27,6 +27,14 @@ final class Prices {
     static final double SCHEDULED_CALLS = 1.00;
     /// A gigabyte of log, taken in.
     static final double LOG_GB = 0.50;
+    /// A million characters that Amazon Polly speaks with a standard voice.
+    static final double CHARACTERS = 4.00;
+    /// A million objects that are put into S3, or listed.
+    static final double OBJECTS_PUT = 5.00;
+    /// A million objects that are read from S3.
+    static final double OBJECTS_READ = 0.40;
+    /// A gigabyte that goes out to the internet; 100 a month are free.
+    static final double OUT_GB = 0.09;
     /// An alarm's metric, a month.
     static final double ALARM = 0.10;
     /// A gigabyte of a table, a month, and of its point-in-time recovery.

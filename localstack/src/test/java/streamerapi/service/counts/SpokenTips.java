@@ -56,6 +56,18 @@ final class SpokenTips {
         }
     }
 
+    /// A tip's audio is made, of words that were not spoken before.
+    Calls audio() {
+        Account account = service.newAccount();
+        account.tip("Ada");
+        Row tip = account.rows(Keys.TIP).getFirst();
+        recorder.during(service.stack().engines().dynamoDb(), () -> {
+            whileTheStreamRests(() -> render(account.tenantId(), tip));
+            return tip;
+        });
+        return recorder.ended("RenderFunction", account.tenantId()).getFirst();
+    }
+
     /// Makes an endpoint whose success of this minute is noted already.
     private static void subscribe(Account account, TestReceiver receiver) {
         account.api().post("/webhook-endpoints", Map.of("url", receiver.url())).expect(201);

@@ -1,5 +1,8 @@
 package streamerapi.shared.lambda;
 
+import software.amazon.cloudwatchlogs.emf.config.EnvironmentConfigurationProvider;
+import software.amazon.cloudwatchlogs.emf.environment.Environments;
+import software.amazon.lambda.powertools.metrics.Metrics;
 import software.amazon.lambda.powertools.metrics.MetricsFactory;
 import software.amazon.lambda.powertools.metrics.model.DimensionSet;
 import software.amazon.lambda.powertools.metrics.model.MetricUnit;
@@ -24,8 +27,18 @@ public enum Counts {
 
     /// Counts one.
     public void one() {
-        MetricsFactory.getMetricsInstance()
-                .flushSingleMetric(
-                        metric, 1, MetricUnit.COUNT, "StreamerApi", DimensionSet.of("Service", "streamer-api"));
+        Sender.METRICS.flushSingleMetric(
+                metric, 1, MetricUnit.COUNT, "StreamerApi", DimensionSet.of("Service", "streamer-api"));
+    }
+
+    /// Made with the first count, so that no start loads it. Outside of Lambda the format's library would look for an
+    /// agent of CloudWatch; its lines go to the standard output there too.
+    private static final class Sender {
+        static final Metrics METRICS = metrics();
+
+        private static Metrics metrics() {
+            EnvironmentConfigurationProvider.getConfig().setEnvironmentOverride(Environments.Lambda);
+            return MetricsFactory.getMetricsInstance();
+        }
     }
 }
