@@ -52,7 +52,7 @@ public final class ChatFunction extends GroupFunction {
         return ingest(services, sender(services));
     }
 
-    /// What is done with connectors' messages about chat, with a way of its own to the platforms.
+    /// The handlers of connectors' messages about chat, with another way to the platforms.
     public static ChatIngest ingest(Services services, ChatSender sender) {
         Environment environment = services.environment();
         Table table = services.table();

@@ -77,7 +77,7 @@ public final class IngestTypes {
         return Optional.ofNullable(handlers.get(new Kind(source, type)));
     }
 
-    /// What takes a message of several apart; empty if the source has no such type.
+    /// Returns the function that takes a message of several apart; empty if the source has no such type.
     public Optional<Function<IngestMessage, List<IngestMessage>>> findSeveral(Connector source, String type) {
         return Optional.ofNullable(bundles.get(new Kind(source, type)));
     }

@@ -71,7 +71,7 @@ public final class AccountExport {
         return new CursorPage<>(records, null);
     }
 
-    /// Those that hold records. Each year adds one, at the end, so that cursors stay what they are.
+    /// The partitions that hold records. Each year adds one, at the end, so that cursors stay as they are.
     private List<String> partitions(String tenantId) {
         List<String> partitions = new ArrayList<>(List.of(
                 Keys.account(tenantId),

@@ -265,7 +265,7 @@ class TemplateMutationsTest {
                 + TEXT.substring(at + mutation.text().length());
     }
 
-    /// Those of some tests of the template that fail on this text; [#REFUSED] if no test starts with it.
+    /// The tests, of some of the template's, that fail on this text; [#REFUSED] if no test starts with it.
     private static Set<String> failures(String text, Predicate<Method> some) throws ReflectiveOperationException {
         TemplateTest.MUTATED.set(text);
         Set<String> failures = new TreeSet<>();

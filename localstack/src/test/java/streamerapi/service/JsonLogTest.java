@@ -29,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.slf4j.event.Level.DEBUG;
 import static org.slf4j.event.Level.INFO;
 
-/// What becomes of a line of the log, whoever writes it.
+/// The lines of the log.
 class JsonLogTest {
 
     private final String mark = UUID.randomUUID().toString();
@@ -114,7 +114,7 @@ class JsonLogTest {
                 .contains("[{ Name: Service, Value: streamer-api }]");
     }
 
-    /// What is printed meanwhile, by this thread and others.
+    /// Runs work, and returns all that is printed meanwhile, by other threads too.
     private static String printed(Runnable work) {
         PrintStream before = System.out;
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

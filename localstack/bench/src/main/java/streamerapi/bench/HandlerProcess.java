@@ -17,7 +17,7 @@ final class HandlerProcess implements AutoCloseable {
 
     private static final String MAIN = "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
 
-    /// Where `/proc/<pid>/stat` has the times, counted from the process's state, and their unit.
+    /// The fields of `/proc/<pid>/stat` that have the times, counted from the process's state, and their unit.
     private static final int USER_TIME = 11;
 
     private static final int SYSTEM_TIME = 12;

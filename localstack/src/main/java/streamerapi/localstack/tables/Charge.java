@@ -7,8 +7,8 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
 
-/// What AWS charges for rows that are read and written (Amazon DynamoDB Developer Guide, "DynamoDB read and write
-/// operations", "Local secondary indexes", "DynamoDB item sizes and formats").
+/// The units that AWS charges for rows that are read and written (Amazon DynamoDB Developer Guide, "DynamoDB read and
+/// write operations", "Local secondary indexes", "DynamoDB item sizes and formats").
 public final class Charge {
 
     private static final long READ_BYTES = 4 * 1024;

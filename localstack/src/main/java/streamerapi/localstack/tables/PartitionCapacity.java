@@ -6,7 +6,7 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// What the partition keys of a table carry: each has a bucket of write units and one of read units, to which so many
+/// The capacity of a table's partition keys: each has a bucket of write units and one of read units, to which so many
 /// come in a second, and which hold a second's worth.
 ///
 /// A call is taken while there is something in the buckets of all its partition keys; what it costs is known once it
@@ -14,13 +14,13 @@ import java.util.concurrent.ConcurrentHashMap;
 /// (Developer Guide, "Burst capacity"); a partition that is to be relied on does without.
 public final class PartitionCapacity {
 
-    /// What a partition carries (Developer Guide, "Designing partition keys"), and with a local secondary index a
-    /// partition key too, because its rows are never parted.
+    /// The units that a partition carries (Developer Guide, "Designing partition keys"), and with a local secondary
+    /// index a partition key too, because its rows are never parted.
     private static final int WRITES = 1_000;
 
     private static final int READS = 3_000;
 
-    /// What is done to rows.
+    /// A read or a write.
     public enum Kind {
         /// They are read.
         READ,
@@ -43,7 +43,7 @@ public final class PartitionCapacity {
         this.clock = clock;
     }
 
-    /// What DynamoDB carries.
+    /// The limits of DynamoDB.
     public static PartitionCapacity ofDynamoDb(InstantSource clock) {
         return new PartitionCapacity(WRITES, READS, clock);
     }

@@ -46,7 +46,7 @@ final class GeneratedEvents {
         this.causes = Json.asObject(prose.get("causes"));
     }
 
-    /// What the documents call a type's envelope: `QueueTtsStartedEvent` of `queue.tts.started`.
+    /// The documents' name of a type's envelope: `QueueTtsStartedEvent` of `queue.tts.started`.
     static String schemaName(EventType type) {
         return EventSchema.name(type) + "Event";
     }

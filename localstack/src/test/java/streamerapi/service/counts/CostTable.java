@@ -33,7 +33,7 @@ final class CostTable {
         return documented().lines().anyMatch(line::equals);
     }
 
-    /// What stands in the page.
+    /// The tables in the page.
     static String documented() {
         return PART.documented();
     }

@@ -81,7 +81,7 @@ class CostsTest {
                 .isEqualTo(CostTable.documented());
     }
 
-    /// What a streamer's many tips meet first: no more than this is asked of one partition key.
+    /// A streamer's many tips meet the limit of a partition key first: no more than this is asked of one.
     @Test
     void whatAPartitionKeyCarriesIsDocumented() {
         PartitionLoad load = measuring.spokenTips(TIPS_AT_ONCE);

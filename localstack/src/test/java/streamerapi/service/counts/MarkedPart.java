@@ -14,7 +14,7 @@ record MarkedPart(String name) {
 
     private static final Path FILE = Service.root().resolve("docs/table.md");
 
-    /// What stands between the marks.
+    /// The text between the marks.
     String documented() {
         String text = text();
         return text.substring(text.indexOf(begin()) + begin().length(), text.indexOf(end()))

@@ -90,7 +90,7 @@ final class Measuring implements AutoCloseable {
         }
     }
 
-    /// What so many paid and spoken tips cost each partition key.
+    /// The cost of so many paid and spoken tips for each partition key.
     PartitionLoad spokenTips(int tips) {
         return new SpokenTips(service, recorder).load(tips);
     }

@@ -10,17 +10,18 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What tips cost each partition key, and how many of them it carries in a second.
+/// The cost of tips for each partition key, and how many of them it carries in a second.
 final class PartitionLoad {
 
     static final MarkedPart PART = new MarkedPart("partitions");
 
-    /// What DynamoDB lets a partition key carry in a second, which a local secondary index keeps in one partition.
+    /// The units that DynamoDB lets a partition key carry in a second, which a local secondary index keeps in one
+    /// partition.
     private static final double WRITES = 1_000;
 
     private static final double READS = 3_000;
 
-    /// What a tip costs keys of one kind.
+    /// The cost of a tip for keys of one kind.
     ///
     /// @param name of the keys: `D#<tenant>#<0 to 7>`
     /// @param keys how many of them share it

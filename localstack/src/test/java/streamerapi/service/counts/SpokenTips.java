@@ -30,7 +30,7 @@ final class SpokenTips {
         this.recorder = recorder;
     }
 
-    /// What they cost each partition key. The stream can bring events in more batches than two, which cost less: then
+    /// Their cost for each partition key. The stream can bring events in more batches than two, which cost less: then
     /// it is measured again.
     PartitionLoad load(int tips) {
         for (int tried = 1; ; tried++) {

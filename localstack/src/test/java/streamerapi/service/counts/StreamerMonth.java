@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// What a streamer's month costs beyond idle time, part by part, in US dollars.
+/// The cost of a streamer's month beyond idle time, part by part, in US dollars.
 ///
 /// @param name of the kind of streamer
 /// @param endpoints webhook endpoints that want every event
@@ -32,7 +32,7 @@ record StreamerMonth(String name, int tips, int endpoints, int sockets, int hour
     /// The bytes of an answer, a delivery or a frame: assumed.
     static final int BYTES = 1_000;
 
-    /// What the render function works for a tip: assumed, most of it waiting for the speech service.
+    /// The time that the render function takes for a tip: assumed, most of it waiting for the speech service.
     static final double SECONDS_A_RENDER = 0.300;
 
     /// The greatest limit of characters a month that a streamer can set, and the one that is set without that.
@@ -64,7 +64,7 @@ record StreamerMonth(String name, int tips, int endpoints, int sockets, int hour
         return parts().values().stream().mapToDouble(Double::doubleValue).sum();
     }
 
-    /// What the free tier that does not end takes of it.
+    /// The part of it that the lasting free tier pays.
     double free() {
         double logged = calls() * (CostPage.LINE_BYTES + CostPage.REPORT_BYTES + 2.0 * CostPage.ADDED_BYTES) / 1e9;
         return Math.min(calls(), MILLION) / MILLION * Prices.INVOCATIONS

@@ -33,7 +33,7 @@ record Written(DynamoDbClient client, boolean transactional, Map<Row, Map<String
         return new Written(calls.table(), transactional, before);
     }
 
-    /// What AWS charges for the writes, now that they are made, by partition key.
+    /// The units that AWS charges for the writes, now that they are made, by partition key.
     Map<String, Units> charge() {
         Map<String, Units> units = new LinkedHashMap<>();
         for (Map.Entry<Row, Map<String, AttributeValue>> row : before.entrySet()) {

@@ -82,7 +82,7 @@ public final class EventSchema<T> {
         return data.sample();
     }
 
-    /// What the documents call a type: `QueueTtsStarted` is `queue.tts.started`.
+    /// The documents' name of a type: `QueueTtsStarted` is `queue.tts.started`.
     public static String name(EventType type) {
         StringBuilder name = new StringBuilder();
         for (String word : type.label().split("[._]", -1)) {

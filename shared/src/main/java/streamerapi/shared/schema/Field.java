@@ -62,7 +62,7 @@ public final class Field<T, V extends @Nullable Object> {
         return this;
     }
 
-    /// The same field, which samples of events do without: the document requires it of no event.
+    /// Leaves the field out of samples of events: the document requires it of no event.
     public Field<T, V> unsampled() {
         annotations.unsampled = true;
         return this;

@@ -58,7 +58,7 @@ public final class Partitions {
                 .toList();
     }
 
-    /// What processors told of payments.
+    /// The partition of payments, as processors told of them.
     public static String payments(String tenantId) {
         return "PAYMENTS#" + tenantId;
     }

@@ -15,7 +15,7 @@ public final class SumKeys {
         return new Key(Partitions.ledgerEntries(tenantId, time), LEDGER + subject + "#E#" + time + "#" + id);
     }
 
-    /// What came in of a subject in an hour.
+    /// The sums that came in of a subject in an hour.
     ///
     /// @param hour `2026-11-21T14`
     public static Query ledgerEntries(String tenantId, String subject, String hour) {
@@ -81,7 +81,7 @@ public final class SumKeys {
         return new Key(boardOf(tenantId, span), BOARD + span + "#" + currency + "#" + donor + "#" + shard);
     }
 
-    /// What donors gave in a span of time, or in all years.
+    /// The donors' sums in a span of time, or in all years.
     ///
     /// @param span as of [#board], and `#`; or `Y`
     public static Query board(String tenantId, String span) {
