@@ -3,6 +3,7 @@ package streamerapi.accounts;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 
@@ -23,6 +24,9 @@ public record ApiKey(
         List<String> scopes,
         Instant createdAt,
         @Nullable Instant lastUsedAt) {
+    private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
+    private static final Attribute<String> NAME = Attribute.text("name");
+    private static final Attribute<List<String>> SCOPES = Attribute.texts("scopes");
 
     private static final int MAX_NAME = 64;
 
@@ -62,17 +66,17 @@ public record ApiKey(
     }
 
     /// Noted of a credential by [streamerapi.shared.auth.Credentials].
-    static final String LAST_USED = "last_used_at";
+    static final Attribute<Instant> LAST_USED = Attribute.time("last_used_at");
 
     /// @param row the key's row among the account's
     /// @param credential the row under the hash of its secret, if that is still there
     static ApiKey of(Row row, @Nullable Row credential) {
         return new ApiKey(
                 id(row),
-                row.text("name"),
-                row.texts("scopes"),
-                row.instant("created_at"),
-                credential == null ? null : credential.instantOrNull(LAST_USED));
+                row.get(NAME),
+                row.get(SCOPES),
+                row.get(CREATED_AT),
+                credential == null ? null : credential.find(LAST_USED));
     }
 
     static String id(Row row) {

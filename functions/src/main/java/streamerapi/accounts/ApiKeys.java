@@ -1,6 +1,7 @@
 package streamerapi.accounts;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Caller;
 import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.events.Outcome;
@@ -9,6 +10,7 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Changes;
 import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Ids;
@@ -19,6 +21,7 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -29,11 +32,12 @@ import java.util.Map;
 /// of its secret, by which requests find it. Both change in one transaction, and only if the first has not changed
 /// since it was read, so they always say the same.
 public final class ApiKeys {
+    private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
 
-    private static final String NAME = "name";
-    private static final String SCOPES = "scopes";
-    private static final String HASH = "hash";
-    private static final String REVISION = "revision";
+    private static final Attribute<String> NAME = Attribute.text("name");
+    private static final Attribute<List<String>> SCOPES = Attribute.texts("scopes");
+    private static final Attribute<String> HASH = Attribute.text("hash");
+    private static final Attribute.Whole REVISION = Attribute.whole("revision");
 
     private final Table table;
     private final Credentials credentials;
@@ -64,9 +68,9 @@ public final class ApiKeys {
     public List<ApiKey> all(String tenantId) {
         List<Row> rows = table.query(Query.of(Keys.account(tenantId), Keys.API_KEY));
         Map<Key, Row> found = table.getAll(
-                rows.stream().map(row -> Keys.credential(row.text(HASH))).toArray(Key[]::new));
+                rows.stream().map(row -> Keys.credential(row.get(HASH))).toArray(Key[]::new));
         return rows.stream()
-                .map(row -> ApiKey.of(row, found.get(Keys.credential(row.text(HASH)))))
+                .map(row -> ApiKey.of(row, found.get(Keys.credential(row.get(HASH)))))
                 .toList();
     }
 
@@ -75,7 +79,7 @@ public final class ApiKeys {
     /// @throws Problem `not_found`
     public ApiKey find(String tenantId, String id) {
         Row row = get(tenantId, id);
-        return ApiKey.of(row, table.get(Keys.credential(row.text(HASH))));
+        return ApiKey.of(row, table.get(Keys.credential(row.get(HASH))));
     }
 
     /// A new key.
@@ -88,7 +92,7 @@ public final class ApiKeys {
                 .with(SCOPES, chosen.scopes())
                 .with(HASH, secret.hash())
                 .with(REVISION, 0)
-                .with("created_at", clock.instant());
+                .with(CREATED_AT, clock.instant());
         Row credential = credential(tenantId, row);
         return Outcome.of(new Issued(ApiKey.of(row, credential), secret))
                 .writing(
@@ -103,16 +107,16 @@ public final class ApiKeys {
     /// @throws Problem `not_found`
     public Outcome<ApiKey> change(String tenantId, String id, Changes<ApiKey.Chosen> changes) {
         Row before = get(tenantId, id);
-        ApiKey.Chosen chosen = changes.appliedTo(new ApiKey.Chosen(before.text(NAME), before.texts(SCOPES)), Map.of());
+        ApiKey.Chosen chosen = changes.appliedTo(new ApiKey.Chosen(before.get(NAME), before.get(SCOPES)), Map.of());
         Row after = before.with(NAME, chosen.name()).with(SCOPES, chosen.scopes());
-        Key credential = Keys.credential(before.text(HASH));
+        Key credential = Keys.credential(before.get(HASH));
         Write write = Write.update(credential)
-                .set(NAME, after.text(NAME))
-                .set(SCOPES, after.texts(SCOPES))
+                .set(NAME, after.get(NAME))
+                .set(SCOPES, after.get(SCOPES))
                 .when(Condition.rowExists());
         Outcome<ApiKey> outcome =
                 Outcome.of(ApiKey.of(after, table.get(credential))).writing(replacing(before, after), write);
-        return after.texts(SCOPES).containsAll(before.texts(SCOPES))
+        return after.get(SCOPES).containsAll(before.get(SCOPES))
                 ? outcome
                 : outcome.writing(credentials.revocation(tenantId, id));
     }
@@ -124,10 +128,10 @@ public final class ApiKeys {
         Row before = get(tenantId, id);
         Secret secret = Secret.make(Secret.Kind.API_KEY, tenantId);
         Row after = before.with(HASH, secret.hash());
-        Key old = Keys.credential(before.text(HASH));
+        Key old = Keys.credential(before.get(HASH));
         Row used = table.get(old);
-        Row credential = credential(tenantId, after)
-                .with(ApiKey.LAST_USED, used == null ? null : used.instantOrNull(ApiKey.LAST_USED));
+        Row credential =
+                credential(tenantId, after).with(ApiKey.LAST_USED, used == null ? null : used.find(ApiKey.LAST_USED));
         return Outcome.of(new Issued(ApiKey.of(after, credential), secret))
                 .writing(
                         replacing(before, after),
@@ -144,7 +148,7 @@ public final class ApiKeys {
         return Outcome.of(ApiKey.of(row, null))
                 .writing(
                         Write.delete(row.key()).when(unchanged(row)).orElse(ApiKeys::refusal),
-                        Write.delete(Keys.credential(row.text(HASH))),
+                        Write.delete(Keys.credential(row.get(HASH))),
                         Allotment.API_KEYS.giveBack(tenantId),
                         credentials.revocation(tenantId, id));
     }
@@ -158,21 +162,21 @@ public final class ApiKeys {
     }
 
     private static Row credential(String tenantId, Row key) {
-        return Row.of(Keys.credential(key.text(HASH)))
-                .with("tenant_id", tenantId)
-                .with("id", ApiKey.id(key))
-                .with(NAME, key.text(NAME))
-                .with(SCOPES, key.texts(SCOPES));
+        return Row.of(Keys.credential(key.get(HASH)))
+                .with(Caller.TENANT_ID, tenantId)
+                .with(Caller.ID, ApiKey.id(key))
+                .with(NAME, key.get(NAME))
+                .with(SCOPES, key.get(SCOPES));
     }
 
     private static Write replacing(Row before, Row after) {
-        return Write.put(after.with(REVISION, before.number(REVISION) + 1))
+        return Write.put(after.with(REVISION, before.get(REVISION) + 1))
                 .when(unchanged(before))
                 .orElse(ApiKeys::refusal);
     }
 
     private static Condition unchanged(Row key) {
-        return Condition.equal(REVISION, key.number(REVISION));
+        return Condition.equal(REVISION, key.get(REVISION));
     }
 
     private static RuntimeException refusal(@Nullable Row current) {

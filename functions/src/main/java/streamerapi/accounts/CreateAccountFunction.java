@@ -3,6 +3,7 @@ package streamerapi.accounts;
 import org.jspecify.annotations.Nullable;
 import streamerapi.connectors.ConnectorSecrets;
 import streamerapi.settings.Currencies;
+import streamerapi.settings.Settings;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.connectors.Connector;
@@ -121,10 +122,10 @@ public final class CreateAccountFunction extends LambdaFunction {
     private <T> T committed(NewAccount account, Outcome<T> beginnings) {
         Instant now = services.clock().instant();
         Row profile = Row.of(Keys.profile(account.tenantId()))
-                .with("name", account.name())
-                .with("currency", account.currency())
-                .with("created_at", now);
-        Row listed = Row.of(Keys.listed(account.tenantId())).with("created_at", now);
+                .with(Settings.NAME, account.name())
+                .with(Settings.CURRENCY, account.currency())
+                .with(Settings.CREATED_AT, now);
+        Row listed = Row.of(Keys.listed(account.tenantId())).with(Settings.CREATED_AT, now);
         return services.outbox()
                 .commit(
                         account.tenantId(),

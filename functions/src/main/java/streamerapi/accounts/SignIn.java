@@ -126,7 +126,7 @@ public final class SignIn {
                 ? table.getAll(loginKey, wrongKey)
                 : table.getAll(loginKey, wrongKey, browser.key(email));
         Row known = browser == null ? null : rows.get(browser.key(email));
-        boolean isKnown = known != null && known.number("expires_at") > now.getEpochSecond();
+        boolean isKnown = known != null && known.get(Table.EXPIRES_AT) > now.getEpochSecond();
         WrongPasswords wrong = isKnown && known != null
                 ? WrongPasswords.of(known.key(), "", known, now)
                 : WrongPasswords.of(wrongKey, Network.of(from.address), rows.get(wrongKey), now);
@@ -135,7 +135,7 @@ public final class SignIn {
     }
 
     private static String hash(@Nullable Row user) {
-        String hash = user == null ? null : user.textOrNull(Team.PASSWORD);
+        String hash = user == null ? null : user.find(User.PASSWORD);
         return hash == null ? PasswordHash.OF_NO_PASSWORD : hash;
     }
 
@@ -144,8 +144,8 @@ public final class SignIn {
     private Signed signIn(String email, String password, From from, Map<String, Boolean> checked) {
         Attempt attempt = attempt(email, from);
         Row login = attempt.login;
-        String tenantId = login == null ? NO_ACCOUNT : login.text("tenant_id");
-        String userId = login == null ? "u_" : login.text("user_id");
+        String tenantId = login == null ? NO_ACCOUNT : login.get(User.TENANT_ID);
+        String userId = login == null ? "u_" : login.get(User.USER_ID);
         Row user = table.get(Keys.user(tenantId, userId));
         boolean right = checked.computeIfAbsent(hash(user), h -> PasswordHash.matches(password, h));
         if (user == null || !right) {
@@ -155,7 +155,9 @@ public final class SignIn {
         Sessions.Begun begun = sessions.begin(tenantId, userId, user, from.device());
         KnownBrowser knownNow = attempt.browser == null ? KnownBrowser.fresh() : attempt.browser;
         Write knowing = Write.put(Row.of(knownNow.key(email))
-                .with("expires_at", clock.instant().plus(KnownBrowser.KNOWN_FOR).getEpochSecond()));
+                .with(
+                        Table.EXPIRES_AT,
+                        clock.instant().plus(KnownBrowser.KNOWN_FOR).getEpochSecond()));
         table.write(
                 attempt.known
                         ? List.of(begun.write(), knowing.when(attempt.wrong.unchanged()))

@@ -29,14 +29,6 @@ import java.util.List;
 /// no user can raise a user, themselves included, above their own role.
 public final class Team {
 
-    static final String PASSWORD = "password";
-
-    private static final String EMAIL = "email";
-    private static final String ROLE = "role";
-    private static final String STAMP = "stamp";
-    private static final String LINK = "link";
-    private static final String LINK_EXPIRES_AT = "link_expires_at";
-
     private final Table table;
     private final Credentials credentials;
     private final Ids ids;
@@ -81,10 +73,10 @@ public final class Team {
 
     private Row newUser(String tenantId, String address, Role role) {
         return Row.of(Keys.user(tenantId, ids.next("u")))
-                .with(EMAIL, address)
-                .with(ROLE, role.label())
-                .with(STAMP, ids.next())
-                .with("created_at", clock.instant());
+                .with(User.EMAIL, address)
+                .with(User.ROLE, role)
+                .with(User.STAMP, ids.next())
+                .with(User.CREATED_AT, clock.instant());
     }
 
     private static Outcome<User> added(Row row) {
@@ -131,7 +123,7 @@ public final class Team {
     }
 
     private static Row linked(Row user, PasswordLink link, Instant end) {
-        return user.with(LINK, link.secret().hash()).with(LINK_EXPIRES_AT, end);
+        return user.with(User.LINK, link.secret().hash()).with(User.LINK_EXPIRES_AT, end);
     }
 
     /// The user whom a link was made for.
@@ -147,10 +139,10 @@ public final class Team {
     public Outcome<User> choosePassword(@Nullable PasswordLink link, String password) {
         Row before = rowOf(link);
         Row after = withPassword(before, password)
-                .with(STAMP, ids.next())
-                .with(LINK, null)
-                .with(LINK_EXPIRES_AT, null);
-        Condition unused = Condition.all(unchanged(before), Condition.equal(LINK, before.text(LINK)));
+                .with(User.STAMP, ids.next())
+                .with(User.LINK, null)
+                .with(User.LINK_EXPIRES_AT, null);
+        Condition unused = Condition.all(unchanged(before), Condition.equal(User.LINK, before.get(User.LINK)));
         return Outcome.of(User.of(after)).writing(Write.put(after).when(unused), endOfSockets(before));
     }
 
@@ -158,8 +150,8 @@ public final class Team {
         Row user = link == null ? null : table.get(Keys.user(link.secret().tenantId(), link.userId()));
         if (link == null
                 || user == null
-                || !link.secret().hash().equals(user.textOrNull(LINK))
-                || !user.instant(LINK_EXPIRES_AT).isAfter(clock.instant())) {
+                || !link.secret().hash().equals(user.find(User.LINK))
+                || !user.get(User.LINK_EXPIRES_AT).isAfter(clock.instant())) {
             throw Problem.of(ErrorCode.NOT_FOUND, "This link was used or is too old: ask for a new one");
         }
         return user;
@@ -179,19 +171,19 @@ public final class Team {
     /// @throws Problem `not_found`
     Outcome<User> replacePassword(String email, String password) {
         Row before = withEmail(email);
-        Row after = withPassword(before, password).with(STAMP, ids.next());
+        Row after = withPassword(before, password).with(User.STAMP, ids.next());
         return Outcome.of(User.of(after)).writing(Write.put(after).when(unchanged(before)), endOfSockets(before));
     }
 
     private Row withPassword(Row user, String password) {
         Row account = table.get(Keys.profile(Keys.tenantOf(user.key().partition())));
-        String channel = account == null ? "" : account.text("name");
-        return user.with(PASSWORD, PasswordHash.of(password, user.text(EMAIL), channel));
+        String channel = account == null ? "" : account.get(User.NAME);
+        return user.with(User.PASSWORD, PasswordHash.of(password, user.get(User.EMAIL), channel));
     }
 
     private Row withEmail(String email) {
         Row login = table.get(Keys.login(Email.folded(email)));
-        Row user = login == null ? null : table.get(Keys.user(login.text("tenant_id"), login.text("user_id")));
+        Row user = login == null ? null : table.get(Keys.user(login.get(User.TENANT_ID), login.get(User.USER_ID)));
         if (user == null) {
             throw Problem.of(ErrorCode.NOT_FOUND, "No user has this email");
         }
@@ -206,7 +198,7 @@ public final class Team {
 
     private Outcome<Restamped> restamped(Row before, Row changed) {
         String stamp = ids.next();
-        Row after = changed.with(STAMP, stamp);
+        Row after = changed.with(User.STAMP, stamp);
         return Outcome.of(new Restamped(User.of(after), stamp))
                 .writing(Write.put(after).when(unchanged(before)), endOfSockets(before));
     }
@@ -236,7 +228,7 @@ public final class Team {
         List<Write> logins = new ArrayList<>();
         String address = changes.email() == null ? user.email() : Email.check(changes.email());
         if (!address.equals(user.email())) {
-            after = after.with(EMAIL, address);
+            after = after.with(User.EMAIL, address);
             logins.add(Write.delete(Keys.login(user.email())));
             logins.add(login(by.tenantId(), userId, address));
         }
@@ -244,14 +236,14 @@ public final class Team {
             after = withPassword(after, changes.password());
         }
         if (changes.role() != null) {
-            after = after.with(ROLE, changes.role().label());
+            after = after.with(User.ROLE, changes.role());
         }
         if (changes.password() != null || (changes.role() != null && changes.role() != user.role())) {
-            after = after.with(STAMP, ids.next());
+            after = after.with(User.STAMP, ids.next());
         }
         Write write = Write.put(after).when(unchanged(before));
         Outcome<User> changed = Outcome.of(User.of(after)).writing(write).writing(logins.toArray(Write[]::new));
-        return after.text(STAMP).equals(before.text(STAMP)) ? changed : changed.writing(endOfSockets(before));
+        return after.get(User.STAMP).equals(before.get(User.STAMP)) ? changed : changed.writing(endOfSockets(before));
     }
 
     /// Takes a user out of the team, and ends the user's sessions.
@@ -286,11 +278,11 @@ public final class Team {
 
     /// That the user was not changed since: one of two changes at once is decided again.
     private static Condition unchanged(Row user) {
-        return Condition.all(Condition.equal(EMAIL, user.text(EMAIL)), Condition.equal(STAMP, user.text(STAMP)));
+        return Condition.all(Condition.equal(User.EMAIL, user.get(User.EMAIL)), Condition.equal(User.STAMP, user.get(User.STAMP)));
     }
 
     private static Write login(String tenantId, String userId, String email) {
-        Row row = Row.of(Keys.login(email)).with("tenant_id", tenantId).with("user_id", userId);
+        Row row = Row.of(Keys.login(email)).with(User.TENANT_ID, tenantId).with(User.USER_ID, userId);
         return Write.put(row)
                 .when(Condition.noRow())
                 .orElse(current -> current == null

@@ -3,10 +3,12 @@ package streamerapi.accounts;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Session;
 import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 
-import java.util.Arrays;
+import java.time.Instant;
+import java.util.List;
 
 /// A member of an account's team.
 ///
@@ -14,6 +16,16 @@ import java.util.Arrays;
 /// @param email what the user signs in with, in lower case
 /// @param invited whether the user has a link, and no password yet
 public record User(String id, String email, Role role, boolean invited) {
+    public static final Attribute<Role> ROLE = Attribute.label("role", List.of(Role.values()));
+    static final Attribute<String> EMAIL = Attribute.text("email");
+    static final Attribute<String> PASSWORD = Attribute.text("password");
+    static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
+    static final Attribute<String> NAME = Attribute.text("name");
+    static final Attribute<String> STAMP = Attribute.text("stamp");
+    static final Attribute<String> LINK = Attribute.text("link");
+    static final Attribute<Instant> LINK_EXPIRES_AT = Attribute.time("link_expires_at");
+    static final Attribute<String> TENANT_ID = Attribute.text("tenant_id");
+    static final Attribute<String> USER_ID = Attribute.text("user_id");
 
     /// Its JSON.
     public static final Schema<User> SCHEMA = Schema.of("User", "A member of the streamer's team.", s -> {
@@ -22,24 +34,21 @@ public record User(String id, String email, Role role, boolean invited) {
                 .between(1, Email.MAX_CHARS)
                 .doc("What the user signs in with, in lower case.")
                 .example("mo@example.com");
-        var role = s.oneOf(
-                        "role",
-                        user -> user.role().label(),
-                        Arrays.stream(Role.values()).map(Role::label).toList())
+        var role = s.choice("role", User::role, List.of(Role.values()))
                 .example("moderator");
         var invited = s.flag("invited", User::invited)
                 .readOnly()
                 .doc("Whether the user was sent a link, and has not chosen a password yet.")
                 .example(false);
-        return in -> new User(id.of(in), email.of(in), Role.of(role.of(in)).orElseThrow(), invited.of(in));
+        return in -> new User(id.of(in), email.of(in), role.of(in), invited.of(in));
     });
 
     static User of(Row row) {
         return new User(
                 row.key().sort().substring(Keys.USER.length()),
-                row.text("email"),
-                Role.of(row.text("role")).orElseThrow(),
-                row.textOrNull(Team.PASSWORD) == null);
+                row.get(EMAIL),
+                row.get(ROLE),
+                row.find(PASSWORD) == null);
     }
 
     /// The user whose session it is.

@@ -3,9 +3,11 @@ package streamerapi.accounts;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
 import java.time.Duration;
@@ -29,11 +31,11 @@ record WrongPasswords(Key key, String source, List<String> seen, List<String> re
     private static final int MAX_OF_SOURCE = 5;
     private static final int MAX_IN_ALL = 50;
     private static final Duration COUNTED_FOR = Duration.ofMinutes(15);
-    private static final String WRONG = "wrong";
+    private static final Attribute<List<String>> WRONG = Attribute.texts("wrong");
 
     /// @param row the row with the key, or null
     static WrongPasswords of(Key key, String source, @Nullable Row row, Instant now) {
-        List<String> seen = row == null ? List.of() : row.texts(WRONG);
+        List<String> seen = row == null ? List.of() : row.get(WRONG);
         Instant oldest = now.minus(COUNTED_FOR);
         return new WrongPasswords(
                 key,
@@ -64,7 +66,7 @@ record WrongPasswords(Key key, String source, List<String> seen, List<String> re
         Write write = Write.update(key).set(WRONG, all).when(unchanged());
         return source.isEmpty()
                 ? write
-                : write.set("expires_at", now.plus(COUNTED_FOR).getEpochSecond() + 1);
+                : write.set(Table.EXPIRES_AT, now.plus(COUNTED_FOR).getEpochSecond() + 1);
     }
 
     /// Forgets those of the source, which the row of an email counts beside others.

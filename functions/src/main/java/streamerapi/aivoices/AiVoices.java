@@ -6,6 +6,7 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
@@ -25,9 +26,9 @@ import java.util.TreeSet;
 /// everything here is `not_found`.
 public final class AiVoices {
 
-    private static final String ENABLED = "enabled";
-    private static final String DISABLED_VOICES = "disabled_voices";
-    private static final String REVISION = "revision";
+    private static final Attribute.Flag ENABLED = Attribute.flag("enabled");
+    private static final Attribute<List<String>> DISABLED_VOICES = Attribute.texts("disabled_voices");
+    private static final Attribute.Whole REVISION = Attribute.whole("revision");
 
     private final Table table;
     private final InstantSource clock;
@@ -72,15 +73,15 @@ public final class AiVoices {
     private record Seen(Settings settings, @Nullable Row row) {
 
         private long revision() {
-            return row == null ? 0 : row.number(REVISION);
+            return row == null ? 0 : row.get(REVISION);
         }
 
         private boolean isEnabled() {
-            return row != null && row.flag(ENABLED);
+            return row != null && row.get(ENABLED);
         }
 
         private List<String> disabled() {
-            return row == null ? List.of() : row.texts(DISABLED_VOICES);
+            return row == null ? List.of() : row.get(DISABLED_VOICES);
         }
     }
 

@@ -2,6 +2,7 @@ package streamerapi.bot;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.connectors.Platform;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Row;
@@ -15,7 +16,7 @@ import java.time.Instant;
 /// @param revision 0 if nothing was told yet; tells one state from another
 public record BotState(String tenantId, OnPlatform alpha, OnPlatform beta, long revision) {
 
-    private static final String REVISION = "revision";
+    private static final Attribute.Whole REVISION = Attribute.whole("revision");
 
     /// The bot and the stream on one platform.
     ///
@@ -68,25 +69,47 @@ public record BotState(String tenantId, OnPlatform alpha, OnPlatform beta, long 
             return told != null && at.isBefore(told);
         }
 
-        private static OnPlatform of(Row row, Platform on) {
-            String platform = on.label();
+        private static OnPlatform of(Row row, Names names) {
             return new OnPlatform(
-                    row.textOrNull(platform + "_channel"),
-                    row.textOrNull(platform + "_login"),
-                    row.textOrNull(platform + "_display_name"),
-                    row.instantOrNull(platform + "_connection_told_at"),
-                    row.instantOrNull(platform + "_live_since"),
-                    row.instantOrNull(platform + "_stream_told_at"));
+                    row.find(names.channel),
+                    row.find(names.login),
+                    row.find(names.displayName),
+                    row.find(names.connectionToldAt),
+                    row.find(names.liveSince),
+                    row.find(names.streamToldAt));
         }
 
-        private Row addedTo(Row row, Platform on) {
-            String platform = on.label();
-            return row.with(platform + "_channel", channel)
-                    .with(platform + "_login", login)
-                    .with(platform + "_display_name", displayName)
-                    .with(platform + "_connection_told_at", connectionToldAt)
-                    .with(platform + "_live_since", liveSince)
-                    .with(platform + "_stream_told_at", streamToldAt);
+        private Row addedTo(Row row, Names names) {
+            return row.with(names.channel, channel)
+                    .with(names.login, login)
+                    .with(names.displayName, displayName)
+                    .with(names.connectionToldAt, connectionToldAt)
+                    .with(names.liveSince, liveSince)
+                    .with(names.streamToldAt, streamToldAt);
+        }
+    }
+
+    /// The attributes of one platform.
+    private record Names(
+            Attribute<String> channel,
+            Attribute<String> login,
+            Attribute<String> displayName,
+            Attribute<Instant> connectionToldAt,
+            Attribute<Instant> liveSince,
+            Attribute<Instant> streamToldAt) {
+
+        private static final Names ALPHA = of(Platform.ALPHA);
+        private static final Names BETA = of(Platform.BETA);
+
+        private static Names of(Platform platform) {
+            String prefix = platform.label() + "_";
+            return new Names(
+                    Attribute.text(prefix + "channel"),
+                    Attribute.text(prefix + "login"),
+                    Attribute.text(prefix + "display_name"),
+                    Attribute.time(prefix + "connection_told_at"),
+                    Attribute.time(prefix + "live_since"),
+                    Attribute.time(prefix + "stream_told_at"));
         }
     }
 
@@ -95,10 +118,7 @@ public record BotState(String tenantId, OnPlatform alpha, OnPlatform beta, long 
         return row == null
                 ? new BotState(tenantId, OnPlatform.NONE, OnPlatform.NONE, 0)
                 : new BotState(
-                        tenantId,
-                        OnPlatform.of(row, Platform.ALPHA),
-                        OnPlatform.of(row, Platform.BETA),
-                        row.number(REVISION));
+                        tenantId, OnPlatform.of(row, Names.ALPHA), OnPlatform.of(row, Names.BETA), row.get(REVISION));
     }
 
     /// The bot on a platform.
@@ -130,7 +150,7 @@ public record BotState(String tenantId, OnPlatform alpha, OnPlatform beta, long 
 
     /// Stores it in place of the state that it was made of.
     Write write() {
-        Row row = beta.addedTo(alpha.addedTo(Row.of(ChatKeys.bot(tenantId)), Platform.ALPHA), Platform.BETA);
+        Row row = beta.addedTo(alpha.addedTo(Row.of(ChatKeys.bot(tenantId)), Names.ALPHA), Names.BETA);
         return Write.put(row.with(REVISION, revision + 1))
                 .when(revision == 0 ? Condition.noRow() : Condition.equal(REVISION, revision));
     }

@@ -6,26 +6,34 @@ import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
 
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/// A redemption, as its row has it.
-record Redemption(Row row) {
+/// A redemption, which is kept with what resolving it needs.
+///
+/// @param id as the platform names it
+/// @param broadcasterId the channel; null if the connector knows it without being told
+/// @param isManaged whether the service may resolve it
+/// @param status as the platform names it
+record Redemption(
+        String id, String rewardId, @Nullable String broadcasterId, boolean isManaged, String status) {
 
     /// The status of one that has not been resolved, as the platform names it.
     static final String UNFULFILLED = "unfulfilled";
 
-    static final String STATUS = "status";
+    static final Attribute<String> STATUS = Attribute.text("status");
 
-    private static final String REWARD_ID = "reward_id";
-    private static final String BROADCASTER_ID = "broadcaster_id";
-    private static final String REDEMPTION_ID = "redemption_id";
-    private static final String IS_MANAGED = "is_managed";
+    private static final Attribute<String> REWARD_ID = Attribute.text("reward_id");
+    private static final Attribute<String> BROADCASTER_ID = Attribute.text("broadcaster_id");
+    static final Attribute<String> REDEMPTION_ID = Attribute.text("redemption_id");
+    private static final Attribute.Flag IS_MANAGED = Attribute.flag("is_managed");
 
     /// How a redemption is resolved.
     enum Resolution {
@@ -80,26 +88,34 @@ record Redemption(Row row) {
     }
 
     /// A redemption that came in.
-    static Redemption of(String tenantId, RedeemedData data, Instant expiresAt) {
-        return new Redemption(Row.of(PeopleKeys.redemption(tenantId, data.redemptionId()))
-                .with(REDEMPTION_ID, data.redemptionId())
-                .with(REWARD_ID, data.rewardId())
-                .with(BROADCASTER_ID, data.broadcasterId())
-                .with(IS_MANAGED, data.isManaged())
-                .with(STATUS, data.status())
-                .with("expires_at", expiresAt.getEpochSecond()));
+    static Redemption of(RedeemedData data) {
+        return new Redemption(
+                data.redemptionId(), data.rewardId(), data.broadcasterId(), data.isManaged(), data.status());
     }
 
-    String id() {
-        return row.text(REDEMPTION_ID);
+    /// The redemption that a row holds.
+    static Redemption of(Row row) {
+        return new Redemption(
+                row.get(REDEMPTION_ID),
+                row.get(REWARD_ID),
+                row.find(BROADCASTER_ID),
+                row.get(IS_MANAGED),
+                row.get(STATUS));
     }
 
-    boolean isManaged() {
-        return row.flag(IS_MANAGED);
+    /// The redemption as a row.
+    Row row(String tenantId, Instant expiresAt) {
+        return Row.of(PeopleKeys.redemption(tenantId, id))
+                .with(REDEMPTION_ID, id)
+                .with(REWARD_ID, rewardId)
+                .with(BROADCASTER_ID, broadcasterId)
+                .with(IS_MANAGED, isManaged)
+                .with(STATUS, status)
+                .with(Table.EXPIRES_AT, expiresAt.getEpochSecond());
     }
 
     boolean isOpen() {
-        return row.text(STATUS).equals(UNFULFILLED);
+        return status.equals(UNFULFILLED);
     }
 
     /// The subject of effects about a redemption. A hash stands for its id, which can hold any character.
@@ -109,20 +125,20 @@ record Redemption(Row row) {
 
     /// The id of the redemption that an effect is about.
     static String idOf(Effect effect) {
-        return (String) Objects.requireNonNull(effect.data().get(REDEMPTION_ID));
+        return (String) Objects.requireNonNull(effect.data().get(REDEMPTION_ID.name()));
     }
 
     /// The effect that resolves it at the platform.
     Effect effect(Resolution to) {
-        return new Effect(subject(id()), to.action(), Connector.ALPHA, connectorData());
+        return new Effect(subject(id), to.action(), Connector.ALPHA, connectorData());
     }
 
     /// What the connector is told.
     private Map<String, @Nullable Object> connectorData() {
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put(BROADCASTER_ID, row.textOrNull(BROADCASTER_ID));
-        data.put(REWARD_ID, row.text(REWARD_ID));
-        data.put(REDEMPTION_ID, id());
+        data.put(BROADCASTER_ID.name(), broadcasterId);
+        data.put(REWARD_ID.name(), rewardId);
+        data.put(REDEMPTION_ID.name(), id);
         return data;
     }
 }

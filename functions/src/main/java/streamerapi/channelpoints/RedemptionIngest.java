@@ -54,16 +54,17 @@ public final class RedemptionIngest {
         Settings settings = Settings.read(table, tenantId);
         boolean isOpen = data.status().equals(Redemption.UNFULFILLED);
         Outcome<RewardActions.Result> done = actions.of(tenantId, data, settings, message.externalCalls());
-        Redemption redemption = Redemption.of(tenantId, data, clock.instant().plus(REDEMPTION_RETENTION));
-        Write keep =
-                Write.put(redemption.row()).when(Condition.noRow()).orElse(before -> new DuplicateMessage(Map.of()));
+        Redemption redemption = Redemption.of(data);
+        Instant expiresAt = clock.instant().plus(REDEMPTION_RETENTION);
+        Write keep = Write.put(redemption.row(tenantId, expiresAt))
+                .when(Condition.noRow()).orElse(before -> new DuplicateMessage(Map.of()));
         String held = done.value().heldTip();
         Outcome<Map<String, Object>> kept =
                 Outcome.<Map<String, Object>>of(Map.of()).writing(keep);
         if (held != null && isOpen && data.isManaged()) {
             kept = kept.writing(Write.put(Row.of(PeopleKeys.redemptionOfTip(tenantId, held))
-                    .with("redemption_id", data.redemptionId())
-                    .with("expires_at", redemption.row().number("expires_at"))));
+                    .with(Redemption.REDEMPTION_ID, data.redemptionId())
+                    .with(Table.EXPIRES_AT, expiresAt.getEpochSecond())));
         }
         Redemption.Resolution resolution = done.value().resolution();
         if (resolution != null && isOpen && data.isManaged()) {

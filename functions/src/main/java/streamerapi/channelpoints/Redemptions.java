@@ -47,7 +47,7 @@ public final class Redemptions implements EffectHandler {
         if (!rows.containsKey(key)) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
-        Redemption redemption = new Redemption(rows.get(key));
+        Redemption redemption = Redemption.of(rows.get(key));
         if (!redemption.isManaged()) {
             throw Problem.of(ErrorCode.REWARD_NOT_MANAGED);
         }
@@ -97,7 +97,7 @@ public final class Redemptions implements EffectHandler {
     /// in, else cancelled.
     public Outcome<Boolean> resolveByReview(String tenantId, String orderId, boolean isApproved) {
         Row pointer = table.get(PeopleKeys.redemptionOfTip(tenantId, orderId));
-        Redemption redemption = pointer == null ? null : find(tenantId, pointer.text("redemption_id"));
+        Redemption redemption = pointer == null ? null : find(tenantId, pointer.get(Redemption.REDEMPTION_ID));
         if (redemption == null || !redemption.isManaged() || !redemption.isOpen()) {
             return Outcome.of(false);
         }
@@ -123,6 +123,6 @@ public final class Redemptions implements EffectHandler {
 
     private @Nullable Redemption find(String tenantId, String redemptionId) {
         Row row = table.get(PeopleKeys.redemption(tenantId, redemptionId));
-        return row == null ? null : new Redemption(row);
+        return row == null ? null : Redemption.of(row);
     }
 }

@@ -7,6 +7,7 @@ import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.events.Warnings;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Table;
@@ -21,6 +22,7 @@ import java.util.Optional;
 
 /// Answers the AI tokens of commands, and remembers what was said if the command wants it (spec "CustomCommand").
 final class AiAnswers {
+    private static final Attribute<String> ID = Attribute.text("id");
 
     private static final String SWITCHED_OFF = "(AI answers are switched off)";
     private static final int MAX_REMEMBERED = 500;
@@ -128,7 +130,7 @@ final class AiAnswers {
         private void remember(String prompt, String answer) {
             AiMemory.Exchange exchange = new AiMemory.Exchange(cut(prompt), cut(answer));
             Write stillThere = Write.check(ChatKeys.customCommand(tenantId, command.name()))
-                    .when(Condition.equal("id", command.id()))
+                    .when(Condition.equal(ID, command.id()))
                     .orElse(row -> new Gone());
             try {
                 outbox.commit(

@@ -1,5 +1,6 @@
 package streamerapi.chat;
 
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Write;
@@ -13,7 +14,7 @@ import java.time.ZoneOffset;
 /// Every call costs the operator, and a viewer's line can cause one.
 final class AiUsage {
 
-    private static final String CALLS = "calls";
+    private static final Attribute.Whole CALLS = Attribute.whole("calls");
 
     private AiUsage() {}
 

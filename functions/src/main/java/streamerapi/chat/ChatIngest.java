@@ -11,6 +11,7 @@ import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 import streamerapi.timers.ChatTimers;
 
@@ -80,7 +81,9 @@ public final class ChatIngest {
     /// The news that a stream has begun, which wakes the functions that it needs. It goes by itself.
     private static Write begun(IngestMessage message) {
         return Write.put(Row.of(ChatKeys.streamBegun(message.tenantId(), message.id()))
-                .with("expires_at", message.occurredAt().plus(NEWS_RETENTION).getEpochSecond()));
+                .with(
+                        Table.EXPIRES_AT,
+                        message.occurredAt().plus(NEWS_RETENTION).getEpochSecond()));
     }
 
     private Outcome<Map<String, Object>> offline(IngestMessage message) {

@@ -3,6 +3,7 @@ package streamerapi.chat;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Row;
@@ -26,8 +27,8 @@ public final class ChatSendLimit {
     /// How long the window is, which ends with now.
     public static final Duration WINDOW = Duration.ofSeconds(30);
 
-    private static final String TIMES = "times";
-    private static final String REVISION = "revision";
+    private static final Attribute<List<Instant>> TIMES = Attribute.times("times");
+    private static final Attribute.Whole REVISION = Attribute.whole("revision");
 
     private final Table table;
     private final InstantSource clock;
@@ -54,26 +55,21 @@ public final class ChatSendLimit {
 
     private Write count(String tenantId, @Nullable Row row) {
         Instant now = clock.instant();
-        List<Long> times = new ArrayList<>();
-        if (row != null && row.attributes().get(TIMES) instanceof List<?> stored) {
-            long begin = now.minus(WINDOW).toEpochMilli();
-            for (Object time : stored) {
-                if (time instanceof Number millis && millis.longValue() > begin) {
-                    times.add(millis.longValue());
-                }
-            }
+        List<Instant> times = new ArrayList<>();
+        if (row != null) {
+            Instant begin = now.minus(WINDOW);
+            row.get(TIMES).stream().filter(time -> time.isAfter(begin)).forEach(times::add);
         }
         if (times.size() >= MAX_MESSAGES) {
-            Duration wait =
-                    Duration.between(now, Instant.ofEpochMilli(times.getFirst()).plus(WINDOW));
+            Duration wait = Duration.between(now, times.getFirst().plus(WINDOW));
             throw Problem.of(ErrorCode.CHAT_RATE_LIMITED).reaching(MAX_MESSAGES, WINDOW, wait);
         }
-        times.add(now.toEpochMilli());
-        long revision = row == null ? 0 : row.number(REVISION);
+        times.add(now);
+        long revision = row == null ? 0 : row.get(REVISION);
         return Write.update(ChatKeys.chatSends(tenantId))
                 .set(TIMES, times)
                 .set(REVISION, revision + 1)
-                .set("expires_at", now.plus(WINDOW).plusSeconds(60).getEpochSecond())
+                .set(Table.EXPIRES_AT, now.plus(WINDOW).plusSeconds(60).getEpochSecond())
                 .when(row == null ? Condition.absent(REVISION) : Condition.equal(REVISION, revision));
     }
 }

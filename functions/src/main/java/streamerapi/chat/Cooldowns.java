@@ -1,9 +1,11 @@
 package streamerapi.chat;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
 import java.time.Duration;
@@ -14,13 +16,13 @@ import java.time.Instant;
 /// Of many runs at once, one writes the row; the others find it when they are decided again.
 final class Cooldowns {
 
-    private static final String UNTIL = "until";
+    private static final Attribute<Instant> UNTIL = Attribute.time("until");
 
     private Cooldowns() {}
 
     /// Whether a cooldown goes on.
     static boolean goesOn(@Nullable Row row, Instant now) {
-        return row != null && row.instant(UNTIL).isAfter(now);
+        return row != null && row.get(UNTIL).isAfter(now);
     }
 
     /// Starts a cooldown, on the condition that none goes on.
@@ -28,7 +30,7 @@ final class Cooldowns {
         Instant until = now.plus(length);
         return Write.put(Row.of(key)
                         .with(UNTIL, until)
-                        .with("expires_at", until.plusSeconds(60).getEpochSecond()))
+                        .with(Table.EXPIRES_AT, until.plusSeconds(60).getEpochSecond()))
                 .when(Condition.any(Condition.noRow(), Condition.atMost(UNTIL, now)));
     }
 }

@@ -3,9 +3,11 @@ package streamerapi.chat;
 import org.jspecify.annotations.Nullable;
 import streamerapi.media.MediaQueue;
 import streamerapi.shared.digests.Sha256;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.TableReader;
 import streamerapi.shared.storage.Write;
 
@@ -30,8 +32,8 @@ final class SongRequests {
     /// The most of one viewer among them.
     static final int MOST_OF_A_VIEWER = 2;
 
-    private static final String WAITING = "waiting";
-    private static final String REVISION = "revision";
+    private static final Attribute<List<String>> WAITING = Attribute.texts("waiting");
+    private static final Attribute.Whole REVISION = Attribute.whole("revision");
     private static final Duration KEPT = Duration.ofDays(2);
 
     private final String tenantId;
@@ -50,12 +52,12 @@ final class SongRequests {
         Map<String, String> kept = kept(row);
         Set<String> still = kept.isEmpty() ? Set.of() : media.waiting(tenantId, List.copyOf(kept.keySet()));
         kept.keySet().retainAll(still);
-        return new SongRequests(tenantId, row == null ? 0 : row.number(REVISION), kept);
+        return new SongRequests(tenantId, row == null ? 0 : row.get(REVISION), kept);
     }
 
     private static Map<String, String> kept(@Nullable Row row) {
         Map<String, String> kept = new LinkedHashMap<>();
-        for (String one : row == null ? List.<String>of() : row.texts(WAITING)) {
+        for (String one : row == null ? List.<String>of() : row.get(WAITING)) {
             int border = one.indexOf(' ');
             kept.put(one.substring(0, border), one.substring(border + 1));
         }
@@ -82,7 +84,7 @@ final class SongRequests {
         return Write.update(ChatKeys.songRequests(tenantId))
                 .set(WAITING, all)
                 .set(REVISION, revision + 1)
-                .set("expires_at", now.plus(KEPT).getEpochSecond())
+                .set(Table.EXPIRES_AT, now.plus(KEPT).getEpochSecond())
                 .when(revision == 0 ? Condition.absent(REVISION) : Condition.equal(REVISION, revision));
     }
 

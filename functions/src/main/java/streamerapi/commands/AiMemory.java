@@ -1,7 +1,7 @@
 package streamerapi.commands;
 
-import org.jspecify.annotations.Nullable;
 import streamerapi.shared.connectors.Platform;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Row;
@@ -19,10 +19,13 @@ import java.util.stream.Stream;
 /// @param exchanges the oldest first
 /// @param revision tells one state from another
 public record AiMemory(String tenantId, String commandId, String scope, List<Exchange> exchanges, long revision) {
+    private static final Attribute.Whole REVISION = Attribute.whole("revision");
 
     /// How many exchanges are remembered.
     public static final int MAX_EXCHANGES = 15;
 
+    private static final Attribute<List<Exchange>> EXCHANGES =
+            Attribute.list("exchanges", Exchange::of, Exchange::stored);
     private static final String SHARED = "shared";
 
     /// What memories a command can have: one for each platform, or one for both.
@@ -30,7 +33,16 @@ public record AiMemory(String tenantId, String commandId, String scope, List<Exc
             Stream.concat(Platform.labels().stream(), Stream.of(SHARED)).toList();
 
     /// What was asked, and what was answered.
-    public record Exchange(String prompt, String answer) {}
+    public record Exchange(String prompt, String answer) {
+
+        private static Exchange of(Map<String, Object> stored) {
+            return new Exchange(String.valueOf(stored.get("prompt")), String.valueOf(stored.get("answer")));
+        }
+
+        private Map<String, Object> stored() {
+            return Map.of("prompt", prompt, "answer", answer);
+        }
+    }
 
     /// The memory that a command uses on a platform.
     public static AiMemory read(Table table, String tenantId, CustomCommand command, Platform platform) {
@@ -40,8 +52,8 @@ public record AiMemory(String tenantId, String commandId, String scope, List<Exc
                 tenantId,
                 command.id(),
                 scope,
-                row == null ? List.of() : exchanges(row),
-                row == null ? 0 : row.number("revision"));
+                row == null ? List.of() : row.get(EXCHANGES),
+                row == null ? 0 : row.get(REVISION));
     }
 
     /// The memory with one exchange more, the oldest forgotten.
@@ -54,30 +66,10 @@ public record AiMemory(String tenantId, String commandId, String scope, List<Exc
 
     /// Stores it in place of the state before.
     public Write write() {
-        Condition before = revision == 1 ? Condition.noRow() : Condition.equal("revision", revision - 1);
+        Condition before = revision == 1 ? Condition.noRow() : Condition.equal(REVISION, revision - 1);
         return Write.put(Row.of(ChatKeys.aiMemory(tenantId, commandId, scope))
-                        .with("revision", revision)
-                        .with(
-                                "exchanges",
-                                exchanges.stream()
-                                        .map(one -> Map.of("prompt", one.prompt(), "answer", one.answer()))
-                                        .toList()))
+                        .with(REVISION, revision)
+                        .with(EXCHANGES, exchanges))
                 .when(before);
-    }
-
-    private static List<Exchange> exchanges(Row row) {
-        List<Exchange> exchanges = new ArrayList<>();
-        if (row.attributes().get("exchanges") instanceof List<?> stored) {
-            for (Object one : stored) {
-                if (one instanceof Map<?, ?> map) {
-                    exchanges.add(new Exchange(text(map.get("prompt")), text(map.get("answer"))));
-                }
-            }
-        }
-        return exchanges;
-    }
-
-    private static String text(@Nullable Object value) {
-        return String.valueOf(value);
     }
 }

@@ -7,6 +7,7 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
 import streamerapi.shared.schema.Changes;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
@@ -30,8 +31,8 @@ import java.util.function.Supplier;
 /// Names and aliases share one key, so the table itself keeps them unique across both.
 public final class CustomCommands {
 
-    private static final String ALIAS_OF = "alias_of";
-    private static final String UPDATED_AT = "updated_at";
+    private static final Attribute<String> ALIAS_OF = Attribute.text("alias_of");
+    private static final Attribute<Instant> UPDATED_AT = Attribute.time("updated_at");
 
     private final TableReader table;
     private final Ids ids;
@@ -108,7 +109,7 @@ public final class CustomCommands {
         }
         Instant later = before.updatedAt().plusMillis(1);
         Instant now = now();
-        CustomCommand after = changes.appliedTo(before, Map.of(UPDATED_AT, now.isBefore(later) ? later : now));
+        CustomCommand after = changes.appliedTo(before, Map.of(UPDATED_AT.name(), now.isBefore(later) ? later : now));
         refuseTriggers(after);
         return replace(tenantId, before, after);
     }

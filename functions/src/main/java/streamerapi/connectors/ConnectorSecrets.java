@@ -5,6 +5,7 @@ import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.signatures.Signature;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
@@ -21,11 +22,11 @@ import java.util.List;
 /// the one before besides. They are stored as they are, because a signature needs its secret.
 public final class ConnectorSecrets {
 
-    private static final String SECRET = "secret";
-    private static final String PREVIOUS = "previous_secret";
-    private static final String PREVIOUS_UNTIL = "previous_secret_until";
+    private static final Attribute<String> SECRET = Attribute.text("secret");
+    private static final Attribute<String> PREVIOUS = Attribute.text("previous_secret");
+    private static final Attribute<Instant> PREVIOUS_UNTIL = Attribute.time("previous_secret_until");
     private static final String SOURCE = "source";
-    private static final String CREATED_AT = "created_at";
+    private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
 
     private final Table table;
     private final InstantSource clock;
@@ -44,7 +45,7 @@ public final class ConnectorSecrets {
                     s.text(SOURCE, listed -> listed.connector.label())
                             .component("IngestSource")
                             .example(Connector.ALPHA.label());
-                    s.time(CREATED_AT, Listed::createdAt).example("2026-09-01T09:00:00.000Z");
+                    s.time(CREATED_AT.name(), Listed::createdAt).example("2026-09-01T09:00:00.000Z");
                 });
     }
 
@@ -56,7 +57,7 @@ public final class ConnectorSecrets {
             s.text(SOURCE, issued -> issued.connector.label())
                     .component("IngestSource")
                     .example(Connector.ALPHA.label());
-            s.text(SECRET, Issued::secret)
+            s.text(SECRET.name(), Issued::secret)
                     .secret()
                     .matching(Signature.SECRET, "be a signing secret")
                     .doc("`whsec_` and 32 bytes in base64. Shown now and never again.")
@@ -94,16 +95,14 @@ public final class ConnectorSecrets {
         String prefix = Keys.connectorSecret(tenantId, "").sort();
         return table.query(Query.of(Keys.account(tenantId), prefix)).stream()
                 .flatMap(row -> Connector.of(row.key().sort().substring(prefix.length())).stream()
-                        .map(connector -> new Listed(connector, row.instant(CREATED_AT))))
+                        .map(connector -> new Listed(connector, row.get(CREATED_AT))))
                 .toList();
     }
 
     /// An account's secrets for a connector, or null if there are none.
     public @Nullable Pair find(String tenantId, Connector connector) {
         Row row = table.get(Keys.connectorSecret(tenantId, connector.label()));
-        return row == null
-                ? null
-                : new Pair(row.text(SECRET), row.textOrNull(PREVIOUS), row.instantOrNull(PREVIOUS_UNTIL));
+        return row == null ? null : new Pair(row.get(SECRET), row.find(PREVIOUS), row.find(PREVIOUS_UNTIL));
     }
 
     /// Gives a connector a new secret.

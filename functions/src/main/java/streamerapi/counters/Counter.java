@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
 import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 
@@ -26,7 +27,7 @@ public record Counter(
     /// The largest value, and with a minus the smallest: 2^53 - 1, which every JSON reader holds exactly (RFC 8259, 6).
     static final long MAX_VALUE = 9_007_199_254_740_991L;
 
-    static final String VALUE = "value";
+    static final Attribute.Whole VALUE = Attribute.whole("value");
     static final String UPDATED_AT = "updated_at";
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9_-]{1,64}");
@@ -38,7 +39,7 @@ public record Counter(
                 .example("deaths")
                 .readOnly()
                 .notStored();
-        var value = s.integer(VALUE, Counter::value)
+        var value = s.integer(VALUE.name(), Counter::value)
                 .between(-MAX_VALUE, MAX_VALUE)
                 .doc("Every JSON reader holds it exactly.")
                 .example(42);
@@ -51,7 +52,7 @@ public record Counter(
     /// The body of a PUT.
     record NewValue(long value) {
         static final Schema<NewValue> SCHEMA = Schema.of("CounterValue", "The value of a counter.", s -> {
-            var value = s.integer(VALUE, NewValue::value)
+            var value = s.integer(VALUE.name(), NewValue::value)
                     .between(-MAX_VALUE, MAX_VALUE)
                     .example(42);
             return in -> new NewValue(value.of(in));

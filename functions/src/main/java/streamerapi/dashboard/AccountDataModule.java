@@ -5,6 +5,7 @@ import streamerapi.erasure.AccountDeletion;
 import streamerapi.exports.AccountExport;
 import streamerapi.exports.ExportedRecord;
 import streamerapi.pages.Visit;
+import streamerapi.settings.Settings;
 import streamerapi.shared.auth.SessionCookie;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
@@ -92,7 +93,7 @@ public final class AccountDataModule implements Module {
     private Outcome<Boolean> delete(AuthorizedCall<Deletion> call) {
         Row account = table.get(Keys.profile(call.tenantId()));
         if (account == null
-                || !account.text("name").strip().equals(call.body().name().strip())) {
+                || !account.get(Settings.NAME).strip().equals(call.body().name().strip())) {
             throw Problem.badField("name", "name is not the channel's name: type it as it stands on the Account page");
         }
         signIn.confirm(call.request().session(), call.body().currentPassword(), Visit.from(call.request()));

@@ -1,5 +1,6 @@
 package streamerapi.dashboard;
 
+import streamerapi.settings.Settings;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
 import streamerapi.shared.http.Call;
@@ -82,8 +83,8 @@ public final class AccountModule implements Module {
     private Outcome<Channel> name(Call<ChannelName> call) {
         String name = call.body().name();
         Channel before = channel(call);
-        Write write = Write.update(Keys.profile(call.tenantId())).set("name", name);
-        return Outcome.of(before.named(name)).writing(write.when(Condition.equal("name", before.name())));
+        Write write = Write.update(Keys.profile(call.tenantId())).set(Settings.NAME, name);
+        return Outcome.of(before.named(name)).writing(write.when(Condition.equal(Settings.NAME, before.name())));
     }
 
     private Channel channel(Call<?> call) {
@@ -91,6 +92,7 @@ public final class AccountModule implements Module {
         if (row == null) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
-        return new Channel(call.tenantId(), row.text("name"), row.text("currency"), row.instant("created_at"));
+        return new Channel(
+                call.tenantId(), row.get(Settings.NAME), row.get(Settings.CURRENCY), row.get(Settings.CREATED_AT));
     }
 }

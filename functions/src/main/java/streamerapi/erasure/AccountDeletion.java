@@ -2,6 +2,7 @@ package streamerapi.erasure;
 
 import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -11,6 +12,7 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,21 +21,22 @@ import java.util.stream.Stream;
 /// The end of a whole account. Its people, its apps, and what its programs sign in with go in one transaction, as far
 /// as that holds them; a note is written with it, which [ErasureSweep] follows until no row of the account is left.
 public final class AccountDeletion {
+    private static final Attribute<String> EMAIL = Attribute.text("email");
 
     /// That a note is of a whole account, rather than of a person.
-    static final String WHOLE = "whole_account";
+    static final Attribute.Flag WHOLE = Attribute.flag("whole_account");
 
     /// The partitions of the addresses that its people signed in with.
-    static final String LOGINS = "logins";
+    static final Attribute<List<String>> LOGINS = Attribute.texts("logins");
 
     /// The numbers of the apps that it registered.
-    static final String APPS = "apps";
+    static final Attribute<List<String>> APPS = Attribute.texts("apps");
 
     /// The numbers of the apps that it is connected to.
-    static final String CONNECTED = "connected";
+    static final Attribute<List<String>> CONNECTED = Attribute.texts("connected");
 
     /// When the account was ended.
-    static final String CREATED_AT = "created_at";
+    static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
 
     /// A transaction takes 100 writes: this leaves room for the note, the sockets' end and the request's own.
     private static final int MAX_AT_ONCE = 90;
@@ -93,6 +96,6 @@ public final class AccountDeletion {
     }
 
     private static String login(Row user) {
-        return Keys.login(user.text("email")).partition();
+        return Keys.login(user.get(EMAIL)).partition();
     }
 }

@@ -1,5 +1,6 @@
 package streamerapi.erasure;
 
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.EffectKeys;
@@ -24,9 +25,10 @@ import java.util.function.Consumer;
 /// and messages that began before the end find what they read, and the fan-out closes the sockets. The second one, ten
 /// minutes later, leaves nothing: no function runs that long.
 final class AccountSweep {
+    private static final Attribute<String> TENANT_ID = Attribute.text("tenant_id");
 
     /// The hash by which a key's or an overlay's row names its credential.
-    static final String HASH = "hash";
+    static final Attribute<String> HASH = Attribute.text("hash");
 
     /// How long after the first round the second one begins.
     static final Duration UNTIL_ALL_IS_QUIET = Duration.ofMinutes(10);
@@ -43,7 +45,7 @@ final class AccountSweep {
 
     /// The credential of a key's or an overlay's row.
     static Key credential(Row row) {
-        return Keys.credential(row.text(HASH));
+        return Keys.credential(row.get(HASH));
     }
 
     /// What there is to do in each of the two rounds.
@@ -51,11 +53,10 @@ final class AccountSweep {
     /// @param note of [AccountDeletion]
     List<List<SweepPart>> rounds(String tenantId, Row note) {
         List<SweepPart> first = new ArrayList<>();
-        note.texts(AccountDeletion.LOGINS)
+        note.get(AccountDeletion.LOGINS)
                 .forEach(login -> first.add(new SweepPart(login, "", page -> logins(page, tenantId))));
-        note.texts(AccountDeletion.APPS)
-                .forEach(app -> first.add(new SweepPart(Keys.appPartition(app), "", this::gone)));
-        note.texts(AccountDeletion.CONNECTED)
+        note.get(AccountDeletion.APPS).forEach(app -> first.add(new SweepPart(Keys.appPartition(app), "", this::gone)));
+        note.get(AccountDeletion.CONNECTED)
                 .forEach(
                         app -> first.add(new SweepPart(Keys.appPartition(app), Keys.CONNECTED + tenantId, this::gone)));
         first.addAll(opening(tenantId));
@@ -89,7 +90,7 @@ final class AccountSweep {
     private List<SweepPart> everything(String tenantId, Row note, SweepPart.PageSweep ofAccount) {
         List<SweepPart> parts = new ArrayList<>();
         parts.add(new SweepPart(Keys.account(tenantId), "", ofAccount));
-        Instant quiet = note.instant(AccountDeletion.CREATED_AT).plus(UNTIL_ALL_IS_QUIET);
+        Instant quiet = note.get(AccountDeletion.CREATED_AT).plus(UNTIL_ALL_IS_QUIET);
         Partitions.of(tenantId, quiet).forEach(partition -> parts.add(new SweepPart(partition, "", this::gone)));
         parts.addAll(List.of(
                 new SweepPart(Keys.events(tenantId), "", this::gone),
@@ -132,10 +133,10 @@ final class AccountSweep {
     /// What is kept of an address: unless it is of another account by now, who signs in with it too.
     private void logins(List<Row> page, String tenantId) {
         each(page, row -> {
-            if (!row.has("tenant_id")) {
+            if (!row.has(TENANT_ID)) {
                 remove(row.key());
-            } else if (row.text("tenant_id").equals(tenantId)) {
-                table.write(List.of(Write.delete(row.key()).when(Condition.equal("tenant_id", tenantId))));
+            } else if (row.get(TENANT_ID).equals(tenantId)) {
+                table.write(List.of(Write.delete(row.key()).when(Condition.equal(TENANT_ID, tenantId))));
             }
         });
     }

@@ -2,8 +2,11 @@ package streamerapi.erasure;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.leaderboard.Leaderboard;
+import streamerapi.shared.connectors.Platform;
+import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
@@ -16,6 +19,7 @@ import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
 
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,12 +38,20 @@ import java.util.function.Consumer;
 ///
 /// Of an account that ends it removes every row, as [AccountSweep] lists them.
 public final class ErasureSweep {
+    private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
+    private static final Attribute<String> DONOR_NAME = Attribute.text("donor_name");
+    private static final Attribute<String> EXTERNAL_REF = Attribute.text("external_ref");
+    private static final Attribute<String> MESSAGE = Attribute.text("message");
+    private static final Attribute<String> NAME = Attribute.text("name");
+    private static final Attribute<Platform> PLATFORM = Attribute.label("platform", Platform.ALL);
+    private static final Attribute<String> PLATFORM_USER_ID = Attribute.text("platform_user_id");
+    private static final Attribute<String> REVIEW_REASON = Attribute.text("review_reason");
 
     /// The only field of the messages that it sends to the follow-up queue, and handles.
     public static final String TASK = "erasure";
 
     /// That a tip or a video is of a person who was erased.
-    static final String ERASED = "erased";
+    static final Attribute.Flag ERASED = Attribute.flag("erased");
 
     private static final int MAX_PAGE = 100;
     private static final int MAX_PAGES = 10;
@@ -96,7 +108,7 @@ public final class ErasureSweep {
         if (note == null) {
             return;
         }
-        boolean isOfAccount = note.flag(AccountDeletion.WHOLE);
+        boolean isOfAccount = note.get(AccountDeletion.WHOLE);
         List<List<SweepPart>> rounds = isOfAccount ? accounts.rounds(tenantId, note) : List.of(parts(tenantId, note));
         Progress progress = Progress.of(message);
         List<SweepPart> parts = rounds.get(progress.round);
@@ -147,8 +159,7 @@ public final class ErasureSweep {
             parts.add(new SweepPart(
                     account, PeopleKeys.reward(tenantId, of, "").sort(), page -> page.forEach(this::gone)));
         }
-        parts.addAll(each(
-                Partitions.ofBoard(tenantId, note.instant("created_at")), SumKeys.BOARD, row -> sums(row, person)));
+        parts.addAll(each(Partitions.ofBoard(tenantId, note.get(CREATED_AT)), SumKeys.BOARD, row -> sums(row, person)));
         parts.addAll(each(Partitions.spread(tenantId), Keys.IDEMPOTENCY, row -> answer(row, person)));
         parts.add(new SweepPart(Keys.events(tenantId), FIRST_EVENT, page -> events(tenantId, page, person)));
         return parts;
@@ -159,16 +170,16 @@ public final class ErasureSweep {
     }
 
     private void tip(Row row, Person person) {
-        if (person.isOf(row.textOrNull("platform"), row.textOrNull("platform_user_id"))) {
+        if (person.isOf(row.find(PLATFORM), row.find(PLATFORM_USER_ID))) {
             table.update(Write.update(row.key())
-                    .set("name", Person.NAME)
+                    .set(NAME, Person.NAME)
                     .set(Leaderboard.DONOR, person.donor())
                     .set(ERASED, true)
-                    .remove("message")
-                    .remove("platform")
-                    .remove("platform_user_id")
-                    .remove("external_ref")
-                    .remove("review_reason")
+                    .remove(MESSAGE)
+                    .remove(PLATFORM)
+                    .remove(PLATFORM_USER_ID)
+                    .remove(EXTERNAL_REF)
+                    .remove(REVIEW_REASON)
                     .remove(Tip.TTS_URL)
                     .remove(Tip.TTS_UNTIL)
                     .when(Condition.rowExists()));
@@ -184,9 +195,9 @@ public final class ErasureSweep {
                         .toList());
         for (Row row : page) {
             boolean isOfTip = erased.contains(row.key().sort().substring(Keys.MEDIA.length()));
-            if (isOfTip || person.isCalled(row.textOrNull("donor_name"))) {
+            if (isOfTip || person.isCalled(row.find(DONOR_NAME))) {
                 table.update(Write.update(row.key())
-                        .set("donor_name", Person.NAME)
+                        .set(DONOR_NAME, Person.NAME)
                         .set(ERASED, true)
                         .when(Condition.rowExists()));
             }
@@ -203,7 +214,7 @@ public final class ErasureSweep {
                 .map(order -> Keys.tip(tenantId, order))
                 .toArray(Key[]::new);
         return table.getAll(keys).values().stream()
-                .filter(row -> row.flag(ERASED))
+                .filter(row -> row.get(ERASED))
                 .map(row -> row.key().sort().substring(Keys.TIP.length()))
                 .toList();
     }
@@ -221,11 +232,11 @@ public final class ErasureSweep {
     }
 
     private void answer(Row row, Person person) {
-        String body = row.textOrNull("body");
+        String body = row.find(LoggedEvent.BODY);
         Object answer = body != null && body.startsWith("{") ? Json.read(body) : null;
         if (person.isIn(answer)) {
             table.update(Write.update(row.key())
-                    .set("body", Json.writeText(person.erasedFrom(answer)))
+                    .set(LoggedEvent.BODY, Json.writeText(person.erasedFrom(answer)))
                     .when(Condition.rowExists()));
         }
     }
@@ -246,12 +257,12 @@ public final class ErasureSweep {
 
     private void events(String tenantId, List<Row> page, Person person) {
         Map<Row, List<String>> orders = new LinkedHashMap<>();
-        page.forEach(row -> orders.put(row, orders(Json.read(row.text("body")))));
+        page.forEach(row -> orders.put(row, orders(Json.read(row.get(LoggedEvent.BODY)))));
         List<String> erased = erased(
                 tenantId,
                 orders.values().stream().flatMap(List::stream).limit(MAX_PAGE).toList());
         orders.forEach((row, of) -> {
-            if (of.stream().anyMatch(erased::contains) || person.isIn(Json.read(row.text("body")))) {
+            if (of.stream().anyMatch(erased::contains) || person.isIn(Json.read(row.get(LoggedEvent.BODY)))) {
                 gone(row);
             }
         });

@@ -2,6 +2,7 @@ package streamerapi.erasure;
 
 import streamerapi.leaderboard.Leaderboard;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Row;
@@ -9,12 +10,14 @@ import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 import streamerapi.viewers.Profiles;
 
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 
 /// Requests to erase a person. What the person is found by goes at once, and a note of what is to be erased is
 /// written with it, which [ErasureSweep] follows.
 final class Erasures {
+    private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
 
     private final Profiles profiles;
     private final Ids ids;
@@ -33,7 +36,7 @@ final class Erasures {
         Write note = Write.put(Row.of(PeopleKeys.erasure(tenantId, ids.next("era")))
                 .with(Person.ACCOUNTS, person.accounts())
                 .with(Person.NAMES, person.names())
-                .with("created_at", clock.instant()));
+                .with(CREATED_AT, clock.instant()));
         Outcome<Boolean> begun = Outcome.of(true).writing(note).writing(person.removal());
         List<Write> links = person.accounts().stream()
                 .map(account -> Leaderboard.unlink(tenantId, account))

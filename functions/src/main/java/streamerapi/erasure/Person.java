@@ -2,7 +2,10 @@ package streamerapi.erasure;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.leaderboard.Contribution;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.digests.Sha256;
+import streamerapi.shared.labels.Labelled;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.text.ViewerText;
 
@@ -23,8 +26,8 @@ record Person(Set<String> accounts, Set<String> names, String donor) {
     /// What a person is called who was erased.
     static final String NAME = ViewerText.ANONYMOUS;
 
-    static final String ACCOUNTS = "accounts";
-    static final String NAMES = "names";
+    static final Attribute<List<String>> ACCOUNTS = Attribute.texts("accounts");
+    static final Attribute<List<String>> NAMES = Attribute.texts("names");
 
     private static final List<String> IDS = List.of("platform_user_id", "platform_id", "user_id", "target_user_id");
     private static final int MIN_FOUND_IN_TEXT = 3;
@@ -54,14 +57,14 @@ record Person(Set<String> accounts, Set<String> names, String donor) {
     /// The person of a note.
     static Person of(Row note) {
         return new Person(
-                note.textSet(ACCOUNTS),
-                note.texts(NAMES).stream().map(Person::folded).collect(Collectors.toUnmodifiableSet()),
+                Set.copyOf(note.get(ACCOUNTS)),
+                note.get(NAMES).stream().map(Person::folded).collect(Collectors.toUnmodifiableSet()),
                 Contribution.donor("erased:" + Sha256.hex(note.key().sort())));
     }
 
     /// Whether a row's platform and id are the person's.
-    boolean isOf(@Nullable String platform, @Nullable String userId) {
-        return platform != null && userId != null && accounts.contains(platform + ":" + userId);
+    boolean isOf(@Nullable Platform platform, @Nullable String userId) {
+        return platform != null && userId != null && accounts.contains(platform.label() + ":" + userId);
     }
 
     /// Whether it is a name of the person.
@@ -128,7 +131,7 @@ record Person(Set<String> accounts, Set<String> names, String donor) {
     private boolean hasOneOf(List<String> ids, @Nullable Object platform) {
         return ids.stream()
                 .anyMatch(id -> platform instanceof String named
-                        ? isOf(named, id)
+                        ? isOf(Labelled.find(Platform.ALL, named), id)
                         : accounts.stream().anyMatch(account -> account.endsWith(":" + id)));
     }
 

@@ -131,7 +131,8 @@ record Batch(
 
     /// The message that has an effect carried out: at once, or when the lease ends of the process that committed it.
     private static Work effect(String tenantId, Key key, Map<String, @Nullable Object> row) {
-        Object leased = Json.asObject(row.getOrDefault(Lease.UNTIL, Map.of())).get("N");
+        Object leased =
+                Json.asObject(row.getOrDefault(Lease.UNTIL.name(), Map.of())).get("N");
         return new Work(
                 EffectMessage.of(tenantId, EffectKeys.subjectOf(key)),
                 leased instanceof String millis ? Instant.ofEpochMilli(Long.parseLong(millis)) : null,
@@ -145,8 +146,9 @@ record Batch(
                 text(row, "sk"),
                 text(row, "type"),
                 text(row, "body"),
-                LoggedEvent.originOf(row.containsKey(LoggedEvent.TRIGGERED)),
-                LoggedEvent.commitOf(row.containsKey(LoggedEvent.COMMIT) ? text(row, LoggedEvent.COMMIT) : null));
+                LoggedEvent.originOf(row.containsKey(LoggedEvent.TRIGGERED.name())),
+                LoggedEvent.commitOf(
+                        row.containsKey(LoggedEvent.COMMIT.name()) ? text(row, LoggedEvent.COMMIT.name()) : null));
     }
 
     private static List<String> texts(Map<String, @Nullable Object> row, String attribute) {

@@ -79,16 +79,16 @@ final class Replay {
 
     /// An event that has no place yet gets one behind the batch, in the order of the ids.
     private static LoggedEvent event(String tenantId, Row row, String end) {
-        String place = row.textOrNull(Table.PLACE_INDEX);
+        String place = row.find(Table.PLACE);
         String id = row.key().sort();
         return new LoggedEvent(
                 tenantId,
                 place == null ? end + id : place,
                 id,
-                row.text("type"),
-                row.text("body"),
+                row.get(LoggedEvent.TYPE),
+                row.get(LoggedEvent.BODY),
                 LoggedEvent.originOf(row.has(LoggedEvent.TRIGGERED)),
-                LoggedEvent.commitOf(row.textOrNull(LoggedEvent.COMMIT)));
+                LoggedEvent.commitOf(row.find(LoggedEvent.COMMIT)));
     }
 
     private static Instant time(Map<String, @Nullable Object> info, String name) {

@@ -1,6 +1,7 @@
 package streamerapi.exports;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.json.Timestamps;
 import streamerapi.shared.storage.Keys;
@@ -112,7 +113,7 @@ enum ExportedKind {
     /// The attributes of a row, without secrets; times in ISO 8601.
     Map<String, @Nullable Object> data(Row row) {
         if (this == EVENT) {
-            return Json.readObject(row.text("body").getBytes(StandardCharsets.UTF_8));
+            return Json.readObject(row.get(LoggedEvent.BODY).getBytes(StandardCharsets.UTF_8));
         }
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         row.attributes().forEach((name, value) -> {

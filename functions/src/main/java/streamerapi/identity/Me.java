@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Caller;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Row;
 
 import java.util.List;
@@ -12,6 +13,8 @@ import java.util.List;
 ///
 /// @param oauth null for an API key
 record Me(Tenant tenant, Credential key, @Nullable OAuth oauth) {
+    private static final Attribute<String> CURRENCY = Attribute.text("currency");
+    private static final Attribute<String> NAME = Attribute.text("name");
 
     static final Schema<Me> SCHEMA = Schema.shown("Me", "The account behind a credential, and what it may do.", s -> {
         s.object("tenant", Me::tenant, Tenant.SCHEMA).doc("The streamer's account.");
@@ -61,7 +64,7 @@ record Me(Tenant tenant, Credential key, @Nullable OAuth oauth) {
                 .toList();
         String clientId = caller.clientId();
         return new Me(
-                new Tenant(caller.tenantId(), account.text("name"), account.text("currency")),
+                new Tenant(caller.tenantId(), account.get(NAME), account.get(CURRENCY)),
                 new Credential(caller.id(), caller.name(), scopes),
                 clientId == null ? null : new OAuth(clientId, caller.id()));
     }

@@ -8,6 +8,7 @@ import streamerapi.connectors.IngestTypes;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
@@ -30,8 +31,7 @@ public final class Inbox {
     /// How long a message's id is remembered.
     public static final Duration ID_RETENTION = Duration.ofDays(3);
 
-    private static final String ANSWER = "answer";
-    private static final String EXPIRES_AT = "expires_at";
+    private static final Attribute<Map<String, Object>> ANSWER = Attribute.map("answer");
 
     private final Table table;
     private final Outbox outbox;
@@ -148,22 +148,20 @@ public final class Inbox {
     }
 
     private boolean isKept(Row taken) {
-        return taken.number(EXPIRES_AT) >= clock.instant().getEpochSecond();
+        return taken.get(Table.EXPIRES_AT) >= clock.instant().getEpochSecond();
     }
 
     private Outcome<Map<String, Object>> remembering(Key id, Outcome<Map<String, Object>> outcome) {
         Instant now = clock.instant();
         Write first = Write.put(Row.of(id)
                         .with(ANSWER, outcome.value().isEmpty() ? null : outcome.value())
-                        .with(EXPIRES_AT, now.plus(ID_RETENTION).getEpochSecond()))
-                .when(Condition.any(Condition.noRow(), Condition.below(EXPIRES_AT, now.getEpochSecond())))
+                        .with(Table.EXPIRES_AT, now.plus(ID_RETENTION).getEpochSecond()))
+                .when(Condition.any(Condition.noRow(), Condition.below(Table.EXPIRES_AT, now.getEpochSecond())))
                 .orElse(current -> current == null ? new Contention("an id came and went") : duplicate(current));
         return outcome.writingFirst(first);
     }
 
-    @SuppressWarnings("unchecked") // it was written from such a map
     private static DuplicateMessage duplicate(Row taken) {
-        Object fields = taken.attributes().get(ANSWER);
-        return new DuplicateMessage(fields == null ? Map.of() : (Map<String, Object>) fields);
+        return new DuplicateMessage(taken.get(ANSWER));
     }
 }

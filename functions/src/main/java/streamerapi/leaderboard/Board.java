@@ -37,12 +37,14 @@ public record Board(Period period, @Nullable Instant startsAt, List<Entry> entri
 
         static final Schema<Entry> SCHEMA = Schema.shown("LeaderboardEntry", "A supporter's place.", s -> {
             s.int32("rank", Entry::rank).between(1, MAX_ENTRIES);
-            s.text(Supporter.NAME, Entry::name).doc("As of the latest tip.").example("NovaFox");
-            s.choice(Supporter.PLATFORM, entry -> entry.supporter.platform(), Platform.ALL)
+            s.text(Supporter.NAME.name(), Entry::name)
+                    .doc("As of the latest tip.")
+                    .example("NovaFox");
+            s.choice(Supporter.PLATFORM.name(), entry -> entry.supporter.platform(), Platform.ALL)
                     .orNull()
                     .doc("Platform of the donor's account; null for an anonymous donor.")
                     .example(Platform.ALPHA.label());
-            s.text(Supporter.USER_ID, entry -> entry.supporter.userId())
+            s.text(Supporter.USER_ID.name(), entry -> entry.supporter.userId())
                     .orNull()
                     .doc("The donor's id on that platform; null for an anonymous donor.")
                     .example("48213377");
@@ -54,7 +56,7 @@ public record Board(Period period, @Nullable Instant startsAt, List<Entry> entri
                     .between(1, Long.MAX_VALUE)
                     .doc("How many tips, without those that were refunded whole.")
                     .example(17);
-            s.time(Supporter.LAST_TIP_AT, entry -> entry.supporter.lastTipAt());
+            s.time(Supporter.LAST_TIP_AT.name(), entry -> entry.supporter.lastTipAt());
         });
 
         /// The supporter's name as of the last tip.

@@ -2,6 +2,8 @@ package streamerapi.leaderboard;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.settings.Settings;
+import streamerapi.shared.connectors.Platform;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -18,12 +20,12 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// An account's supporters by what they paid (spec "Tipping", contract "GET /leaderboard").
 ///
@@ -42,14 +44,14 @@ public final class Leaderboard {
     private static final int SHARDS = 8;
     private static final String MONTH = "M";
     private static final String YEAR = "Y";
-    private static final String HUNDREDTHS = "hundredths";
-    private static final String TIPS = "tips";
-    private static final String DAY = "d";
-    private static final String DAYS_TIPS = "n";
-    private static final String PERSON = "person";
+    private static final Attribute.Whole HUNDREDTHS = Attribute.whole("hundredths");
+    private static final Attribute.Whole TIPS = Attribute.whole("tips");
+    private static final List<Attribute.Whole> DAY = Attribute.wholes("d", 31);
+    private static final List<Attribute.Whole> DAYS_TIPS = Attribute.wholes("n", 31);
+    private static final Attribute<String> PERSON = Attribute.text("person");
 
     /// The attribute of a tip of a person who was erased: under what its sums go on.
-    public static final String DONOR = "donor";
+    public static final Attribute<String> DONOR = Attribute.text("donor");
 
     private final Table table;
     private final InstantSource clock;
@@ -66,8 +68,8 @@ public final class Leaderboard {
         int day = when.getDayOfMonth();
         return new Write[] {
             row(tenantId, MONTH + YearMonth.from(when), contribution)
-                    .add(DAY + day, hundredths)
-                    .add(DAYS_TIPS + day, contribution.tips()),
+                    .add(DAY.get(day), hundredths)
+                    .add(DAYS_TIPS.get(day), contribution.tips()),
             row(tenantId, YEAR + when.getYear(), contribution)
                     .add(HUNDREDTHS, hundredths)
                     .add(TIPS, contribution.tips())
@@ -80,11 +82,7 @@ public final class Leaderboard {
         return contribution.tips() <= 0
                 ? write
                 : write.set(Supporter.NAME, contribution.name())
-                        .set(
-                                Supporter.PLATFORM,
-                                contribution.platform() == null
-                                        ? null
-                                        : contribution.platform().label())
+                        .set(Supporter.PLATFORM, contribution.platform())
                         .set(Supporter.USER_ID, contribution.userId())
                         .set(Supporter.LAST_TIP_AT, contribution.at());
     }
@@ -107,7 +105,8 @@ public final class Leaderboard {
 
     /// Whether a row of a board is of one of these accounts.
     public static boolean isOf(Row row, Set<String> accounts) {
-        return accounts.contains(row.textOrNull(Supporter.PLATFORM) + ":" + row.textOrNull(Supporter.USER_ID));
+        Platform platform = row.find(Supporter.PLATFORM);
+        return platform != null && accounts.contains(platform.label() + ":" + row.find(Supporter.USER_ID));
     }
 
     /// Moves the sums of a row to another donor, who has no account.
@@ -117,17 +116,13 @@ public final class Leaderboard {
         String[] parts = row.key().sort().substring(SumKeys.BOARD.length()).split("#", -1);
         Key to = SumKeys.board(
                 Keys.tenantOf(row.key().partition()), parts[0], parts[1], donor, Integer.parseInt(parts[3]));
-        Write sums = Write.update(to)
-                .set(Supporter.NAME, name)
-                .set(Supporter.LAST_TIP_AT, row.instant(Supporter.LAST_TIP_AT));
-        List<Condition> asRead = new ArrayList<>();
-        row.attributes().forEach((attribute, value) -> {
-            asRead.add(Condition.equal(attribute, value));
-            if (value instanceof Number number && !attribute.equals(Supporter.LAST_TIP_AT)) {
-                sums.add(attribute, number.longValue());
-            }
-        });
-        return List.of(Write.delete(row.key()).when(Condition.all(asRead.toArray(Condition[]::new))), sums);
+        Write sums =
+                Write.update(to).set(Supporter.NAME, name).set(Supporter.LAST_TIP_AT, row.get(Supporter.LAST_TIP_AT));
+        Stream.of(List.of(HUNDREDTHS, TIPS), DAY, DAYS_TIPS)
+                .flatMap(List::stream)
+                .filter(row::has)
+                .forEach(sum -> sums.add(sum, row.get(sum)));
+        return List.of(Write.delete(row.key()).when(Condition.asRead(row)), sums);
     }
 
     /// The board of a period.
@@ -179,7 +174,7 @@ public final class Leaderboard {
     private Map<String, String> persons(String tenantId) {
         return table.query(Query.of(Keys.account(tenantId), SumKeys.LINKED_DONOR)).stream()
                 .collect(Collectors.toMap(
-                        row -> row.key().sort().substring(SumKeys.LINKED_DONOR.length()), row -> row.text(PERSON)));
+                        row -> row.key().sort().substring(SumKeys.LINKED_DONOR.length()), row -> row.get(PERSON)));
     }
 
     /// Adds what a row has of a period to what its person gave.
@@ -194,7 +189,7 @@ public final class Leaderboard {
             return;
         }
         Supporter supporter = parts[0].startsWith(YEAR)
-                ? Supporter.of(row, row.number(HUNDREDTHS), row.number(TIPS))
+                ? Supporter.of(row, row.get(HUNDREDTHS), row.get(TIPS))
                 : ofDays(row, YearMonth.parse(parts[0].substring(MONTH.length())), firstDay);
         donors.merge(persons.getOrDefault(parts[2], parts[2]), supporter, Supporter::and);
     }
@@ -204,8 +199,8 @@ public final class Leaderboard {
         long tips = 0;
         for (int day = 1; day <= month.lengthOfMonth(); day++) {
             if (firstDay == null || !month.atDay(day).isBefore(firstDay)) {
-                hundredths += row.number(DAY + day);
-                tips += row.number(DAYS_TIPS + day);
+                hundredths += row.get(DAY.get(day));
+                tips += row.get(DAYS_TIPS.get(day));
             }
         }
         return Supporter.of(row, hundredths, tips);

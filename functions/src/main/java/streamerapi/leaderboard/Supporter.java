@@ -2,7 +2,7 @@ package streamerapi.leaderboard;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.connectors.Platform;
-import streamerapi.shared.labels.Labelled;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Row;
 
 import java.math.BigDecimal;
@@ -24,10 +24,10 @@ record Supporter(
         long tips,
         Instant lastTipAt) {
 
-    static final String NAME = "name";
-    static final String PLATFORM = "platform";
-    static final String USER_ID = "platform_user_id";
-    static final String LAST_TIP_AT = "last_tip_at";
+    static final Attribute<String> NAME = Attribute.text("name");
+    static final Attribute<Platform> PLATFORM = Attribute.label("platform", Platform.ALL);
+    static final Attribute<String> USER_ID = Attribute.text("platform_user_id");
+    static final Attribute<Instant> LAST_TIP_AT = Attribute.time("last_tip_at");
 
     /// The most first; of equal ones the one that was there first.
     static final Comparator<Supporter> RANKING = Comparator.comparingLong(Supporter::hundredths)
@@ -37,12 +37,7 @@ record Supporter(
 
     static Supporter of(Row row, long hundredths, long tips) {
         return new Supporter(
-                row.text(NAME),
-                Labelled.find(Platform.ALL, row.textOrNull(PLATFORM)),
-                row.textOrNull(USER_ID),
-                hundredths,
-                tips,
-                row.instant(LAST_TIP_AT));
+                row.get(NAME), row.find(PLATFORM), row.find(USER_ID), hundredths, tips, row.get(LAST_TIP_AT));
     }
 
     /// Both together, under the name and the account of the later tip.

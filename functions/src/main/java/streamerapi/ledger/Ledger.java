@@ -2,6 +2,7 @@ package streamerapi.ledger;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Timestamps;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.SumKeys;
 import streamerapi.shared.storage.Table;
@@ -33,10 +34,10 @@ import java.util.stream.IntStream;
 /// than some fifty amounts a second.
 public final class Ledger {
 
-    private static final String AMOUNT = "hundredths";
-    static final String DAY = "d";
-    static final String HOUR = "h";
-    static final String HOURS_TIPS = "n";
+    private static final Attribute.Whole AMOUNT = Attribute.whole("hundredths");
+    static final List<Attribute.Whole> DAY = Attribute.wholes("d", 31);
+    static final List<Attribute.Whole> HOUR = Attribute.wholes("h", 23);
+    static final List<Attribute.Whole> HOURS_TIPS = Attribute.wholes("n", 23);
     private static final int SHARDS = 8;
     private static final int HOUR_CHARS = "2026-11-21T14".length();
     private static final int MONTH_CHARS = "2026-11".length();
@@ -74,13 +75,13 @@ public final class Ledger {
         int shard = Shards.of(id, SHARDS);
         Write day = Write.update(
                         SumKeys.ledgerDay(tenantId, subject, when.toLocalDate().toString(), shard))
-                .add(HOUR + when.getHour(), hundredths);
+                .add(HOUR.get(when.getHour()), hundredths);
         return new Write[] {
             Write.put(Row.of(SumKeys.ledgerEntry(tenantId, subject, time, id)).with(AMOUNT, hundredths)),
-            tips == 0 ? day : day.add(HOURS_TIPS + when.getHour(), tips),
+            tips == 0 ? day : day.add(HOURS_TIPS.get(when.getHour()), tips),
             Write.update(SumKeys.ledgerMonth(
                             tenantId, subject, YearMonth.from(when).toString(), shard))
-                    .add(DAY + when.getDayOfMonth(), hundredths)
+                    .add(DAY.get(when.getDayOfMonth()), hundredths)
         };
     }
 
@@ -177,7 +178,7 @@ public final class Ledger {
                         String at = SumKeys.timeOfEntry(row.key(), TIME_CHARS);
                         return at.compareTo(start) >= 0 && at.compareTo(end) < 0;
                     })
-                    .mapToLong(row -> row.number(AMOUNT))
+                    .mapToLong(row -> row.get(AMOUNT))
                     .sum();
         }
 
@@ -187,7 +188,7 @@ public final class Ledger {
             int end = to.toLocalDate().equals(date) ? to.getHour() : 24;
             return table.query(SumKeys.days(tenantId, SumKeys.ledgerDay(subject, date.toString()))).stream()
                     .flatMapToLong(
-                            day -> IntStream.range(from.getHour(), end).mapToLong(hour -> day.number(HOUR + hour)))
+                            day -> IntStream.range(from.getHour(), end).mapToLong(hour -> day.get(HOUR.get(hour))))
                     .sum();
         }
 
@@ -208,7 +209,7 @@ public final class Ledger {
             for (int day = 1; day <= which.lengthOfMonth(); day++) {
                 LocalDateTime begins = which.atDay(day).atStartOfDay();
                 if (!begins.isBefore(days.start) && begins.isBefore(days.end)) {
-                    sum += month.number(DAY + day);
+                    sum += month.get(DAY.get(day));
                 }
             }
             return sum;

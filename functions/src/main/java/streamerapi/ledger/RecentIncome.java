@@ -1,5 +1,6 @@
 package streamerapi.ledger;
 
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.SumKeys;
 import streamerapi.shared.storage.Table;
@@ -73,12 +74,12 @@ public final class RecentIncome {
 
     /// What the rows of a day have for an hour.
     ///
-    /// @param attribute of the hours: their sums, or their counts
-    private static long sum(List<Row> rows, String currency, LocalDateTime hour, String attribute) {
+    /// @param hours the attributes of the hours: their sums, or their counts
+    private static long sum(List<Row> rows, String currency, LocalDateTime hour, List<Attribute.Whole> hours) {
         String day = SumKeys.ledgerDay(currency, hour.toLocalDate().toString());
         return rows.stream()
                 .filter(row -> row.key().sort().startsWith(day))
-                .mapToLong(row -> row.number(attribute + hour.getHour()))
+                .mapToLong(row -> row.get(hours.get(hour.getHour())))
                 .sum();
     }
 
@@ -89,10 +90,10 @@ public final class RecentIncome {
         List<Span> days = new ArrayList<>();
         for (LocalDate day = first; !day.isAfter(today); day = day.plusDays(1)) {
             String month = prefix + YearMonth.from(day) + "#";
-            String attribute = Ledger.DAY + day.getDayOfMonth();
+            Attribute.Whole attribute = Ledger.DAY.get(day.getDayOfMonth());
             long hundredths = months.stream()
                     .filter(row -> row.key().sort().startsWith(month))
-                    .mapToLong(row -> row.number(attribute))
+                    .mapToLong(row -> row.get(attribute))
                     .sum();
             days.add(new Span(day.toString(), BigDecimal.valueOf(hundredths, 2)));
         }

@@ -9,6 +9,7 @@ import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
 import java.nio.charset.StandardCharsets;
@@ -79,7 +80,7 @@ final class Confirmations {
             throw refused();
         }
         Key key = Keys.confirmation(request.tenantId(), Sha256.hex(form.group()));
-        return Write.put(Row.of(key).with("expires_at", end))
+        return Write.put(Row.of(key).with(Table.EXPIRES_AT, end))
                 .when(Condition.noRow())
                 .orElse(current -> refused());
     }

@@ -5,6 +5,7 @@ import streamerapi.queues.Lane;
 import streamerapi.queues.Queued;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.schema.Shape;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -18,15 +19,28 @@ import java.util.Map;
 ///
 /// Whether it is claimed stands in the item itself: any number of them may be.
 public record MediaItem(Row row) implements Queued {
+    static final Attribute<String> DONOR_NAME = Attribute.text("donor_name");
+    private static final Attribute.Flag IS_REPLAY = Attribute.flag("is_replay");
+    static final Attribute<String> MEDIA_URL = Attribute.text("media_url");
+    private static final Attribute<String> PLATFORM = Attribute.text("platform");
+    static final Attribute<Instant> PLAYED_AT = Attribute.time("played_at");
+    static final Attribute<Instant> QUEUED_AT = Attribute.time("queued_at");
+    static final Attribute<Instant> REMOVED_AT = Attribute.time("removed_at");
+    private static final Attribute<String> REQUESTED_VIA = Attribute.text("requested_via");
+    private static final Attribute<String> VIDEO_THUMBNAIL = Attribute.text("video_thumbnail");
+    private static final Attribute<String> VIDEO_TITLE = Attribute.text("video_title");
 
     static final Lane LANE = new Lane(Keys.MEDIA, "MQ#", "MH#");
 
-    static final String CLAIMED_AT = "claimed_at";
-    static final String CLAIMED_BY = "claimed_by";
-    static final String START_TIME = "media_start_time";
-    static final String DURATION = "video_duration";
+    static final Attribute<Instant> CLAIMED_AT = Attribute.time("claimed_at");
+    static final Attribute<String> CLAIMED_BY = Attribute.text("claimed_by");
+    static final Attribute.Whole START_TIME = Attribute.whole("media_start_time");
+    static final Attribute.Whole DURATION = Attribute.whole("video_duration");
 
-    private static final String CHANNEL = "video_channel";
+    /// What the review of a tip shows of its video.
+    public static final List<Attribute<String>> SHOWN_IN_REVIEW = List.of(VIDEO_TITLE, VIDEO_THUMBNAIL, MEDIA_URL);
+
+    private static final Attribute<String> CHANNEL = Attribute.text("video_channel");
 
     /// A video in the queue.
     public static final Schema<MediaItem> QUEUED =
@@ -36,7 +50,7 @@ public record MediaItem(Row row) implements Queued {
     static final Schema<MediaItem> PLAYED =
             Schema.shown("HistoryMediaItem", "A video that has been played or skipped.", s -> {
                 addQueued(s);
-                s.time("played_at", item -> item.row.instant("played_at")).doc("When it was over.");
+                s.time("played_at", item -> item.row.get(PLAYED_AT)).doc("When it was over.");
             });
 
     static final String ORDER_ID_EXAMPLE = "media_1789237200123_4f7k2m9q1x8c3v6b";
@@ -54,20 +68,20 @@ public record MediaItem(Row row) implements Queued {
 
     private static void addQueued(Shape<MediaItem> s) {
         addRequest(s);
-        s.integer(START_TIME, MediaItem::startTime)
+        s.integer(START_TIME.name(), MediaItem::startTime)
                 .between(0, Long.MAX_VALUE)
                 .doc("Start offset, seconds.")
                 .example(0)
                 .sample(30L);
         addTitle(s);
-        s.text("video_thumbnail", item -> item.row.textOrNull("video_thumbnail"))
+        s.text("video_thumbnail", item -> item.row.find(VIDEO_THUMBNAIL))
                 .uri()
                 .orNull()
                 .example("https://img.example.com/aqz-KE-bpKQ.jpg")
                 .sample("https://video.example.com/thumbnails/7kQ2mZx9LpA.jpg");
         addDuration(s);
         addOrigin(s);
-        s.time("queued_at", item -> item.row.instant("queued_at")).sample(Instant.parse("2025-11-21T02:58:03.123Z"));
+        s.time("queued_at", item -> item.row.get(QUEUED_AT)).sample(Instant.parse("2025-11-21T02:58:03.123Z"));
     }
 
     private static void addRequest(Shape<MediaItem> s) {
@@ -75,23 +89,21 @@ public record MediaItem(Row row) implements Queued {
                 .component("MediaOrderId")
                 .example(ORDER_ID_EXAMPLE)
                 .sample(ORDER_ID_SAMPLE);
-        s.text("donor_name", item -> item.row.text("donor_name"))
-                .example("Mira")
-                .sample("NovaFox");
-        s.text("media_url", item -> item.row.text("media_url"))
+        s.text("donor_name", item -> item.row.get(DONOR_NAME)).example("Mira").sample("NovaFox");
+        s.text("media_url", item -> item.row.get(MEDIA_URL))
                 .example("https://www.youtube.com/watch?v=aqz-KE-bpKQ")
                 .sample("https://video.example.com/watch?v=7kQ2mZx9LpA");
     }
 
     private static void addTitle(Shape<MediaItem> s) {
-        s.text("video_title", item -> item.row.textOrNull("video_title"))
+        s.text("video_title", item -> item.row.find(VIDEO_TITLE))
                 .orNull()
                 .example("Big Buck Bunny")
                 .sample("Every boss theme, ranked");
     }
 
     private static void addDuration(Shape<MediaItem> s) {
-        s.integer(DURATION, MediaItem::duration)
+        s.integer(DURATION.name(), MediaItem::duration)
                 .between(0, Long.MAX_VALUE)
                 .doc("Seconds; 0 = unknown.")
                 .example(635)
@@ -99,15 +111,15 @@ public record MediaItem(Row row) implements Queued {
     }
 
     private static void addOrigin(Shape<MediaItem> s) {
-        s.text("platform", item -> item.row.text("platform"))
+        s.text("platform", item -> item.row.get(PLATFORM))
                 .doc("The video platform.")
                 .example("youtube")
                 .sample("video_site");
-        s.text("requested_via", item -> item.row.text("requested_via"))
+        s.text("requested_via", item -> item.row.get(REQUESTED_VIA))
                 .doc("`tip`, `chat`, `admin`, `channel_point` or `api`; others possible.")
                 .example("api")
                 .sample("tip");
-        s.flag("is_replay", item -> item.row.flag("is_replay")).example(false);
+        s.flag("is_replay", item -> item.row.get(IS_REPLAY)).example(false);
     }
 
     /// A new item, waiting behind every one that came before it.
@@ -116,47 +128,44 @@ public record MediaItem(Row row) implements Queued {
     /// @param via how it was requested: `api`, `tip`
     static MediaItem waiting(String tenantId, String orderId, Video video, String donorName, String via, Instant now) {
         return new MediaItem(Row.of(LANE.key(tenantId, orderId))
-                .with(Table.PLACE_INDEX, LANE.waiting(orderId))
-                .with("donor_name", donorName)
-                .with("media_url", video.link().url())
+                .with(Table.PLACE, LANE.waiting(orderId))
+                .with(DONOR_NAME, donorName)
+                .with(MEDIA_URL, video.link().url())
                 .with(START_TIME, video.startTime())
-                .with("video_title", video.title())
-                .with("video_thumbnail", video.thumbnail())
+                .with(VIDEO_TITLE, video.title())
+                .with(VIDEO_THUMBNAIL, video.thumbnail())
                 .with(DURATION, video.duration())
-                .with("platform", video.link().site().label())
+                .with(PLATFORM, video.link().site().label())
                 .with(CHANNEL, video.channel())
-                .with("requested_via", via)
-                .with("queued_at", now));
+                .with(REQUESTED_VIA, via)
+                .with(QUEUED_AT, now));
     }
 
     /// The same video once more, under an id of its own.
     MediaItem again(String tenantId, String orderId, Instant now) {
-        Row replay = new Row(LANE.key(tenantId, orderId), row.attributes());
-        for (String ofThePlayed : List.of("played_at", "replayed_at", TURN, CLAIMED_AT, CLAIMED_BY)) {
-            replay = replay.with(ofThePlayed, null);
-        }
-        return new MediaItem(replay.with(Table.PLACE_INDEX, LANE.waiting(orderId))
-                .with("queued_at", now)
-                .with("is_replay", true));
+        Row replay = row.at(LANE.key(tenantId, orderId))
+                .without(List.of(PLAYED_AT, REPLAYED_AT, TURN, CLAIMED_AT, CLAIMED_BY));
+        return new MediaItem(replay.with(Table.PLACE, LANE.waiting(orderId))
+                .with(QUEUED_AT, now)
+                .with(IS_REPLAY, true));
     }
 
     /// This item, in no place.
     MediaItem nowhere() {
-        return new MediaItem(row.with(Table.PLACE_INDEX, null));
+        return new MediaItem(row.with(Table.PLACE, null));
     }
 
     /// Whether it waits with its tip for a decision, in no place yet.
     boolean isParked() {
-        return place() == null && !row.has("removed_at");
+        return place() == null && !row.has(REMOVED_AT);
     }
 
     /// This item, waiting behind every one that came before now.
     ///
     /// @param turn the part of a new order id that sorts by time
     MediaItem waitingSince(Instant now, String turn) {
-        return new MediaItem(row.with(Table.PLACE_INDEX, LANE.queue() + turn)
-                .with(TURN, turn)
-                .with("queued_at", now));
+        return new MediaItem(
+                row.with(Table.PLACE, LANE.queue() + turn).with(TURN, turn).with(QUEUED_AT, now));
     }
 
     @Override
@@ -172,14 +181,14 @@ public record MediaItem(Row row) implements Queued {
     /// When it was claimed last, or null if it is not claimed.
     @Nullable
     Instant claimedAt() {
-        return row.instantOrNull(CLAIMED_AT);
+        return row.find(CLAIMED_AT);
     }
 
     /// Whether an overlay holds it that claimed it between these times.
     boolean isClaimedBy(String overlayId, Instant from, Instant to) {
         Instant claimedAt = claimedAt();
         return claimedAt != null
-                && overlayId.equals(row.textOrNull(CLAIMED_BY))
+                && overlayId.equals(row.find(CLAIMED_BY))
                 && !claimedAt.isBefore(from)
                 && !claimedAt.isAfter(to);
     }
@@ -196,8 +205,8 @@ public record MediaItem(Row row) implements Queued {
     ///
     /// @param banned the account's list of links, video ids and channel ids
     boolean isBannedBy(List<String> banned) {
-        VideoLink link = VideoLink.parse(row.text("media_url"));
-        String channel = row.textOrNull(CHANNEL);
+        VideoLink link = VideoLink.parse(row.get(MEDIA_URL));
+        String channel = row.find(CHANNEL);
         return banned.stream()
                 .anyMatch(entry ->
                         (link != null && Video.isBannedBy(link, entry)) || Video.isChannelBannedBy(channel, entry));
@@ -205,12 +214,12 @@ public record MediaItem(Row row) implements Queued {
 
     /// Where in the video playing begins, in seconds.
     long startTime() {
-        return row.number(START_TIME);
+        return row.get(START_TIME);
     }
 
     /// How long the video is, in seconds; 0 if it is not known.
     long duration() {
-        return row.number(DURATION);
+        return row.get(DURATION);
     }
 
     /// The item in the queue.

@@ -93,7 +93,7 @@ public final class MediaQueue {
     }
 
     private static Condition isParked() {
-        return Condition.all(Condition.rowExists(), Condition.absent(Table.PLACE_INDEX));
+        return Condition.all(Condition.rowExists(), Condition.absent(Table.PLACE));
     }
 
     /// A consumer plays an item. Nothing holds it back, neither a pause nor what else plays; one that plays already
@@ -116,12 +116,12 @@ public final class MediaQueue {
         Instant now = clock.instant();
         MediaItem played = new MediaItem(seen.item
                 .row()
-                .with(Table.PLACE_INDEX, MediaItem.LANE.over(ids))
-                .with("played_at", now)
+                .with(Table.PLACE, MediaItem.LANE.over(ids))
+                .with(MediaItem.PLAYED_AT, now)
                 .with(MediaItem.CLAIMED_AT, null));
         Write move = update(seen.item)
-                .set(Table.PLACE_INDEX, played.place())
-                .set("played_at", now)
+                .set(Table.PLACE, played.place())
+                .set(MediaItem.PLAYED_AT, now)
                 .remove(MediaItem.CLAIMED_AT);
         return Outcome.of(played)
                 .writing(move, seen.player.ended(tenantId, orderId))
@@ -144,10 +144,10 @@ public final class MediaQueue {
             return Outcome.of(Optional.empty());
         }
         Write move = Write.update(MediaItem.LANE.key(tenantId, orderId))
-                .set(Table.PLACE_INDEX, MediaItem.LANE.over(ids))
-                .set("played_at", clock.instant())
+                .set(Table.PLACE, MediaItem.LANE.over(ids))
+                .set(MediaItem.PLAYED_AT, clock.instant())
                 .remove(MediaItem.CLAIMED_AT)
-                .when(Condition.beginsWith(Table.PLACE_INDEX, MediaItem.LANE.queue()));
+                .when(Condition.beginsWith(Table.PLACE, MediaItem.LANE.queue()));
         return Outcome.of(Optional.of(orderId))
                 .writing(move, player.ended(tenantId, orderId))
                 .emitting(Event.of(EventType.QUEUE_MEDIA_SKIPPED));
@@ -161,7 +161,7 @@ public final class MediaQueue {
                     .with("current_order_id", orderId);
         }
         return Outcome.of(item)
-                .writing(update(item).remove(Table.PLACE_INDEX).set("removed_at", clock.instant()))
+                .writing(update(item).remove(Table.PLACE).set(MediaItem.REMOVED_AT, clock.instant()))
                 .emitting(MediaEvents.REMOVED, item);
     }
 

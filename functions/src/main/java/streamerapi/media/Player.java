@@ -1,6 +1,7 @@
 package streamerapi.media;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -23,21 +24,21 @@ record Player(
         @Nullable String current,
         @Nullable Instant anchor) {
 
-    static final String PAUSED = "paused";
-    static final String HIDDEN = "hidden";
+    static final Attribute.Flag PAUSED = Attribute.flag("paused");
+    static final Attribute.Flag HIDDEN = Attribute.flag("hidden");
 
-    private static final String CURRENT = "current_order_id";
-    private static final String ANCHOR = "anchor";
+    private static final Attribute<String> CURRENT = Attribute.text("current_order_id");
+    private static final Attribute<Instant> ANCHOR = Attribute.time("anchor");
     private static final String PLACE = "MQ!";
 
     static Player of(@Nullable Row row) {
         return row == null
                 ? new Player(false, false, null, null)
-                : new Player(row.flag(PAUSED), row.flag(HIDDEN), row.textOrNull(CURRENT), row.instantOrNull(ANCHOR));
+                : new Player(row.get(PAUSED), row.get(HIDDEN), row.find(CURRENT), row.find(ANCHOR));
     }
 
     static boolean isAt(Row row) {
-        return PLACE.equals(row.textOrNull(Table.PLACE_INDEX));
+        return PLACE.equals(row.find(Table.PLACE));
     }
 
     /// A write that makes an item the one that is now, whatever was before.
@@ -46,7 +47,7 @@ record Player(
     }
 
     /// A write that sets or clears a flag, on the condition that it has not been already.
-    static Write flip(String tenantId, String flag, boolean value) {
+    static Write flip(String tenantId, Attribute.Flag flag, boolean value) {
         return change(tenantId)
                 .set(flag, value ? true : null)
                 .when(value ? Condition.absent(flag) : Condition.exists(flag));
@@ -88,6 +89,6 @@ record Player(
     }
 
     private static Write change(String tenantId) {
-        return Write.update(Keys.mediaPlayer(tenantId)).set(Table.PLACE_INDEX, PLACE);
+        return Write.update(Keys.mediaPlayer(tenantId)).set(Table.PLACE, PLACE);
     }
 }

@@ -29,7 +29,7 @@ final class VideoBan {
         }
         MediaItem item = new MediaItem(row);
         Outcome<Settings> banned =
-                Settings.change(table, tenantId, settings -> settings.banning(row.text("media_url")));
+                Settings.change(table, tenantId, settings -> settings.banning(row.get(MediaItem.MEDIA_URL)));
         if (item.isPlayed()) {
             return banned.map(settings -> item);
         }

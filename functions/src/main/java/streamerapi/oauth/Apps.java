@@ -74,7 +74,7 @@ public final class Apps {
     /// Any account's app, or null.
     public @Nullable OAuthApp find(String clientId) {
         Row row = table.get(Keys.app(Keys.appNumber(clientId)));
-        return row == null || !row.text("client_id").equals(clientId) ? null : OAuthApp.of(row);
+        return row == null || !row.get(OAuthApp.CLIENT_ID).equals(clientId) ? null : OAuthApp.of(row);
     }
 
     /// Registers an app.
@@ -127,7 +127,7 @@ public final class Apps {
             throw Problem.of(ErrorCode.BAD_REQUEST, "A public app has no secret");
         }
         Secret secret = Secret.make(Secret.Kind.CLIENT_SECRET, app.tenantId());
-        Write write = unchanged(Write.update(app.key()).set("secret", secret.hash()), app);
+        Write write = unchanged(Write.update(app.key()).set(OAuthApp.SECRET, secret.hash()), app);
         return Outcome.of(new WithSecret(app, secret)).writing(write);
     }
 
@@ -153,8 +153,6 @@ public final class Apps {
 
     /// Holds a write to the app's being what it was when it was read.
     private static Write unchanged(Write write, OAuthApp app) {
-        Row row = app.row();
-        row.attributes().forEach((name, value) -> write.alsoWhen(Condition.equal(name, value)));
-        return write;
+        return write.alsoWhen(Condition.asRead(app.row()));
     }
 }

@@ -7,6 +7,7 @@ import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.OwnedEndpoints;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
@@ -20,6 +21,14 @@ import java.util.List;
 
 /// How authorizations come to be, and end.
 public final class Authorizations {
+    private static final Attribute<Instant> CONNECTED_AT = Attribute.time("connected_at");
+    private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
+    private static final Attribute<String> FAMILY = Attribute.text("family");
+    static final Attribute<String> ID = Attribute.text("id");
+    private static final Attribute<String> REFRESH = Attribute.text("refresh");
+    private static final Attribute.Whole REVISION = Attribute.whole("revision");
+    static final Attribute<List<String>> SCOPES = Attribute.texts("scopes");
+    private static final Attribute<String> USER_ID = Attribute.text("user_id");
 
     private final Credentials credentials;
     private final Ids ids;
@@ -40,20 +49,20 @@ public final class Authorizations {
         Instant now = clock.instant();
         Row begun = Authorization.begun(Row.of(name.key()), code.hash());
         Tokens tokens = Tokens.make(name, begun, consent.scopes());
-        Row row = begun.with("id", ids.next("oa"))
-                .with("family", name.family())
-                .with("scopes", consent.scopes())
-                .with("user_id", consent.userId())
-                .with("revision", consent.revision())
-                .with("refresh", tokens.refresh().hash())
-                .with("created_at", now);
-        Row connected = Row.of(Keys.connected(name.app(), name.tenantId())).with("connected_at", now);
+        Row row = begun.with(ID, ids.next("oa"))
+                .with(FAMILY, name.family())
+                .with(SCOPES, consent.scopes())
+                .with(USER_ID, consent.userId())
+                .with(REVISION, consent.revision())
+                .with(REFRESH, tokens.refresh().hash())
+                .with(CREATED_AT, now);
+        Row connected = Row.of(Keys.connected(name.app(), name.tenantId())).with(CONNECTED_AT, now);
         List<Write> writes = new ArrayList<>();
         writes.add(Write.put(Authorization.opened(row, tokens.access(), now, null))
                 .when(before == null ? Condition.noRow() : unchanged(before)));
         writes.add(Write.put(connected));
         if (before != null) {
-            writes.add(credentials.revocation(name.tenantId(), before.text("id")));
+            writes.add(credentials.revocation(name.tenantId(), before.get(ID)));
             writes.addAll(OwnedEndpoints.ending(name.tenantId(), before));
         }
         return Outcome.of(tokens).writing(writes.toArray(Write[]::new));
@@ -66,13 +75,13 @@ public final class Authorizations {
         List<Write> writes = new ArrayList<>();
         writes.add(Write.delete(row.key()).when(unchanged(row)));
         writes.add(Write.delete(Keys.connected(row.key().sort().substring(Keys.AUTHORIZATION.length()), tenantId)));
-        writes.add(credentials.revocation(tenantId, row.text("id")));
+        writes.add(credentials.revocation(tenantId, row.get(ID)));
         writes.addAll(OwnedEndpoints.ending(tenantId, row));
         return writes;
     }
 
     private static Condition unchanged(Row row) {
-        return Condition.all(Condition.equal("id", row.text("id")), OwnedEndpoints.unchanged(row));
+        return Condition.all(Condition.equal(ID, row.get(ID)), OwnedEndpoints.unchanged(row));
     }
 
     /// A pair of tokens, shown once.

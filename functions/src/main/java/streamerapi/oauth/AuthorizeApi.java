@@ -145,7 +145,7 @@ public final class AuthorizeApi {
         ConsentView view = new ConsentView(
                 app.name(),
                 app.description(),
-                maker == null ? "an unknown account" : maker.text("name"),
+                maker == null ? "an unknown account" : maker.get(OAuthApp.NAME),
                 session.email(),
                 asked.grants(),
                 destination(asked),

@@ -6,6 +6,7 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -23,6 +24,8 @@ import java.util.Objects;
 
 /// Which apps are connected to which accounts, seen from either side.
 public final class ConnectedApps {
+    private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
+    private static final Attribute<Instant> LAST_USED_AT = Attribute.time("last_used_at");
 
     private static final int AT_ONCE = 30;
 
@@ -30,7 +33,7 @@ public final class ConnectedApps {
     private static final int MAX_WRITES = 100;
 
     private static final int READ_AT_ONCE = 100;
-    private static final String REVISION = "revision";
+    private static final Attribute.Whole REVISION = Attribute.whole("revision");
 
     private final Table table;
     private final Authorizations authorizations;
@@ -73,14 +76,14 @@ public final class ConnectedApps {
         List<Connected> connected = new ArrayList<>();
         for (Row row : rows) {
             Row app = apps.get(app(row));
-            if (app != null && app.number(REVISION) == row.number(REVISION)) {
+            if (app != null && app.get(REVISION) == row.get(REVISION)) {
                 connected.add(new Connected(
-                        row.text("id"),
-                        app.text("client_id"),
-                        app.text("name"),
-                        row.texts("scopes"),
-                        row.instant("created_at"),
-                        row.instantOrNull("last_used_at")));
+                        row.get(Authorizations.ID),
+                        app.get(OAuthApp.CLIENT_ID),
+                        app.get(OAuthApp.NAME),
+                        row.get(Authorizations.SCOPES),
+                        row.get(CREATED_AT),
+                        row.find(LAST_USED_AT)));
             }
         }
         connected.sort(java.util.Comparator.comparing(Connected::id));
@@ -92,7 +95,7 @@ public final class ConnectedApps {
     /// @throws Problem `not_found`
     public Outcome<Boolean> end(String tenantId, String authorizationId) {
         Row row = table.query(Query.of(Keys.account(tenantId), Keys.AUTHORIZATION)).stream()
-                .filter(authorization -> authorization.text("id").equals(authorizationId))
+                .filter(authorization -> authorization.get(Authorizations.ID).equals(authorizationId))
                 .findFirst()
                 .orElseThrow(() -> Problem.of(ErrorCode.NOT_FOUND));
         return Outcome.of(true).writing(authorizations.end(tenantId, row).toArray(Write[]::new));
@@ -129,9 +132,8 @@ public final class ConnectedApps {
         boolean whole = true;
         for (Row connected : page) {
             Row row = rows.get(Keys.authorization(tenant(connected), number));
-            List<Write> end = row == null || row.number(REVISION) == kept
-                    ? List.of()
-                    : authorizations.end(tenant(connected), row);
+            List<Write> end =
+                    row == null || row.get(REVISION) == kept ? List.of() : authorizations.end(tenant(connected), row);
             whole = writes.size() + end.size() <= MAX_WRITES;
             if (!whole) {
                 break;

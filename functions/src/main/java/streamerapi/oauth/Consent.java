@@ -3,9 +3,11 @@ package streamerapi.oauth;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.AuthorizationName;
 import streamerapi.shared.auth.Secret;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
 import java.time.Duration;
@@ -27,6 +29,13 @@ public record Consent(
         @Nullable String challenge,
         String userId,
         long revision) {
+    private static final Attribute<String> CHALLENGE = Attribute.text("challenge");
+    private static final Attribute<Instant> GOOD_UNTIL = Attribute.time("good_until");
+    private static final Attribute.Flag REDIRECT_SENT = Attribute.flag("redirect_sent");
+    private static final Attribute<String> REDIRECT_URI = Attribute.text("redirect_uri");
+    private static final Attribute.Whole REVISION = Attribute.whole("revision");
+    private static final Attribute<List<String>> SCOPES = Attribute.texts("scopes");
+    private static final Attribute<String> USER_ID = Attribute.text("user_id");
 
     /// How long a code is good.
     public static final Duration LIFE = Duration.ofMinutes(10);
@@ -39,29 +48,29 @@ public record Consent(
         Secret code = AuthorizationName.fresh(tenantId, clientId).newSecret(Secret.Kind.AUTHORIZATION_CODE);
         Instant until = now.plus(LIFE);
         Row row = Row.of(Keys.code(code.hash()))
-                .with("redirect_uri", redirectUri)
-                .with("redirect_sent", redirectSent)
-                .with("scopes", scopes)
-                .with("challenge", challenge)
-                .with("user_id", userId)
-                .with("revision", revision)
-                .with("good_until", until)
-                .with("expires_at", until.getEpochSecond());
+                .with(REDIRECT_URI, redirectUri)
+                .with(REDIRECT_SENT, redirectSent)
+                .with(SCOPES, scopes)
+                .with(CHALLENGE, challenge)
+                .with(USER_ID, userId)
+                .with(REVISION, revision)
+                .with(GOOD_UNTIL, until)
+                .with(Table.EXPIRES_AT, until.getEpochSecond());
         return new NewCode(code, Write.put(row).when(Condition.noRow()));
     }
 
     /// What waits under a code's row, or null if nothing does any more.
     static @Nullable Consent of(@Nullable Row row, Instant now) {
-        if (row == null || !now.isBefore(row.instant("good_until"))) {
+        if (row == null || !now.isBefore(row.get(GOOD_UNTIL))) {
             return null;
         }
         return new Consent(
-                row.text("redirect_uri"),
-                row.flag("redirect_sent"),
-                row.texts("scopes"),
-                row.textOrNull("challenge"),
-                row.text("user_id"),
-                row.number("revision"));
+                row.get(REDIRECT_URI),
+                row.get(REDIRECT_SENT),
+                row.get(SCOPES),
+                row.find(CHALLENGE),
+                row.get(USER_ID),
+                row.get(REVISION));
     }
 
     /// Whether the address that an exchange names, or its silence, fits.

@@ -1,11 +1,11 @@
 package streamerapi.oauth;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.accounts.User;
 import streamerapi.oauth.Authorizations.Tokens;
 import streamerapi.oauth.OAuthError.Code;
 import streamerapi.shared.auth.Authorization;
 import streamerapi.shared.auth.AuthorizationName;
-import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Condition;
@@ -128,7 +128,7 @@ public final class Grants {
     private boolean stillAdministers(AuthorizationName name, Consent consent) {
         Row user = table.get(Keys.user(name.tenantId(), consent.userId()));
         return user != null
-                && Role.of(user.text("role")).filter(Role::administers).isPresent();
+                && user.get(User.ROLE).administers();
     }
 
     private Found find(ClientCredentials client, @Nullable Secret secret, @Nullable Key besides) {

@@ -7,6 +7,7 @@ import streamerapi.shared.schema.Field;
 import streamerapi.shared.schema.FieldValues;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.schema.Shape;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -34,6 +35,15 @@ public record OAuthApp(
         @Nullable String secretHash,
         long revision,
         Instant createdAt) {
+    static final Attribute<String> CLIENT_ID = Attribute.text("client_id");
+    private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
+    private static final Attribute<String> DESCRIPTION = Attribute.text("description");
+    static final Attribute<String> NAME = Attribute.text("name");
+    private static final Attribute<List<String>> REDIRECT_URIS = Attribute.texts("redirect_uris");
+    private static final Attribute.Whole REVISION = Attribute.whole("revision");
+    private static final Attribute<List<String>> SCOPES = Attribute.texts("scopes");
+    static final Attribute<String> SECRET = Attribute.text("secret");
+    private static final Attribute<String> TENANT_ID = Attribute.text("tenant_id");
 
     /// Its shape in JSON.
     public static final Schema<OAuthApp> SCHEMA = Schema.shown("OauthApp", "An app that streamers can connect.", s -> {
@@ -126,15 +136,15 @@ public record OAuthApp(
 
     static OAuthApp of(Row row) {
         return new OAuthApp(
-                row.text("client_id"),
-                row.text("tenant_id"),
-                row.text("name"),
-                row.textOrNull("description"),
-                row.texts("redirect_uris"),
-                row.texts("scopes"),
-                row.textOrNull("secret"),
-                row.number("revision"),
-                row.instant("created_at"));
+                row.get(CLIENT_ID),
+                row.get(TENANT_ID),
+                row.get(NAME),
+                row.find(DESCRIPTION),
+                row.get(REDIRECT_URIS),
+                row.get(SCOPES),
+                row.find(SECRET),
+                row.get(REVISION),
+                row.get(CREATED_AT));
     }
 
     Key key() {
@@ -143,15 +153,15 @@ public record OAuthApp(
 
     Row row() {
         return Row.of(key())
-                .with("client_id", clientId)
-                .with("tenant_id", tenantId)
-                .with("name", name)
-                .with("description", description)
-                .with("redirect_uris", redirectUris)
-                .with("scopes", scopes)
-                .with("secret", secretHash)
-                .with("revision", revision)
-                .with("created_at", createdAt);
+                .with(CLIENT_ID, clientId)
+                .with(TENANT_ID, tenantId)
+                .with(NAME, name)
+                .with(DESCRIPTION, description)
+                .with(REDIRECT_URIS, redirectUris)
+                .with(SCOPES, scopes)
+                .with(SECRET, secretHash)
+                .with(REVISION, revision)
+                .with(CREATED_AT, createdAt);
     }
 
     /// Whether it has a secret to prove itself with.

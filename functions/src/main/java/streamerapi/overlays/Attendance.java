@@ -48,7 +48,7 @@ public final class Attendance {
     /// credential is no longer good when the socket is let in.
     public List<String> widgets(Caller overlay) {
         Row row = table.get(Keys.overlay(overlay.tenantId(), overlay.id()));
-        return row == null ? List.of() : row.texts(Overlay.WIDGETS);
+        return row == null ? List.of() : row.get(Overlay.WIDGETS);
     }
 
     /// An overlay's socket signs in.

@@ -2,9 +2,11 @@ package streamerapi.overlays;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
 import java.time.Duration;
@@ -16,6 +18,8 @@ import java.util.Map;
 /// What overlays are told to do. A command is a row, written with the change that it is part of; the table's stream
 /// wakes the fan-out, which sends the row's frame to the sockets of the overlays that it names.
 public final class Commands {
+    private static final Attribute<String> FRAME = Attribute.text("frame");
+    private static final Attribute<List<String>> TO = Attribute.texts("to");
 
     private static final Duration KEPT = Duration.ofDays(1);
 
@@ -66,8 +70,8 @@ public final class Commands {
 
     private Write command(String tenantId, List<String> overlayIds, Map<String, ? extends @Nullable Object> frame) {
         return Write.put(Row.of(Keys.command(tenantId, ids.next("cmd")))
-                .with("to", overlayIds)
-                .with("frame", Json.writeText(frame))
-                .with("expires_at", clock.instant().plus(KEPT).getEpochSecond()));
+                .with(TO, overlayIds)
+                .with(FRAME, Json.writeText(frame))
+                .with(Table.EXPIRES_AT, clock.instant().plus(KEPT).getEpochSecond()));
     }
 }

@@ -3,10 +3,12 @@ package streamerapi.overlays;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -15,14 +17,15 @@ import java.util.regex.Pattern;
 
 /// An overlay, as its row has it (contract "REST").
 public record Overlay(Row row) {
+    private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
 
-    static final String NAME = "name";
+    static final Attribute<String> NAME = Attribute.text("name");
     static final String WIDTH = "width";
     static final String HEIGHT = "height";
-    static final String WIDGETS = "widgets";
+    static final Attribute<List<String>> WIDGETS = Attribute.texts("widgets");
     static final String LAYOUT = "layout";
-    static final String HASH = "hash";
-    static final String REVISION = "revision";
+    static final Attribute<String> HASH = Attribute.text("hash");
+    static final Attribute.Whole REVISION = Attribute.whole("revision");
 
     /// An overlay's id for the examples of the OpenAPI document.
     static final String ID_EXAMPLE = "o_7f3a9c21";
@@ -38,14 +41,14 @@ public record Overlay(Row row) {
 
         static final Schema<Shown> SCHEMA = Schema.shown("Overlay", "A browser source of the stream.", s -> {
             s.text("id", shown -> shown.overlay.id()).component("OverlayId").example(ID_EXAMPLE);
-            s.text(NAME, shown -> shown.overlay.fields().name()).example("Main scene");
+            s.text(NAME.name(), shown -> shown.overlay.fields().name()).example("Main scene");
             s.int32(WIDTH, shown -> shown.overlay.fields().width())
                     .doc("Pixels.")
                     .example(1920);
             s.int32(HEIGHT, shown -> shown.overlay.fields().height())
                     .doc("Pixels.")
                     .example(1080);
-            s.texts(WIDGETS, shown -> shown.overlay.fields().widgets())
+            s.texts(WIDGETS.name(), shown -> shown.overlay.fields().widgets())
                     .doc("The widgets that it shows.")
                     .example(List.of("alert", "tts"));
             s.object(LAYOUT, shown -> shown.overlay.fields().layout(), OverlayLayout.SHOWN)
@@ -56,7 +59,7 @@ public record Overlay(Row row) {
                     .orNull()
                     .doc("What its page is doing, as it says itself; null while it is not connected, and of pages that"
                             + " do not say.");
-            s.time("created_at", shown -> shown.overlay.row.instant("created_at"));
+            s.time("created_at", shown -> shown.overlay.row.get(CREATED_AT));
         });
     }
 
@@ -66,7 +69,7 @@ public record Overlay(Row row) {
         private static final int MAX_SIDE = 7_680;
 
         static final Schema<Fields> SCHEMA = Schema.of("Overlay", "How an overlay looks.", s -> {
-            var name = s.text(NAME, Fields::name).between(1, 64).example("Main scene");
+            var name = s.text(NAME.name(), Fields::name).between(1, 64).example("Main scene");
             var width = s.int32(WIDTH, Fields::width)
                     .between(1, MAX_SIDE)
                     .orElse(1_920)
@@ -75,7 +78,7 @@ public record Overlay(Row row) {
                     .between(1, MAX_SIDE)
                     .orElse(1_080)
                     .doc("Pixels.");
-            var widgets = s.texts(WIDGETS, Fields::widgets, Widget.names())
+            var widgets = s.texts(WIDGETS.name(), Fields::widgets, Widget.names())
                     .orElse(List.of())
                     .doc("The widgets that it shows, each once.");
             var layout = s.group(LAYOUT, Fields::layout, OverlayLayout.SCHEMA)
@@ -86,7 +89,7 @@ public record Overlay(Row row) {
 
         private static List<String> distinct(List<String> widgets) {
             if (new HashSet<>(widgets).size() < widgets.size()) {
-                throw Problem.badField(WIDGETS, "widgets must name each widget once");
+                throw Problem.badField(WIDGETS.name(), "widgets must name each widget once");
             }
             return widgets;
         }
@@ -98,12 +101,7 @@ public record Overlay(Row row) {
 
         /// The row with these fields.
         Row in(Row row) {
-            Row with = row;
-            for (Map.Entry<String, Object> field :
-                    SCHEMA.row(row.key(), this).attributes().entrySet()) {
-                with = with.with(field.getKey(), field.getValue());
-            }
-            return with;
+            return row.withAll(SCHEMA.row(row.key(), this));
         }
 
         /// What makes an overlay's row hold these fields instead of others, which differ.

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Row;
 
 import java.time.Instant;
@@ -17,9 +18,9 @@ import java.util.Map;
 /// @param at when it said so
 record OverlayReport(String state, @Nullable String why, Instant at) {
 
-    static final String STATE = "state";
-    static final String WHY = "why";
-    static final String AT = "reported_at";
+    static final Attribute<String> STATE = Attribute.text("state");
+    static final Attribute<String> WHY = Attribute.text("why");
+    static final Attribute<Instant> AT = Attribute.time("reported_at");
 
     private static final String SILENT = "silent";
     private static final List<String> STATES = List.of("idle", "playing", SILENT);
@@ -27,14 +28,14 @@ record OverlayReport(String state, @Nullable String why, Instant at) {
 
     static final Schema<OverlayReport> SCHEMA =
             Schema.shown("OverlayReport", "What an overlay's page says that it does.", s -> {
-                s.oneOf(STATE, OverlayReport::state, STATES)
+                s.oneOf(STATE.name(), OverlayReport::state, STATES)
                         .doc("`silent`: it cannot be heard though it should be.")
                         .example("playing");
-                s.text(WHY, OverlayReport::why)
+                s.text(WHY.name(), OverlayReport::why)
                         .orNull()
                         .doc("Why it is silent: `click_wanted`, the browser plays no sound before a click on the page;"
                                 + " `audio_fails`, a tip's audio could not be had or played. Null if it is not.");
-                s.time(AT, OverlayReport::at)
+                s.time(AT.name(), OverlayReport::at)
                         .doc("It says so when it changes, and every 10 seconds while something plays.");
             });
 
@@ -43,10 +44,10 @@ record OverlayReport(String state, @Nullable String why, Instant at) {
     /// @throws Problem `bad_request`
     static OverlayReport of(@Nullable Object data, Instant now) {
         if (data instanceof Map<?, ?> report
-                && report.get(STATE) instanceof String state
+                && report.get(STATE.name()) instanceof String state
                 && STATES.contains(state)
-                && isReason(state, report.get(WHY))) {
-            return new OverlayReport(state, (String) report.get(WHY), now);
+                && isReason(state, report.get(WHY.name()))) {
+            return new OverlayReport(state, (String) report.get(WHY.name()), now);
         }
         throw Problem.of(
                 ErrorCode.BAD_REQUEST,
@@ -61,7 +62,7 @@ record OverlayReport(String state, @Nullable String why, Instant at) {
     /// What a presence's row has; null if the page has said nothing.
     static @Nullable OverlayReport in(Row presence) {
         return presence.has(STATE)
-                ? new OverlayReport(presence.text(STATE), presence.textOrNull(WHY), presence.instant(AT))
+                ? new OverlayReport(presence.get(STATE), presence.find(WHY), presence.get(AT))
                 : null;
     }
 }

@@ -1,8 +1,10 @@
 package streamerapi.overlays;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Caller;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -11,6 +13,7 @@ import java.time.InstantSource;
 
 /// Keeps what the pages of overlays say that they do, on the rows of their presence. One read and one write each.
 public final class OverlayReports {
+    private static final Attribute<String> CREDENTIAL_ID = Attribute.text("credential_id");
 
     private final Table table;
     private final InstantSource clock;
@@ -27,10 +30,10 @@ public final class OverlayReports {
     public void take(String connectionId, @Nullable Object data) {
         OverlayReport report = OverlayReport.of(data, clock.instant());
         Row connection = table.get(Keys.connection(connectionId));
-        String credential = connection == null ? "" : connection.text("credential_id");
+        String credential = connection == null ? "" : connection.get(CREDENTIAL_ID);
         if (connection == null || !Overlay.isId(credential)) {
             throw Problem.of(ErrorCode.BAD_REQUEST, "Only a socket that signed in with an overlay's key reports");
         }
-        table.update(Presence.reported(connection.text("tenant_id"), credential, report));
+        table.update(Presence.reported(connection.get(Caller.TENANT_ID), credential, report));
     }
 }

@@ -1,6 +1,7 @@
 package streamerapi.overlays;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.auth.Caller;
 import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
@@ -10,6 +11,7 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Changes;
 import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Keys;
@@ -19,6 +21,7 @@ import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.HexFormat;
@@ -32,6 +35,7 @@ import java.util.stream.Collectors;
 /// An overlay is a row among the account's own, and a credential under the hash of its key, by which its sockets find
 /// it. What both say changes in one transaction, and only if the first has not changed since it was read.
 public final class Overlays {
+    private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
 
     /// What an overlay may read: what it shows.
     private static final List<String> SCOPES = List.of(
@@ -110,7 +114,7 @@ public final class Overlays {
         Row row = fields.in(Row.of(Keys.overlay(tenantId, id)))
                 .with(Overlay.HASH, key.hash())
                 .with(Overlay.REVISION, 0)
-                .with("created_at", clock.instant());
+                .with(CREATED_AT, clock.instant());
         return Outcome.of(new Issued(new Overlay.Shown(new Overlay(row), false, null), key))
                 .writing(
                         Write.put(row).when(Condition.noRow()),
@@ -132,7 +136,7 @@ public final class Overlays {
         }
         changed = changed.writing(revising(after.changing(row, before), row));
         if (!after.name().equals(before.name())) {
-            changed = changed.writing(Write.update(Keys.credential(row.text(Overlay.HASH)))
+            changed = changed.writing(Write.update(Keys.credential(row.get(Overlay.HASH)))
                     .set(Overlay.NAME, after.name())
                     .when(Condition.rowExists()));
         }
@@ -166,7 +170,7 @@ public final class Overlays {
         return Outcome.of(new Issued(shown(new Overlay(after), before), key))
                 .writing(
                         revising(Write.update(row.key()), row).set(Overlay.HASH, key.hash()),
-                        Write.delete(Keys.credential(row.text(Overlay.HASH))),
+                        Write.delete(Keys.credential(row.get(Overlay.HASH))),
                         Write.put(credential(tenantId, after)).when(Condition.noRow()),
                         before.presence.ending(Departure.KEY_ROTATED),
                         credentials.revocation(tenantId, id));
@@ -182,7 +186,7 @@ public final class Overlays {
         return Outcome.of(before.overlay)
                 .writing(
                         Write.delete(row.key()).when(unchanged(row)).orElse(Overlays::refusal),
-                        Write.delete(Keys.credential(row.text(Overlay.HASH))),
+                        Write.delete(Keys.credential(row.get(Overlay.HASH))),
                         Allotment.OVERLAYS.giveBack(tenantId),
                         presence.isOnline() ? presence.ending(Departure.OVERLAY_DELETED) : presence.forgotten(),
                         credentials.revocation(tenantId, id));
@@ -194,7 +198,7 @@ public final class Overlays {
         return rows.stream()
                 .filter(row -> Overlay.isId(row.key().sort().substring(Keys.OVERLAY.length())))
                 .map(Overlay::new)
-                .sorted(Comparator.comparing((Overlay overlay) -> overlay.row().instant("created_at"))
+                .sorted(Comparator.comparing((Overlay overlay) -> overlay.row().get(CREATED_AT))
                         .thenComparing(Overlay::id))
                 .map(overlay -> new Seen(
                         overlay,
@@ -206,11 +210,11 @@ public final class Overlays {
     }
 
     private static Row credential(String tenantId, Row overlay) {
-        return Row.of(Keys.credential(overlay.text(Overlay.HASH)))
-                .with("tenant_id", tenantId)
-                .with("id", new Overlay(overlay).id())
-                .with(Overlay.NAME, overlay.text(Overlay.NAME))
-                .with("scopes", SCOPES);
+        return Row.of(Keys.credential(overlay.get(Overlay.HASH)))
+                .with(Caller.TENANT_ID, tenantId)
+                .with(Caller.ID, new Overlay(overlay).id())
+                .with(Overlay.NAME, overlay.get(Overlay.NAME))
+                .with(Caller.SCOPES, SCOPES);
     }
 
     private static Write revising(Write change, Row before) {
@@ -218,7 +222,7 @@ public final class Overlays {
     }
 
     private static Condition unchanged(Row overlay) {
-        return Condition.equal(Overlay.REVISION, overlay.number(Overlay.REVISION));
+        return Condition.equal(Overlay.REVISION, overlay.get(Overlay.REVISION));
     }
 
     private static RuntimeException refusal(@Nullable Row current) {

@@ -2,6 +2,8 @@ package streamerapi.overlays;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.digests.Sha256;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.AttributeFamily;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -9,7 +11,6 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 
 import java.time.Instant;
-import java.util.Map;
 import java.util.Objects;
 
 /// Which sockets an overlay has, as its row has it: an attribute for each, with the time at which API Gateway closes
@@ -21,12 +22,12 @@ import java.util.Objects;
 /// @param row null if it never had a socket
 record Presence(Key key, @Nullable Row row) {
 
-    private static final String SOCKET = "socket_";
-    private static final String ONLINE = "online_since";
-    private static final String ARRIVALS = "arrivals";
-    private static final String LEFT_AT = "left_at";
-    private static final String LEFT_BECAUSE = "left_because";
-    private static final String ENDED = "ended";
+    private static final AttributeFamily<Attribute<Instant>> SOCKET = new AttributeFamily<>("socket_", Attribute::time);
+    private static final Attribute<Instant> ONLINE = Attribute.time("online_since");
+    private static final Attribute.Whole ARRIVALS = Attribute.whole("arrivals");
+    private static final Attribute<Instant> LEFT_AT = Attribute.time("left_at");
+    private static final Attribute<String> LEFT_BECAUSE = Attribute.text("left_because");
+    private static final Attribute<String> ENDED = Attribute.text("ended");
 
     static Presence of(String tenantId, String overlayId, @Nullable Row row) {
         return new Presence(Keys.presence(tenantId, overlayId), row);
@@ -41,15 +42,15 @@ record Presence(Key key, @Nullable Row row) {
     long sockets(Instant now) {
         return row == null
                 ? 0
-                : row.attributes().entrySet().stream()
-                        .filter(attribute -> isSocket(attribute) && !isOver(attribute, now))
+                : SOCKET.in(row).values().stream()
+                        .filter(socket -> !isOver(row, socket, now))
                         .count();
     }
 
     /// Since when it has been there, or null while it is not.
     @Nullable
     Instant onlineSince() {
-        return row == null ? null : row.instantOrNull(ONLINE);
+        return row == null ? null : row.find(ONLINE);
     }
 
     /// Whether it was announced that it is there, and not yet that it is gone.
@@ -60,19 +61,19 @@ record Presence(Key key, @Nullable Row row) {
     /// When its last socket left, or null if none said so.
     @Nullable
     Instant leftAt() {
-        return row == null ? null : row.instantOrNull(LEFT_AT);
+        return row == null ? null : row.find(LEFT_AT);
     }
 
     /// Why it is gone: what ended all its sockets, or else what became of the last one.
     String reason() {
-        String ended = row == null ? null : row.textOrNull(ENDED);
-        String left = row == null ? null : row.textOrNull(LEFT_BECAUSE);
+        String ended = row == null ? null : row.find(ENDED);
+        String left = row == null ? null : row.find(LEFT_BECAUSE);
         return Objects.requireNonNullElse(ended, Objects.requireNonNullElse(left, Departure.HEARTBEAT_TIMEOUT.label()));
     }
 
     /// The name that the overlay had when its last socket came.
     String name() {
-        return Objects.requireNonNull(row).text(Overlay.NAME);
+        return Objects.requireNonNull(row).get(Overlay.NAME);
     }
 
     /// A socket comes. Those whose time is over are dropped.
@@ -86,9 +87,9 @@ record Presence(Key key, @Nullable Row row) {
                 .remove(ENDED)
                 .when(isOnline() ? Condition.exists(ONLINE) : Condition.absent(ONLINE));
         if (row != null) {
-            row.attributes().entrySet().stream()
-                    .filter(attribute -> isSocket(attribute) && isOver(attribute, now))
-                    .forEach(attribute -> write.remove(attribute.getKey()));
+            SOCKET.in(row).values().stream()
+                    .filter(socket -> isOver(row, socket, now))
+                    .forEach(write::remove);
         }
         return isOnline() ? write : write.set(ONLINE, now);
     }
@@ -144,19 +145,15 @@ record Presence(Key key, @Nullable Row row) {
     /// That no socket has come since it was read.
     private Condition unchanged() {
         return row != null && row.has(ARRIVALS)
-                ? Condition.equal(ARRIVALS, row.number(ARRIVALS))
+                ? Condition.equal(ARRIVALS, row.get(ARRIVALS))
                 : Condition.absent(ARRIVALS);
     }
 
-    private static String socket(String connectionId) {
-        return SOCKET + Sha256.hex(connectionId).substring(0, 16);
+    private static Attribute<Instant> socket(String connectionId) {
+        return SOCKET.of(Sha256.hex(connectionId).substring(0, 16));
     }
 
-    private static boolean isSocket(Map.Entry<String, Object> attribute) {
-        return attribute.getKey().startsWith(SOCKET);
-    }
-
-    private static boolean isOver(Map.Entry<String, Object> socket, Instant now) {
-        return ((Number) socket.getValue()).longValue() < now.toEpochMilli();
+    private static boolean isOver(Row row, Attribute<Instant> socket, Instant now) {
+        return row.get(socket).toEpochMilli() < now.toEpochMilli();
     }
 }

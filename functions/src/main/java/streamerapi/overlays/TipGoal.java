@@ -3,7 +3,7 @@ package streamerapi.overlays;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Schema;
-import streamerapi.shared.schema.Version;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
@@ -27,24 +27,24 @@ record TipGoal(
         @Nullable Instant startsAt,
         @Nullable Instant endsAt) {
 
-    private static final String ENABLED = "enabled";
-    private static final String TITLE = "title";
-    private static final String AMOUNT = "amount";
-    private static final String STARTS_AT = "starts_at";
-    private static final String ENDS_AT = "ends_at";
+    private static final Attribute.Flag ENABLED = Attribute.flag("goal_enabled");
+    private static final Attribute<String> TITLE = Attribute.text("goal_title");
+    private static final Attribute<BigDecimal> AMOUNT = Attribute.decimal("goal_amount");
+    private static final Attribute<Instant> STARTS_AT = Attribute.time("goal_starts_at");
+    private static final Attribute<Instant> ENDS_AT = Attribute.time("goal_ends_at");
 
     private static final int MAX_AMOUNT = 1_000_000;
 
     /// The body of a PATCH.
     static final Schema<TipGoal> SCHEMA = Schema.of("TipGoal", "The fields of a goal that change.", s -> {
-        var enabled = s.flag(ENABLED, TipGoal::enabled);
-        var title = s.text(TITLE, TipGoal::title).max(80);
-        var amount = s.money(AMOUNT, TipGoal::amount).between(0, MAX_AMOUNT).doc("The target.");
-        var startsAt = s.time(STARTS_AT, TipGoal::startsAt)
+        var enabled = s.flag("enabled", TipGoal::enabled);
+        var title = s.text("title", TipGoal::title).max(80);
+        var amount = s.money("amount", TipGoal::amount).between(0, MAX_AMOUNT).doc("The target.");
+        var startsAt = s.time("starts_at", TipGoal::startsAt)
                 .component("ClearableTime")
                 .orNull()
                 .doc("Taken back, everything counts.");
-        var endsAt = s.time(ENDS_AT, TipGoal::endsAt)
+        var endsAt = s.time("ends_at", TipGoal::endsAt)
                 .component("ClearableTime")
                 .orNull()
                 .doc("Taken back, the goal stays open.");
@@ -55,9 +55,9 @@ record TipGoal(
     record Shown(TipGoal goal, BigDecimal current) {
 
         static final Schema<Shown> SCHEMA = Schema.shown("TipGoal", "A goal for the tips of an overlay.", s -> {
-            s.flag(ENABLED, shown -> shown.goal.enabled);
-            s.text(TITLE, shown -> shown.goal.title).max(80).example("New microphone");
-            s.money(AMOUNT, shown -> shown.goal.amount)
+            s.flag("enabled", shown -> shown.goal.enabled);
+            s.text("title", shown -> shown.goal.title).max(80).example("New microphone");
+            s.money("amount", shown -> shown.goal.amount)
                     .between(0, MAX_AMOUNT)
                     .doc("The target.")
                     .example(250);
@@ -66,8 +66,8 @@ record TipGoal(
                     .between(Long.MIN_VALUE, Long.MAX_VALUE)
                     .doc("The sum of the tips and additions from `starts_at` on and before `ends_at`.")
                     .example(112);
-            s.time(STARTS_AT, shown -> shown.goal.startsAt).orNull();
-            s.time(ENDS_AT, shown -> shown.goal.endsAt).orNull();
+            s.time("starts_at", shown -> shown.goal.startsAt).orNull();
+            s.time("ends_at", shown -> shown.goal.endsAt).orNull();
         });
     }
 
@@ -90,20 +90,15 @@ record TipGoal(
     }
 
     /// The attribute of the overlay's row that says that something was added by hand.
-    static final String ADJUSTED = attribute("adjusted");
-
-    /// The attribute of the overlay's row that holds a field of the goal.
-    private static String attribute(String field) {
-        return "goal_" + field;
-    }
+    static final Attribute.Flag ADJUSTED = Attribute.flag("goal_adjusted");
 
     static TipGoal of(Row overlay) {
         return new TipGoal(
-                overlay.flag(attribute(ENABLED)),
-                Objects.requireNonNullElse(overlay.textOrNull(attribute(TITLE)), ""),
-                Objects.requireNonNullElse(overlay.decimalOrNull(attribute(AMOUNT)), BigDecimal.ZERO),
-                overlay.instantOrNull(attribute(STARTS_AT)),
-                overlay.instantOrNull(attribute(ENDS_AT)));
+                overlay.get(ENABLED),
+                Objects.requireNonNullElse(overlay.find(TITLE), ""),
+                Objects.requireNonNullElse(overlay.find(AMOUNT), BigDecimal.ZERO),
+                overlay.find(STARTS_AT),
+                overlay.find(ENDS_AT));
     }
 
     /// What makes an overlay's row hold this goal instead of another: the fields that differ.
@@ -119,14 +114,14 @@ record TipGoal(
 
     /// The condition that an overlay's row holds the goal that was read.
     static Condition unchanged(Row overlay) {
-        return Condition.all(Stream.of(ENABLED, TITLE, AMOUNT, STARTS_AT, ENDS_AT)
-                .map(field -> Version.unchanged(overlay, attribute(field)))
+        return Condition.all(Stream.<Attribute<?>>of(ENABLED, TITLE, AMOUNT, STARTS_AT, ENDS_AT)
+                .map(attribute -> Condition.unchanged(overlay, attribute))
                 .toArray(Condition[]::new));
     }
 
-    private static void set(Write write, String field, @Nullable Object before, @Nullable Object after) {
+    private static <T> void set(Write write, Attribute<T> attribute, @Nullable T before, @Nullable T after) {
         if (!Objects.equals(before, after)) {
-            write.set(attribute(field), after);
+            write.set(attribute, after);
         }
     }
 
@@ -135,7 +130,7 @@ record TipGoal(
     /// @throws Problem `bad_request` with `field` if it ends before it starts, or at that moment
     TipGoal checked() {
         if (startsAt != null && endsAt != null && !endsAt.isAfter(startsAt)) {
-            throw Problem.badField(ENDS_AT, "ends_at must be after starts_at");
+            throw Problem.badField("ends_at", "ends_at must be after starts_at");
         }
         return this;
     }

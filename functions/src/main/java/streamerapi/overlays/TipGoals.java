@@ -6,6 +6,7 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Changes;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
@@ -24,6 +25,7 @@ import java.util.Objects;
 
 /// The tip goals of overlays: what was paid, in the account's currency, and what was added by hand.
 public final class TipGoals {
+    private static final Attribute<String> CURRENCY = Attribute.text("currency");
 
     private final Table table;
     private final Ledger ledger;
@@ -111,7 +113,7 @@ public final class TipGoals {
 
         /// Whether something was ever added by hand.
         boolean isAdjusted() {
-            return overlay.row().flag(TipGoal.ADJUSTED);
+            return overlay.row().get(TipGoal.ADJUSTED);
         }
     }
 
@@ -124,7 +126,7 @@ public final class TipGoals {
         return new Seen(
                 new Overlay(overlay),
                 TipGoal.of(overlay),
-                Objects.requireNonNull(rows.get(account)).text("currency"),
+                Objects.requireNonNull(rows.get(account)).get(CURRENCY),
                 new Presence(presence, rows.get(presence)));
     }
 

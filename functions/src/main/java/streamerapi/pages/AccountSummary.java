@@ -1,6 +1,7 @@
 package streamerapi.pages;
 
 import streamerapi.settings.PaidCurrencies;
+import streamerapi.settings.Settings;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
@@ -31,7 +32,7 @@ public record AccountSummary(String name, String currency, List<String> others, 
                         .size());
         Row profile = Objects.requireNonNull(table.get(Keys.profile(tenantId)));
         return new AccountSummary(
-                profile.text("name"), profile.text("currency"), PaidCurrencies.of(profile), held.join());
+                profile.get(Settings.NAME), profile.get(Settings.CURRENCY), PaidCurrencies.of(profile), held.join());
     }
 
     /// The number of held tips as the navigation shows it.

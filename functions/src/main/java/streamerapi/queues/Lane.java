@@ -51,7 +51,7 @@ public record Lane(String rows, String queue, String history) {
 
     private String played(TableReader table, String tenantId, String orderId) {
         Row row = table.get(key(tenantId, orderId));
-        String place = row == null ? null : row.textOrNull(Table.PLACE_INDEX);
+        String place = row == null ? null : row.find(Table.PLACE);
         if (place == null || !place.startsWith(history)) {
             throw unknownCursor("before");
         }

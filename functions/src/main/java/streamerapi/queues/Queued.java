@@ -3,6 +3,7 @@ package streamerapi.queues;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Row;
@@ -14,12 +15,14 @@ import java.time.Instant;
 
 /// An item of a queue: one row all its life, whose place says where it stands.
 public interface Queued {
+    /// When the item of the history was replayed last.
+    Attribute<Instant> REPLAYED_AT = Attribute.time("replayed_at");
 
     /// How soon after a replay the same item can be replayed again (contract "REST").
     Duration REPLAY_WINDOW = Duration.ofSeconds(30);
 
     /// The attribute of [#turn], if it is not the order id's.
-    String TURN = "turn";
+    Attribute<String> TURN = Attribute.text("turn");
 
     Row row();
 
@@ -35,20 +38,20 @@ public interface Queued {
 
     /// Where it stands: waiting, over, or (null) in neither place any more.
     default @Nullable String place() {
-        return row().textOrNull(Table.PLACE_INDEX);
+        return row().find(Table.PLACE);
     }
 
     /// What it is sorted by in the queue: its order id, or, if it waited for a decision, the one that it got when
     /// it was let in.
     default String turn() {
-        String turn = row().textOrNull(TURN);
+        String turn = row().find(TURN);
         return turn == null ? Ids.orderTime(orderId()) : turn;
     }
 
     /// That the item still stands where it was seen here.
     default Condition stillThere() {
         String place = place();
-        return place == null ? Condition.absent(Table.PLACE_INDEX) : Condition.equal(Table.PLACE_INDEX, place);
+        return place == null ? Condition.absent(Table.PLACE) : Condition.equal(Table.PLACE, place);
     }
 
     /// Whether it waits in the queue, claimed or not.
@@ -67,18 +70,18 @@ public interface Queued {
     ///
     /// @throws Problem `replay_too_soon` with `retry_after`
     default Write replayed(Instant now) {
-        Instant before = row().instantOrNull("replayed_at");
+        Instant before = row().find(REPLAYED_AT);
         if (before != null && !before.isBefore(now.minus(REPLAY_WINDOW))) {
             long millis = Duration.between(now, before.plus(REPLAY_WINDOW)).toMillis();
             throw Problem.of(ErrorCode.REPLAY_TOO_SOON, "The " + noun() + " was replayed a moment ago")
                     .with("retry_after", millis / 1000 + 1);
         }
         return Write.update(row().key())
-                .set("replayed_at", now)
+                .set(REPLAYED_AT, now)
                 .when(Condition.all(
                         stillThere(),
                         Condition.any(
-                                Condition.absent("replayed_at"),
-                                Condition.below("replayed_at", now.minus(REPLAY_WINDOW)))));
+                                Condition.absent(REPLAYED_AT),
+                                Condition.below(REPLAYED_AT, now.minus(REPLAY_WINDOW)))));
     }
 }

@@ -5,6 +5,7 @@ import streamerapi.shared.limits.RateLimiter;
 import streamerapi.shared.limits.Window;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -21,6 +22,7 @@ import java.util.Map;
 ///
 /// A frame of a socket that this process knows to have signed in costs no call, until there are many.
 final class FrameLimit {
+    private static final Attribute.Whole FRAMES = Attribute.whole("frames");
 
     private static final int MAX_BEFORE_SIGN_IN = 3;
     private static final int MAX_REMEMBERED = 10_000;
@@ -70,12 +72,12 @@ final class FrameLimit {
 
     private void countBeforeSignIn(String connectionId) {
         Row row = table.update(Write.update(Keys.frames(connectionId))
-                        .add("frames", 1)
+                        .add(FRAMES, 1)
                         .set(
-                                "expires_at",
+                                Table.EXPIRES_AT,
                                 clock.instant().plus(FRAMES_RETENTION).getEpochSecond()))
                 .row();
-        if (row != null && row.number("frames") > MAX_BEFORE_SIGN_IN) {
+        if (row != null && row.get(FRAMES) > MAX_BEFORE_SIGN_IN) {
             throw Problem.of(ErrorCode.RATE_LIMITED);
         }
     }

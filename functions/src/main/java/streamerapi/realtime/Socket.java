@@ -10,8 +10,10 @@ import streamerapi.shared.events.Channel;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.LoggedEvent;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
 
 import java.time.Instant;
 import java.util.Arrays;
@@ -24,6 +26,11 @@ import java.util.Set;
 /// It joins first: the function that signs it in sends it the events that it missed, and the fan-out only notes in its
 /// row that there was an event. Then it is live: the fan-out sends it every event after the place that its row names.
 public record Socket(Row row) {
+    private static final Attribute<List<String>> CHANNELS = Attribute.texts("channels");
+    static final Attribute<String> CREDENTIAL_ID = Attribute.text("credential_id");
+    private static final Attribute<List<String>> EVENTS = Attribute.texts("events");
+    private static final Attribute<List<String>> SCOPES = Attribute.texts("scopes");
+    static final Attribute<String> TENANT_ID = Attribute.text("tenant_id");
 
     /// The first characters of a socket's name among an account's subscribers.
     public static final String PREFIX = "socket_";
@@ -31,30 +38,30 @@ public record Socket(Row row) {
     /// The filter that lets everything through.
     static final String ALL = "*";
 
-    static final String APP = "app";
-    private static final String WIDGETS = "widgets";
-    static final String JOINING_SINCE = "joining_since";
-    static final String PASSED_BY = "passed_by";
-    static final String AFTER = "after";
+    static final Attribute<String> APP = Attribute.text("app");
+    private static final Attribute<List<String>> WIDGETS = Attribute.texts("widgets");
+    static final Attribute<Instant> JOINING_SINCE = Attribute.time("joining_since");
+    static final Attribute<String> PASSED_BY = Attribute.text("passed_by");
+    static final Attribute<String> AFTER = Attribute.text("after");
 
     /// A socket that signs in now.
     ///
     /// @param closes when API Gateway will close it
     static Socket joining(String connectionId, Caller caller, List<String> events, Instant now, Instant closes) {
         return new Socket(Row.of(Keys.socket(caller.tenantId(), connectionId))
-                .with("tenant_id", caller.tenantId())
-                .with("credential_id", caller.id())
+                .with(TENANT_ID, caller.tenantId())
+                .with(CREDENTIAL_ID, caller.id())
                 .with(
-                        "channels",
+                        CHANNELS,
                         Arrays.stream(Channel.values())
                                 .filter(channel -> channel.openTo(caller.scopes()))
                                 .map(Channel::label)
                                 .toList())
-                .with("scopes", caller.scopes().stream().map(Scope::label).toList())
+                .with(SCOPES, caller.scopes().stream().map(Scope::label).toList())
                 .with(APP, caller.app())
-                .with("events", events)
+                .with(EVENTS, events)
                 .with(JOINING_SINCE, now)
-                .with("expires_at", closes.getEpochSecond()));
+                .with(Table.EXPIRES_AT, closes.getEpochSecond()));
     }
 
     /// An overlay's socket that signs in now: it is sent the events that the overlay's widgets show. Other widgets are
@@ -64,7 +71,7 @@ public record Socket(Row row) {
     static Socket joining(Socket overlay, List<String> widgets) {
         Socket with = new Socket(overlay.row.with(WIDGETS, widgets));
         return new Socket(with.row.with(
-                "channels",
+                CHANNELS,
                 Arrays.stream(EventType.values())
                         .filter(with::isOpenTo)
                         .map(EventType::channel)
@@ -92,22 +99,22 @@ public record Socket(Row row) {
 
     /// The public id of what it signed in with: a key's, an authorization's, or an overlay's.
     String credentialId() {
-        return row.text("credential_id");
+        return row.get(CREDENTIAL_ID);
     }
 
     /// The app that it is of, or null.
     @Nullable
     String app() {
-        return row.textOrNull(APP);
+        return row.find(APP);
     }
 
     String tenantId() {
-        return row.text("tenant_id");
+        return row.get(TENANT_ID);
     }
 
     /// The channels that are open to it, by their labels.
     List<String> channels() {
-        return row.texts("channels");
+        return row.get(CHANNELS);
     }
 
     /// Whether it is an overlay's.
@@ -120,17 +127,17 @@ public record Socket(Row row) {
     /// @param scope the scope that opens the part
     /// @param widget the widget that shows the part; null if none does
     boolean mayRead(Scope scope, @Nullable Widget widget) {
-        return row.texts("scopes").contains(scope.label())
+        return row.get(SCOPES).contains(scope.label())
                 && (!isOverlay() || widgets().contains(widget));
     }
 
     private Set<Widget> widgets() {
-        return Widget.shown(row.texts(WIDGETS));
+        return Widget.shown(row.get(WIDGETS));
     }
 
     /// When API Gateway closes it.
     Instant closes() {
-        return Instant.ofEpochSecond(row.number("expires_at"));
+        return Instant.ofEpochSecond(row.get(Table.EXPIRES_AT));
     }
 
     boolean isJoining() {
@@ -139,7 +146,7 @@ public record Socket(Row row) {
 
     /// Whether the function that signed it in must have died over it.
     boolean isStuck(Instant now) {
-        return isJoining() && row.instant(JOINING_SINCE).isBefore(now.minusSeconds(60));
+        return isJoining() && row.get(JOINING_SINCE).isBefore(now.minusSeconds(60));
     }
 
     /// Whether API Gateway has closed it for its age.
@@ -150,7 +157,7 @@ public record Socket(Row row) {
     /// Whether it is to be sent an event: the type's channel is open to it, and its filter lets the type through, as it
     /// does every warning. A type that this version does not know is for sockets to which every channel is open.
     boolean wants(LoggedEvent event) {
-        List<String> events = row.texts("events");
+        List<String> events = row.get(EVENTS);
         boolean open =
                 event.knownType().map(this::isOpenTo).orElseGet(() -> channels().size() == Channel.values().length);
         return open && (event.is(EventType.WARNING) || events.contains(ALL) || events.contains(event.type()));
@@ -166,6 +173,6 @@ public record Socket(Row row) {
 
     /// Whether an event is after all that it was sent when it joined.
     boolean isAfterJoining(LoggedEvent event) {
-        return event.place().compareTo(Objects.requireNonNullElse(row.textOrNull(AFTER), EventLog.BEGINNING)) > 0;
+        return event.place().compareTo(Objects.requireNonNullElse(row.find(AFTER), EventLog.BEGINNING)) > 0;
     }
 }

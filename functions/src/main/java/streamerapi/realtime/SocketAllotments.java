@@ -24,9 +24,9 @@ record SocketAllotments(
     /// @param connection the row of [streamerapi.shared.storage.Keys#connection]
     static SocketAllotments of(Row connection) {
         return new SocketAllotments(
-                connection.text("tenant_id"),
-                Overlay.isId(connection.text("credential_id")),
-                connection.textOrNull(Socket.APP));
+                connection.get(Socket.TENANT_ID),
+                Overlay.isId(connection.get(Socket.CREDENTIAL_ID)),
+                connection.find(Socket.APP));
     }
 
     /// Counts one more; refused with `limit_reached`.

@@ -53,10 +53,10 @@ public final class Sockets {
     /// @throws Problem `bad_request` if it has signed in already, `limit_reached`
     void add(Socket socket, Actor actor, Supplier<Outcome<Socket>> entering) {
         Row connection = Row.of(Keys.connection(socket.connectionId()))
-                .with("tenant_id", socket.tenantId())
-                .with("credential_id", socket.credentialId())
+                .with(Socket.TENANT_ID, socket.tenantId())
+                .with(Socket.CREDENTIAL_ID, socket.credentialId())
                 .with(Socket.APP, socket.app())
-                .with("expires_at", socket.row().number("expires_at"));
+                .with(Table.EXPIRES_AT, socket.row().get(Table.EXPIRES_AT));
         Write first = Write.put(connection)
                 .when(Condition.noRow())
                 .orElse(current -> Problem.of(ErrorCode.BAD_REQUEST, "The socket has signed in already"));
@@ -78,7 +78,7 @@ public final class Sockets {
     void forget(String connectionId, Departure why) {
         Row connection = table.get(Keys.connection(connectionId));
         if (connection != null) {
-            forget(SocketAllotments.of(connection), connection.text("credential_id"), connectionId, why);
+            forget(SocketAllotments.of(connection), connection.get(Socket.CREDENTIAL_ID), connectionId, why);
         }
     }
 
@@ -120,7 +120,7 @@ public final class Sockets {
                 .when(Condition.all(
                         Condition.rowExists(),
                         Condition.any(Condition.absent(Socket.PASSED_BY), Condition.atMost(Socket.PASSED_BY, after)))));
-        return updated.done() || updated.row() == null ? null : updated.row().text(Socket.PASSED_BY);
+        return updated.done() || updated.row() == null ? null : updated.row().get(Socket.PASSED_BY);
     }
 
     /// Notes in a joining socket's row that there was an event.

@@ -8,6 +8,7 @@ import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.PeopleKeys;
@@ -34,8 +35,7 @@ public final class SubRewards {
     /// How long a redemption's id is remembered.
     private static final Duration REDEMPTION_RETENTION = Duration.ofDays(30);
 
-    private static final String BLOCKED = "blocked";
-    private static final String EXPIRES_AT = "expires_at";
+    private static final Attribute.Flag BLOCKED = Attribute.flag("blocked");
 
     private final Table table;
     private final TipIntake intake;
@@ -93,7 +93,7 @@ public final class SubRewards {
     }
 
     private static Map<String, Object> answer(boolean isBlocked) {
-        return isBlocked ? Map.of(BLOCKED, true) : Map.of();
+        return isBlocked ? Map.of(BLOCKED.name(), true) : Map.of();
     }
 
     private Write remembered(Key key, boolean isBlocked) {
@@ -101,17 +101,17 @@ public final class SubRewards {
         return Write.put(Row.of(key)
                         .with(BLOCKED, isBlocked ? true : null)
                         .with(
-                                EXPIRES_AT,
+                                Table.EXPIRES_AT,
                                 clock.instant().plus(REDEMPTION_RETENTION).getEpochSecond()))
-                .when(Condition.any(Condition.noRow(), Condition.below(EXPIRES_AT, now)))
+                .when(Condition.any(Condition.noRow(), Condition.below(Table.EXPIRES_AT, now)))
                 .orElse(SubRewards::duplicate);
     }
 
     private boolean isOver(Row redemption) {
-        return redemption.number(EXPIRES_AT) < clock.instant().getEpochSecond();
+        return redemption.get(Table.EXPIRES_AT) < clock.instant().getEpochSecond();
     }
 
     private static DuplicateMessage duplicate(@Nullable Row redemption) {
-        return new DuplicateMessage(answer(redemption != null && redemption.flag(BLOCKED)));
+        return new DuplicateMessage(answer(redemption != null && redemption.get(BLOCKED)));
     }
 }

@@ -1,5 +1,7 @@
 package streamerapi.settings;
 
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.AttributeFamily;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 
@@ -13,7 +15,7 @@ import java.util.Optional;
 /// any case.
 public final class PaidCurrencies {
 
-    private static final String PREFIX = "paid_in_";
+    private static final AttributeFamily<Attribute.Flag> PAID_IN = new AttributeFamily<>("paid_in_", Attribute::flag);
 
     private PaidCurrencies() {}
 
@@ -21,10 +23,8 @@ public final class PaidCurrencies {
     ///
     /// @param account the row of `Keys.profile`
     public static List<String> of(Row account) {
-        return account.attributes().keySet().stream()
-                .filter(name -> name.startsWith(PREFIX))
-                .map(name -> name.substring(PREFIX.length()))
-                .filter(currency -> !currency.equals(account.text("currency")))
+        return PAID_IN.in(account).keySet().stream()
+                .filter(currency -> !currency.equals(account.get(Settings.CURRENCY)))
                 .sorted()
                 .toList();
     }
@@ -33,13 +33,13 @@ public final class PaidCurrencies {
     ///
     /// @param account as of [#of]
     public static Optional<Write> noting(Row account, String currency) {
-        return currency.equals(account.text("currency")) || account.has(PREFIX + currency)
+        return currency.equals(account.get(Settings.CURRENCY)) || account.has(PAID_IN.of(currency))
                 ? Optional.empty()
                 : Optional.of(noted(Write.update(account.key()), currency));
     }
 
     /// Notes the currency that was the account's own until now, with the change to another.
     static Write noted(Write change, String currency) {
-        return change.set(PREFIX + currency, true);
+        return change.set(PAID_IN.of(currency), true);
     }
 }

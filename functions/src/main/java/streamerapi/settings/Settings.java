@@ -7,17 +7,18 @@ import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.FieldValues;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.schema.Version;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -41,6 +42,9 @@ public record Settings(
         BotSettings bot,
         ModerationSettings moderation,
         boolean aiVoicesAvailable) {
+    public static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
+    public static final Attribute<String> CURRENCY = Attribute.text("currency");
+    public static final Attribute<String> NAME = Attribute.text("name");
 
     private static final Schema<Boolean> REVIEW =
             Schema.of("ReviewSettings", "Which tips are reviewed before they enter a queue.", s -> {
@@ -132,21 +136,17 @@ public record Settings(
         Row row = row(table, tenantId);
         Settings before = of(row);
         Settings after = change.apply(before);
-        Map<String, Object> was = SCHEMA.row(row.key(), before).attributes();
-        Write write = Write.update(row.key()).when(Condition.rowExists()).alsoWhen(Version.unchanged(SCHEMA, row));
-        boolean differs = false;
-        for (Map.Entry<String, Object> group :
-                SCHEMA.row(row.key(), after).attributes().entrySet()) {
-            String name = group.getKey();
-            if (!Objects.equals(was.get(name), group.getValue())) {
-                differs = true;
-                write.set(name, group.getValue());
-            }
+        Row was = SCHEMA.row(row.key(), before);
+        Row is = SCHEMA.row(row.key(), after);
+        if (was.equals(is)) {
+            return Outcome.of(after);
         }
-        if (!after.currency.equals(before.currency)) {
-            PaidCurrencies.noted(write, before.currency);
-        }
-        return differs ? Outcome.of(after).writing(write) : Outcome.of(after);
+        Write write = Write.update(row.key())
+                .change(was, is)
+                .when(Condition.rowExists())
+                .alsoWhen(Version.unchanged(SCHEMA, row));
+        return Outcome.of(after)
+                .writing(after.currency.equals(before.currency) ? write : PaidCurrencies.noted(write, before.currency));
     }
 
     /// The same settings with a link more that cannot be requested.

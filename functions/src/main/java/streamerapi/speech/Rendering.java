@@ -9,6 +9,7 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.events.Warnings;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -32,6 +33,8 @@ import java.util.Objects;
 /// A tip is playable without its audio. One that cannot be spoken, or must not be, stays as it is, and no event
 /// follows.
 public final class Rendering {
+    private static final Attribute<String> NAME = Attribute.text("name");
+    private static final Attribute<Instant> REUSABLE_UNTIL = Attribute.time("reusable_until");
 
     /// How long audio is used again for the same words, and how long an address is good.
     static final Duration KEPT = Duration.ofDays(30);
@@ -110,8 +113,8 @@ public final class Rendering {
     private Rendered render(Job job) {
         int characters = job.text.codePointCount(0, job.text.length());
         Row made = table.get(job.audio);
-        if (made != null && clock.instant().isBefore(made.instant("reusable_until"))) {
-            commit(job, Outcome.of(made.text("name")));
+        if (made != null && clock.instant().isBefore(made.get(REUSABLE_UNTIL))) {
+            commit(job, Outcome.of(made.get(NAME)));
             return new Rendered(Result.USED_AGAIN, characters, 0);
         }
         if (job.usage.isExceededBy(characters)) {
@@ -199,9 +202,9 @@ public final class Rendering {
 
     private static Write remembered(Key audio, String name, Instant now) {
         return Write.put(Row.of(audio)
-                .with("name", name)
-                .with("reusable_until", now.plus(KEPT))
-                .with("expires_at", now.plus(KEPT).getEpochSecond()));
+                .with(NAME, name)
+                .with(REUSABLE_UNTIL, now.plus(KEPT))
+                .with(Table.EXPIRES_AT, now.plus(KEPT).getEpochSecond()));
     }
 
     /// 128 random bits in 32 hexadecimal digits.

@@ -1,6 +1,7 @@
 package streamerapi.speech;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -21,7 +22,7 @@ import java.util.Map;
 /// @param charactersLimit how many may be, the setting `tts.characters_limit`
 public record SpeechUsage(YearMonth month, long charactersUsed, long charactersLimit) {
 
-    private static final String CHARACTERS = "characters";
+    private static final Attribute.Whole CHARACTERS = Attribute.whole("characters");
 
     /// The usage of the current month.
     public static SpeechUsage read(Table table, String tenantId, Instant now, long charactersLimit) {
@@ -32,7 +33,7 @@ public record SpeechUsage(YearMonth month, long charactersUsed, long charactersL
     ///
     /// @param row the row of [#key], or null if nothing was spoken yet
     static SpeechUsage of(Instant now, @Nullable Row row, long charactersLimit) {
-        return new SpeechUsage(month(now), row == null ? 0 : row.number(CHARACTERS), charactersLimit);
+        return new SpeechUsage(month(now), row == null ? 0 : row.get(CHARACTERS), charactersLimit);
     }
 
     /// The key of the row that counts at this time.

@@ -65,14 +65,14 @@ public final class TipFacts {
     }
 
     private static boolean isLetIn(Row row) {
-        String place = row.textOrNull(Table.PLACE_INDEX);
+        String place = row.find(Table.PLACE);
         boolean held = place != null && place.startsWith(Tip.REVIEW);
-        return !held && !"test".equals(row.textOrNull("source"));
+        return !held && !Tip.TEST.equals(row.find(Tip.SOURCE));
     }
 
     private static String tip(Row row) {
-        BigDecimal amount = row.decimalOrNull("amount");
-        return row.text("name") + (amount == null ? "" : " (" + shown(amount) + " " + row.text("currency") + ")");
+        BigDecimal amount = row.find(Tip.AMOUNT);
+        return row.get(Tip.NAME) + (amount == null ? "" : " (" + shown(amount) + " " + row.get(Tip.CURRENCY) + ")");
     }
 
     private static String money(Map<String, @Nullable Object> goal, String name) {

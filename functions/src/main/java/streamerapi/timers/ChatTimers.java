@@ -7,6 +7,7 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
 import streamerapi.shared.schema.Changes;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
@@ -34,7 +35,7 @@ import java.util.stream.Collectors;
 /// the one that was read.
 public final class ChatTimers {
 
-    private static final String UPDATED_AT = "updated_at";
+    private static final Attribute<Instant> UPDATED_AT = Attribute.time("updated_at");
 
     private final TableReader table;
     private final Ids ids;
@@ -103,7 +104,7 @@ public final class ChatTimers {
         }
         Instant later = before.updatedAt().plusMillis(1);
         Instant now = now();
-        ChatTimer after = changes.appliedTo(before, Map.of(UPDATED_AT, now.isBefore(later) ? later : now));
+        ChatTimer after = changes.appliedTo(before, Map.of(UPDATED_AT.name(), now.isBefore(later) ? later : now));
         Write write = Objects.requireNonNull(ChatTimer.SCHEMA.difference(key, before, after))
                 .when(Condition.equal(UPDATED_AT, before.updatedAt()));
         return Outcome.of(after)

@@ -1,6 +1,7 @@
 package streamerapi.timers;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -26,9 +27,9 @@ public final class LineCount {
     /// How long a process keeps lines to itself, or believes what it has read, while lines come.
     public static final Duration MAX_DELAY = Duration.ofSeconds(10);
 
-    private static final String LINES = "lines";
-    private static final String GOAL = "goal";
-    private static final String COUNTED = "counted";
+    private static final Attribute.Whole LINES = Attribute.whole("lines");
+    private static final Attribute.Whole GOAL = Attribute.whole("goal");
+    private static final Attribute.Flag COUNTED = Attribute.flag("counted");
     private static final int MAX_CHATS = 1_000;
 
     private final Table table;
@@ -50,7 +51,7 @@ public final class LineCount {
 
     /// How many lines a row of [ChatKeys#chatLines] has counted.
     static long lines(@Nullable Row row) {
-        return row == null ? 0 : row.number(LINES);
+        return row == null ? 0 : row.get(LINES);
     }
 
     /// What the count must know of a schedule: whether to count, and when to wake a timer.
@@ -104,7 +105,7 @@ public final class LineCount {
         private boolean learn(Instant now) {
             Row row = table.get(ChatKeys.chatLines(tenantId));
             told = now;
-            counted = row != null && row.flag(COUNTED);
+            counted = row != null && row.get(COUNTED);
             pending = counted ? 1 : 0;
             return counted && tell(now);
         }
@@ -115,8 +116,8 @@ public final class LineCount {
             pending = 0;
             told = now;
             lines = lines(row);
-            counted = row != null && row.flag(COUNTED);
-            goal = row != null && row.has(GOAL) ? row.number(GOAL) : null;
+            counted = row != null && row.get(COUNTED);
+            goal = row != null && row.has(GOAL) ? row.get(GOAL) : null;
             return counted && goal != null && lines >= goal;
         }
     }

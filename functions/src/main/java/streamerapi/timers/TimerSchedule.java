@@ -2,6 +2,7 @@ package streamerapi.timers;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Timestamps;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Query;
@@ -24,10 +25,11 @@ import java.util.stream.Stream;
 /// @param entries the timers that are enabled, by id
 /// @param revision 0 if there is no row; tells one state from another
 record TimerSchedule(String tenantId, boolean live, Map<String, Entry> entries, long revision) {
+    private static final Attribute.Flag LIVE = Attribute.flag("live");
 
     private static final String DUE_PLACE = "D#";
-    private static final String REVISION = "revision";
-    private static final String TIMERS = "timers";
+    private static final Attribute.Whole REVISION = Attribute.whole("revision");
+    private static final Attribute<Map<String, Object>> TIMERS = Attribute.map("timers");
 
     /// One timer's part.
     ///
@@ -90,10 +92,8 @@ record TimerSchedule(String tenantId, boolean live, Map<String, Entry> entries, 
             return new TimerSchedule(tenantId, false, Map.of(), 0);
         }
         Map<String, Entry> entries = new LinkedHashMap<>();
-        if (row.attributes().get(TIMERS) instanceof Map<?, ?> stored) {
-            stored.forEach((id, entry) -> entries.put((String) id, Entry.of((Map<?, ?>) entry)));
-        }
-        return new TimerSchedule(tenantId, row.flag("live"), entries, row.number(REVISION));
+        row.get(TIMERS).forEach((id, entry) -> entries.put(id, Entry.of((Map<?, ?>) entry)));
+        return new TimerSchedule(tenantId, row.get(LIVE), entries, row.get(REVISION));
     }
 
     /// The schedules that have something due before a time.
@@ -162,11 +162,11 @@ record TimerSchedule(String tenantId, boolean live, Map<String, Entry> entries, 
         Map<String, Object> stored = new LinkedHashMap<>();
         entries.forEach((id, entry) -> stored.put(id, entry.stored()));
         Row row = Row.of(ChatKeys.timerSchedule(tenantId))
-                .with("live", live)
+                .with(LIVE, live)
                 .with(TIMERS, stored)
                 .with(REVISION, revision + 1)
                 .with(
-                        Table.PLACE_INDEX,
+                        Table.PLACE,
                         dueTimes()
                                 .min(Comparator.naturalOrder())
                                 .map(due -> DUE_PLACE + Timestamps.format(due))

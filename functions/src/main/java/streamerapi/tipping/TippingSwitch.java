@@ -4,12 +4,14 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.Event;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.TableReader;
 import streamerapi.shared.storage.Write;
 
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 
@@ -17,8 +19,8 @@ import java.util.Map;
 /// paying already pays, and tips that come in through the API come in.
 public final class TippingSwitch {
 
-    private static final String CLOSED = "closed";
-    private static final String CHANGED_AT = "changed_at";
+    private static final Attribute.Flag CLOSED = Attribute.flag("closed");
+    private static final Attribute<Instant> CHANGED_AT = Attribute.time("changed_at");
 
     private final TableReader table;
     private final InstantSource clock;
@@ -31,7 +33,7 @@ public final class TippingSwitch {
     /// How an account's switch stands. It is open until it is closed for the first time.
     TippingStatus status(String tenantId) {
         Row row = table.get(Keys.tipping(tenantId));
-        return new TippingStatus(!isClosed(row), row == null ? null : row.instant(CHANGED_AT));
+        return new TippingStatus(!isClosed(row), row == null ? null : row.get(CHANGED_AT));
     }
 
     /// The same as a socket's first frame has it.
@@ -64,6 +66,6 @@ public final class TippingSwitch {
     }
 
     private static boolean isClosed(@Nullable Row row) {
-        return row != null && row.flag(CLOSED);
+        return row != null && row.get(CLOSED);
     }
 }

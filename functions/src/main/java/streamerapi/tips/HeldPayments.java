@@ -50,7 +50,10 @@ public final class HeldPayments implements EffectHandler {
     /// The release of the payment of a tip that was blocked.
     static Effect releaseOfBlocked(String orderId, Processor processor, String paymentId) {
         return new Effect(
-                BLOCKED + orderId, EffectAction.RELEASE, processor.connector(), Map.of(HeldTip.PAYMENT_ID, paymentId));
+                BLOCKED + orderId,
+                EffectAction.RELEASE,
+                processor.connector(),
+                Map.of(HeldTip.PAYMENT_ID.name(), paymentId));
     }
 
     @Override
@@ -135,9 +138,9 @@ public final class HeldPayments implements EffectHandler {
 
     private static Write released(HeldTip held) {
         return Write.update(held.tip().row().key())
-                .set(HeldTip.PAYMENT_STATE, PaymentState.NONE.label())
+                .set(HeldTip.PAYMENT_STATE, PaymentState.NONE)
                 .set(HeldTip.PAYMENT_RELEASED, true)
-                .when(Condition.equal(HeldTip.PAYMENT_STATE, PaymentState.HELD.label()));
+                .when(Condition.equal(HeldTip.PAYMENT_STATE, PaymentState.HELD));
     }
 
     /// The outcome, with a warning if the processor is asked no more and has not said that it did it.
@@ -174,7 +177,7 @@ public final class HeldPayments implements EffectHandler {
                 }
                 yield Outcome.of(true)
                         .writing(Write.update(held.tip().row().key())
-                                .set(HeldTip.PAYMENT_STATE, PaymentState.CAPTURED.label())
+                                .set(HeldTip.PAYMENT_STATE, PaymentState.CAPTURED)
                                 .when(held.stillUndecided()));
             }
         };

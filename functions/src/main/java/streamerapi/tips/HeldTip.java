@@ -10,6 +10,7 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.schema.Shape;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -26,27 +27,29 @@ import java.util.Map;
 /// the review ever after: a tip is decided once.
 public record HeldTip(Tip tip) {
 
-    static final String HELD_AT = "held_at";
+    static final Attribute<Instant> HELD_AT = Attribute.time("held_at");
 
-    static final String PAYMENT_ID = "payment_id";
-    static final String PAYMENT_STATE = "payment_state";
-    static final String PAYMENT_RELEASED = "payment_released";
-    static final String DECISION = "decision";
-    static final String REVIEW_REASON = "review_reason";
+    static final Attribute<String> PAYMENT_ID = Attribute.text("payment_id");
+    static final Attribute<PaymentState> PAYMENT_STATE =
+            Attribute.label("payment_state", List.of(PaymentState.values()));
+    static final Attribute.Flag PAYMENT_RELEASED = Attribute.flag("payment_released");
+    static final Attribute<Decision> DECISION = Attribute.label("decision", List.of(Decision.values()));
+    static final Attribute<String> REVIEW_REASON = Attribute.text("review_reason");
 
     /// The attribute that says that a payment which came after its hold had expired was let in.
-    static final String LATE_CAPTURE = "late_capture";
+    static final Attribute.Flag LATE_CAPTURE = Attribute.flag("late_capture");
 
     /// The attribute that says that the moderation service held it, and no word of the filter.
-    static final String BY_MODERATION = "held_by_moderation";
+    static final Attribute.Flag BY_MODERATION = Attribute.flag("held_by_moderation");
 
-    private static final String REASON = "held_for";
-    private static final String HAS_MEDIA = "has_media";
+    private static final Attribute<Instant> REVIEWED_AT = Attribute.time("reviewed_at");
+    private static final Attribute<String> REASON = Attribute.text("held_for");
+    private static final Attribute.Flag HAS_MEDIA = Attribute.flag("has_media");
 
     /// A held tip as it is listed.
     static final Schema<HeldTip> LISTED = Schema.shown("HeldTip", "A tip that waits for a decision.", s -> {
         addHeld(s);
-        s.time(HELD_AT, held -> held.tip.row().instant(HELD_AT));
+        s.time(HELD_AT.name(), held -> held.tip.row().get(HELD_AT));
         s.time("payment_hold_ends_at", HeldTip::holdEnds)
                 .orNull()
                 .doc("When a payment that is on hold goes back to its sender, and the tip expires, if it is not decided"
@@ -60,7 +63,7 @@ public record HeldTip(Tip tip) {
     static final Schema<Decision> DECIDED = Schema.shown(
             "ReviewResult",
             "A decision.",
-            s -> s.choice(DECISION, decision -> decision, List.of(Decision.values()))
+            s -> s.choice(DECISION.name(), decision -> decision, List.of(Decision.values()))
                     .doc(
                             "`expired` if the processor refused to capture an approved tip's payment; `capturing` while it is"
                                     + " not known whether it did."));
@@ -70,25 +73,25 @@ public record HeldTip(Tip tip) {
                 .component("OrderId")
                 .example(Tip.ORDER_ID_EXAMPLE)
                 .sample("tip_1763694066144_9q2f5h8y3a6z1d4n");
-        s.text("name", held -> held.tip.row().text("name")).example("Mira").sample("PixelHeron");
-        s.money("amount", held -> held.tip.row().decimalOrNull("amount"))
+        s.text("name", held -> held.tip.row().get(Tip.NAME)).example("Mira").sample("PixelHeron");
+        s.money("amount", held -> held.tip.row().find(Tip.AMOUNT))
                 .component("Amount")
                 .example(new BigDecimal("5.5"))
                 .sample(new BigDecimal("20.00"));
-        s.text("currency", held -> held.tip.row().text("currency"))
+        s.text("currency", held -> held.tip.row().get(Tip.CURRENCY))
                 .component("Currency")
                 .example("USD");
-        s.text("message", held -> held.tip.row().textOrNull("message")).orNull().sample("Play this one, trust me");
-        s.flag(HAS_MEDIA, HeldTip::hasMedia).example(false).sample(true);
-        s.oneOf("reason", held -> held.tip.row().text(REASON), List.of("manual", "filter", "ai_unavailable"))
+        s.text("message", held -> held.tip.row().find(Tip.MESSAGE)).orNull().sample("Play this one, trust me");
+        s.flag(HAS_MEDIA.name(), HeldTip::hasMedia).example(false).sample(true);
+        s.oneOf("reason", held -> held.tip.row().get(REASON), List.of("manual", "filter", "ai_unavailable"))
                 .doc("`manual`: everything is reviewed; `filter`: it has a word that the filter would replace, and"
                         + " stands here as it was sent; `ai_unavailable`: the moderation service did not answer.")
                 .sample("manual");
-        s.text(PAYMENT_STATE, held -> held.tip.row().text(PAYMENT_STATE))
+        s.text(PAYMENT_STATE.name(), held -> held.payment().label())
                 .component("PaymentState")
                 .example("none")
                 .sample("held");
-        s.text("source", held -> held.tip.row().text("source"))
+        s.text("source", held -> held.tip.row().get(Tip.SOURCE))
                 .component("TipSource")
                 .example("api")
                 .sample(Processor.CARD.label());
@@ -128,7 +131,7 @@ public record HeldTip(Tip tip) {
     /// When the hold of its payment ends by itself; null if it has none.
     private @Nullable Instant holdEnds() {
         return switch (payment()) {
-            case HELD, CAPTURING -> tip.row().instant(HELD_AT).plus(HeldPayments.TIMEOUT);
+            case HELD, CAPTURING -> tip.row().get(HELD_AT).plus(HeldPayments.TIMEOUT);
             case NONE, CAPTURED -> null;
         };
     }
@@ -142,7 +145,7 @@ public record HeldTip(Tip tip) {
                 .with(HELD_AT, now)
                 .with(REASON, reason.label())
                 .with(BY_MODERATION, reason == Reason.MODERATION ? true : null)
-                .with(PAYMENT_STATE, payment.label())
+                .with(PAYMENT_STATE, payment)
                 .with(HAS_MEDIA, hasMedia));
         return Outcome.of(held)
                 .writing(Write.put(held.tip.row()).when(Condition.noRow()))
@@ -156,7 +159,7 @@ public record HeldTip(Tip tip) {
 
     /// Whether a video came with it.
     boolean hasMedia() {
-        return tip.row().flag(HAS_MEDIA);
+        return tip.row().get(HAS_MEDIA);
     }
 
     boolean isDecided() {
@@ -165,12 +168,12 @@ public record HeldTip(Tip tip) {
 
     /// What was decided.
     Decision decision() {
-        return Decision.valueOf(tip.row().text(DECISION).toUpperCase(Locale.ROOT));
+        return tip.row().get(DECISION);
     }
 
     /// How far its payment has come.
     PaymentState payment() {
-        return PaymentState.of(tip.row().text(PAYMENT_STATE));
+        return tip.row().get(PAYMENT_STATE);
     }
 
     /// Whose it is.
@@ -180,13 +183,13 @@ public record HeldTip(Tip tip) {
 
     /// Whether it was let in, or waits again, because its payment was captured after it had expired.
     boolean isLate() {
-        return tip.row().flag(LATE_CAPTURE);
+        return tip.row().get(LATE_CAPTURE);
     }
 
     /// This tip, whose payment was captured after it had expired. Its video is gone by then.
     HeldTip late() {
         return new HeldTip(tip.with(LATE_CAPTURE, true)
-                .with(PAYMENT_STATE, PaymentState.CAPTURED.label())
+                .with(PAYMENT_STATE, PaymentState.CAPTURED)
                 .with(HAS_MEDIA, false));
     }
 
@@ -213,7 +216,7 @@ public record HeldTip(Tip tip) {
         return Condition.all(
                 tip.stillThere(),
                 Condition.absent(DECISION),
-                Condition.equal(PAYMENT_STATE, tip.row().text(PAYMENT_STATE)),
+                Condition.equal(PAYMENT_STATE, tip.row().get(PAYMENT_STATE)),
                 PendingDecision.unchanged(tip.row()),
                 RefundState.unchanged(tip.row()));
     }
@@ -221,7 +224,7 @@ public record HeldTip(Tip tip) {
     /// The write that has the tip wait for its processor before it is decided.
     Write waiting(PendingDecision decision, PaymentState state) {
         return decision.on(Write.update(tip.row().key()))
-                .set(PAYMENT_STATE, state.label())
+                .set(PAYMENT_STATE, state)
                 .when(stillUndecided());
     }
 
@@ -231,27 +234,27 @@ public record HeldTip(Tip tip) {
                 HeldPayments.subject(tip.orderId()),
                 action,
                 processor().connector(),
-                Map.of(PAYMENT_ID, tip.row().text(PAYMENT_ID)));
+                Map.of(PAYMENT_ID.name(), tip.row().get(PAYMENT_ID)));
     }
 
     /// The processor of its payment.
     Processor processor() {
-        return Processor.of(tip.row().text("source")).orElseThrow();
+        return Processor.of(tip.row().get(Tip.SOURCE)).orElseThrow();
     }
 
     /// This tip with its payment in another state.
     HeldTip with(PaymentState state) {
-        return new HeldTip(tip.with(PAYMENT_STATE, state.label()));
+        return new HeldTip(tip.with(PAYMENT_STATE, state));
     }
 
     /// This tip without its payment, which the processor let go of.
     HeldTip withoutPayment() {
-        return new HeldTip(tip.with(PAYMENT_STATE, PaymentState.NONE.label()).with(PAYMENT_RELEASED, true));
+        return new HeldTip(tip.with(PAYMENT_STATE, PaymentState.NONE).with(PAYMENT_RELEASED, true));
     }
 
     /// The tip as it is once it was decided, in its place still.
     HeldTip decided(Decision decision, @Nullable String reason, Instant now) {
         return new HeldTip(
-                tip.with(DECISION, decision.label()).with(REVIEW_REASON, reason).with("reviewed_at", now));
+                tip.with(DECISION, decision).with(REVIEW_REASON, reason).with(REVIEWED_AT, now));
     }
 }

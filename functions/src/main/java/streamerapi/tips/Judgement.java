@@ -39,8 +39,8 @@ record Judgement(NewTip sent, WordFilter.Verdict name, WordFilter.Verdict messag
     static boolean matches(Tip tip, Settings settings) {
         WordFilter filter =
                 new WordFilter(settings.filter().replace(), settings.filter().block());
-        String message = tip.row().textOrNull("message");
-        return Stream.of(tip.row().text("name"), message == null ? "" : message)
+        String message = tip.row().find(Tip.MESSAGE);
+        return Stream.of(tip.row().get(Tip.NAME), message == null ? "" : message)
                 .map(filter::judge)
                 .anyMatch(verdict -> verdict.isBlocked() || verdict.isReplaced());
     }
@@ -88,10 +88,10 @@ record Judgement(NewTip sent, WordFilter.Verdict name, WordFilter.Verdict messag
     /// The tip as it goes on.
     Tip on(Tip tip) {
         return isReplaced()
-                ? tip.with("name", name.text())
-                        .with("message", sent.message() == null ? null : message.text())
-                        .with("name_was_filtered", name.isReplaced())
-                        .with("message_was_filtered", message.isReplaced())
+                ? tip.with(Tip.NAME, name.text())
+                        .with(Tip.MESSAGE, sent.message() == null ? null : message.text())
+                        .with(Tip.NAME_WAS_FILTERED, name.isReplaced())
+                        .with(Tip.MESSAGE_WAS_FILTERED, message.isReplaced())
                 : tip;
     }
 
@@ -100,11 +100,11 @@ record Judgement(NewTip sent, WordFilter.Verdict name, WordFilter.Verdict messag
         List<String> words = words(name.replaced(), message.replaced());
         return new TipFiltered(
                 tip.orderId(),
-                tip.row().text("name"),
+                tip.row().get(Tip.NAME),
                 sent.name(),
-                tip.row().decimalOrNull("amount"),
-                tip.row().text("currency"),
-                tip.row().textOrNull("message"),
+                tip.row().find(Tip.AMOUNT),
+                tip.row().get(Tip.CURRENCY),
+                tip.row().find(Tip.MESSAGE),
                 sent.message(),
                 words,
                 reasoning(name.isReplaced(), message.isReplaced(), words.size(), "replaces"));
@@ -116,8 +116,8 @@ record Judgement(NewTip sent, WordFilter.Verdict name, WordFilter.Verdict messag
         return new TipBlocked(
                 tip.orderId(),
                 sent.name(),
-                tip.row().decimalOrNull("amount"),
-                tip.row().text("currency"),
+                tip.row().find(Tip.AMOUNT),
+                tip.row().get(Tip.CURRENCY),
                 sent.message(),
                 words,
                 isBlockedByFilter() ? reasoning(words.size()) : reasoning());

@@ -4,7 +4,6 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Write;
 
-import java.util.Locale;
 
 /// Payments that are captured after their tip was decided (contract "Ingest"): who is charged has their tip or their
 /// money back.
@@ -42,19 +41,19 @@ final class LateCaptures {
         RefundState.Asked asked = refunds.ask(held.tip(), null);
         Write captured = asked.state()
                 .on(Write.update(held.tip().row().key()), refunds)
-                .set(HeldTip.PAYMENT_STATE, PaymentState.CAPTURED.label())
+                .set(HeldTip.PAYMENT_STATE, PaymentState.CAPTURED)
                 .alsoWhen(asDecided(held, HeldTip.Decision.REJECTED));
         return Outcome.of(true)
                 .writing(captured)
                 .asking(asked.effect())
                 .emitting(PaymentWarnings.capturedAfterRejection(
-                        held.tip().orderId(), held.tip().row().text(HeldTip.PAYMENT_ID)));
+                        held.tip().orderId(), held.tip().row().get(HeldTip.PAYMENT_ID)));
     }
 
     private static Condition asDecided(HeldTip held, HeldTip.Decision decision) {
         return Condition.all(
-                Condition.equal(HeldTip.DECISION, decision.name().toLowerCase(Locale.ROOT)),
-                Condition.equal(HeldTip.PAYMENT_STATE, held.payment().label()),
+                Condition.equal(HeldTip.DECISION, decision),
+                Condition.equal(HeldTip.PAYMENT_STATE, held.payment()),
                 Condition.absent(HeldTip.LATE_CAPTURE),
                 RefundState.unchanged(held.tip().row()));
     }

@@ -3,8 +3,6 @@ package streamerapi.tips;
 import streamerapi.leaderboard.Contribution;
 import streamerapi.leaderboard.Leaderboard;
 import streamerapi.ledger.Ledger;
-import streamerapi.shared.connectors.Platform;
-import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
@@ -18,19 +16,17 @@ import java.util.stream.Stream;
 /// leaderboard. A tip counts from the moment that it enters, and is dated so.
 final class Paid {
 
-    private static final String ENTERED_AT = "queued_at";
-
     private Paid() {}
 
     /// Whether a tip has entered and counts.
     static boolean isCounted(Tip tip) {
         Row row = tip.row();
-        return row.flag("is_paid") && row.has("amount") && row.has(ENTERED_AT);
+        return row.get(Tip.IS_PAID) && row.has(Tip.AMOUNT) && row.has(Tip.QUEUED_AT);
     }
 
     /// The condition that a paid tip counts as it did when it was read.
     static Condition unchanged(Tip tip) {
-        return isCounted(tip) ? Condition.exists(ENTERED_AT) : Condition.absent(ENTERED_AT);
+        return isCounted(tip) ? Condition.exists(Tip.QUEUED_AT) : Condition.absent(Tip.QUEUED_AT);
     }
 
     /// The entries of a tip that enters: what it is, less what was given back of it before.
@@ -49,18 +45,18 @@ final class Paid {
 
     private static Write[] entries(String tenantId, Tip tip, String id, BigDecimal amount, int tips) {
         Row row = tip.row();
-        String currency = row.text("currency");
-        Instant at = row.instant(ENTERED_AT);
+        String currency = row.get(Tip.CURRENCY);
+        Instant at = row.get(Tip.QUEUED_AT);
         Contribution contribution = new Contribution(
                 tip.orderId(),
                 at,
                 currency,
                 amount,
                 tips,
-                row.text("name"),
-                Labelled.find(Platform.ALL, row.textOrNull("platform")),
-                row.textOrNull("platform_user_id"),
-                row.textOrNull(Leaderboard.DONOR));
+                row.get(Tip.NAME),
+                row.find(Tip.PLATFORM),
+                row.find(Tip.PLATFORM_USER_ID),
+                row.find(Leaderboard.DONOR));
         return Stream.of(
                         Ledger.entry(tenantId, currency, at, id, amount, tips),
                         Leaderboard.entry(tenantId, contribution))

@@ -9,6 +9,7 @@ import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.PaymentKeys;
@@ -25,10 +26,10 @@ import java.util.Map;
 /// A payment's row says which tip it became; it is written in the tip's own transaction.
 public final class PaymentIntake {
 
-    static final String ORDER_ID = "order_id";
+    static final Attribute<String> ORDER_ID = Attribute.text("order_id");
 
     /// The attribute of a payment that was held for a tip which the filter blocked: the tip's id.
-    private static final String BLOCKED_HOLD = "blocked_hold";
+    private static final Attribute<String> BLOCKED_HOLD = Attribute.text("blocked_hold");
 
     private static final Map<String, Object> NOTHING_MORE = Map.of();
     private static final Map<String, Object> BLOCKED = Map.of("blocked", true);
@@ -70,7 +71,7 @@ public final class PaymentIntake {
         if (known == null) {
             return take(message, payment, PaymentState.CAPTURED);
         }
-        String orderId = known.textOrNull(ORDER_ID);
+        String orderId = known.find(ORDER_ID);
         return orderId == null
                 ? capturedThoughBlocked(message, payment, known)
                 : payments.captured(message.tenantId(), orderId).map(changed -> NOTHING_MORE);
@@ -80,12 +81,12 @@ public final class PaymentIntake {
     /// asked back, once.
     private static Outcome<Map<String, Object>> capturedThoughBlocked(
             IngestMessage message, Payment payment, Row known) {
-        String orderId = known.textOrNull(BLOCKED_HOLD);
+        String orderId = known.find(BLOCKED_HOLD);
         if (orderId == null) {
             return Outcome.of(BLOCKED);
         }
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put(HeldTip.PAYMENT_ID, payment.id());
+        data.put(HeldTip.PAYMENT_ID.name(), payment.id());
         data.put("amount", null);
         return Outcome.of(BLOCKED)
                 .writing(Write.update(known.key()).remove(BLOCKED_HOLD).when(Condition.exists(BLOCKED_HOLD)))
@@ -105,7 +106,7 @@ public final class PaymentIntake {
     /// The processor does not hold the money any more, and the donor was not charged.
     private Outcome<Map<String, Object>> holdExpired(IngestMessage message) {
         Row known = find(table, message, Payment.id(Payment.data(message)));
-        String orderId = known == null ? null : known.textOrNull(ORDER_ID);
+        String orderId = known == null ? null : known.find(ORDER_ID);
         return orderId == null
                 ? Outcome.of(NOTHING_MORE)
                 : payments.holdExpired(message.tenantId(), orderId).map(decided -> NOTHING_MORE);

@@ -1,9 +1,11 @@
 package streamerapi.tips;
 
+import streamerapi.shared.labels.Labelled;
+
 import java.util.Locale;
 
 /// How far a tip's payment has come (spec "Held tips").
-public enum PaymentState {
+public enum PaymentState implements Labelled {
     /// No payment waits for the decision.
     NONE,
     /// The processor holds the money: the donor is charged once it is captured.
@@ -19,6 +21,7 @@ public enum PaymentState {
     }
 
     /// The state as it is written: `captured`.
+    @Override
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -37,7 +37,7 @@ public final class PaymentWarnings {
                         + "). Look at the payment in the processor's own pages.");
         s.oneOf("action", FailedCall::action, List.of("payment.capture", "payment.release", "payment.refund"));
         s.text("order_id", it -> it.payment.orderId).component("OrderId");
-        s.anyText(HeldTip.PAYMENT_ID, it -> it.payment.paymentId).doc(PAYMENT);
+        s.anyText(HeldTip.PAYMENT_ID.name(), it -> it.payment.paymentId).doc(PAYMENT);
     });
 
     private PaymentWarnings() {}
@@ -52,11 +52,11 @@ public final class PaymentWarnings {
 
     private static void addPayment(Shape<TipPayment> s) {
         s.text("order_id", TipPayment::orderId).component("OrderId");
-        s.anyText(HeldTip.PAYMENT_ID, TipPayment::paymentId).doc(PAYMENT);
+        s.anyText(HeldTip.PAYMENT_ID.name(), TipPayment::paymentId).doc(PAYMENT);
     }
 
     static Event lateCapture(Tip tip) {
-        return LATE_CAPTURE.event(new TipPayment(tip.orderId(), tip.row().text(HeldTip.PAYMENT_ID)));
+        return LATE_CAPTURE.event(new TipPayment(tip.orderId(), tip.row().get(HeldTip.PAYMENT_ID)));
     }
 
     static Event capturedAfterRejection(String orderId, String paymentId) {
@@ -64,7 +64,7 @@ public final class PaymentWarnings {
     }
 
     static Event failed(Effect effect, String orderId, String reason) {
-        String paymentId = String.valueOf(effect.data().get(HeldTip.PAYMENT_ID));
+        String paymentId = String.valueOf(effect.data().get(HeldTip.PAYMENT_ID.name()));
         return CALL_FAILED.event(new FailedCall(effect.action().label(), new TipPayment(orderId, paymentId), reason));
     }
 }

@@ -2,12 +2,13 @@ package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.Actor;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
 
-import java.util.Locale;
+import java.util.List;
 
 /// A decision about a held tip that waits until its processor has captured or released the payment. It stays in the
 /// tip's row, which then tells how the tip came to be decided.
@@ -24,29 +25,29 @@ record PendingDecision(
         @Nullable String reason,
         @Nullable String userId) {
 
-    private static final String DECISION = "pending_decision";
-    private static final String ALLOW_TTS = "allow_tts";
-    private static final String ALLOW_MEDIA = "allow_media";
-    private static final String REASON = "pending_reason";
-    private static final String USER_ID = "decided_by";
+    private static final Attribute<HeldTip.Decision> DECISION =
+            Attribute.label("pending_decision", List.of(HeldTip.Decision.values()));
+    private static final Attribute.Flag ALLOW_TTS = Attribute.flag("allow_tts");
+    private static final Attribute.Flag ALLOW_MEDIA = Attribute.flag("allow_media");
+    private static final Attribute<String> REASON = Attribute.text("pending_reason");
+    private static final Attribute<String> USER_ID = Attribute.text("decided_by");
 
     /// The decision that a tip's row has; null if it has none.
     static @Nullable PendingDecision of(Row tip) {
-        String decision = tip.textOrNull(DECISION);
+        HeldTip.Decision decision = tip.find(DECISION);
         return decision == null
                 ? null
                 : new PendingDecision(
-                        HeldTip.Decision.valueOf(decision.toUpperCase(Locale.ROOT)),
-                        tip.flag(ALLOW_TTS),
-                        tip.flag(ALLOW_MEDIA),
-                        tip.textOrNull(REASON),
-                        tip.textOrNull(USER_ID));
+                        decision,
+                        tip.get(ALLOW_TTS),
+                        tip.get(ALLOW_MEDIA),
+                        tip.find(REASON),
+                        tip.find(USER_ID));
     }
 
     /// The condition that the row's decision is as it was seen.
     static Condition unchanged(Row tip) {
-        String decision = tip.textOrNull(DECISION);
-        return decision == null ? Condition.absent(DECISION) : Condition.equal(DECISION, decision);
+        return Condition.unchanged(tip, DECISION);
     }
 
     /// An approval.
@@ -85,7 +86,7 @@ record PendingDecision(
 
     /// The update of a tip's row with this decision.
     Write on(Write update) {
-        return update.set(DECISION, decision.label())
+        return update.set(DECISION, decision)
                 .set(ALLOW_TTS, allowTts)
                 .set(ALLOW_MEDIA, allowMedia)
                 .set(REASON, reason)

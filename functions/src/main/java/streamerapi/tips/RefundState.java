@@ -7,6 +7,7 @@ import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
@@ -27,21 +28,19 @@ import java.util.TreeMap;
 /// @param revision how often this changed: a change is made on the condition that it is the same still
 record RefundState(BigDecimal paid, BigDecimal refunded, SortedMap<Long, BigDecimal> asked, long revision) {
 
-    private static final String ASKED = "refunds_asked";
-    private static final String REVISION = "refund_revision";
+    private static final Attribute<Map<String, Object>> ASKED = Attribute.map("refunds_asked");
+    private static final Attribute.Whole REVISION = Attribute.whole("refund_revision");
 
     /// Those of a paid tip.
     static RefundState of(Tip tip) {
         Row row = tip.row();
         SortedMap<Long, BigDecimal> asked = new TreeMap<>();
-        row.object(ASKED)
-                .attributes()
-                .forEach((number, amount) -> asked.put(Long.valueOf(number), (BigDecimal) amount));
+        row.get(ASKED).forEach((number, amount) -> asked.put(Long.valueOf(number), (BigDecimal) amount));
         return new RefundState(
-                Objects.requireNonNull(row.decimalOrNull("amount")),
-                Objects.requireNonNullElse(row.decimalOrNull(Tip.REFUNDED), BigDecimal.ZERO),
+                Objects.requireNonNull(row.find(Tip.AMOUNT)),
+                Objects.requireNonNullElse(row.find(Tip.REFUNDED), BigDecimal.ZERO),
                 asked,
-                row.number(REVISION));
+                row.get(REVISION));
     }
 
     /// What the processor has not given back.
@@ -77,10 +76,10 @@ record RefundState(BigDecimal paid, BigDecimal refunded, SortedMap<Long, BigDeci
         SortedMap<Long, BigDecimal> more = new TreeMap<>(asked);
         more.put(number, amount == null ? refundable : amount);
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put(HeldTip.PAYMENT_ID, tip.row().text(HeldTip.PAYMENT_ID));
+        data.put(HeldTip.PAYMENT_ID.name(), tip.row().get(HeldTip.PAYMENT_ID));
         data.put("amount", amount);
         Connector processor =
-                Processor.of(tip.row().text("source")).orElseThrow().connector();
+                Processor.of(tip.row().get(Tip.SOURCE)).orElseThrow().connector();
         return new Asked(
                 new RefundState(paid, refunded, more, number),
                 new Effect(Refunds.subject(tip.orderId(), number), EffectAction.REFUND, processor, data));
@@ -130,15 +129,15 @@ record RefundState(BigDecimal paid, BigDecimal refunded, SortedMap<Long, BigDeci
 
     /// The condition that a tip's refunds are as they were read.
     static Condition unchanged(Row tip) {
-        return unchanged(tip.number(REVISION));
+        return unchanged(tip.get(REVISION));
     }
 
     private static Condition unchanged(long revision) {
         return revision == 0 ? Condition.absent(REVISION) : Condition.equal(REVISION, revision);
     }
 
-    private @Nullable Map<String, BigDecimal> stored() {
-        Map<String, BigDecimal> stored = new LinkedHashMap<>();
+    private @Nullable Map<String, Object> stored() {
+        Map<String, Object> stored = new LinkedHashMap<>();
         asked.forEach((number, amount) -> stored.put(number.toString(), amount));
         return stored.isEmpty() ? null : stored;
     }

@@ -50,7 +50,7 @@ public final class Refunds implements EffectHandler {
     private Outcome<Map<String, Object>> giveBack(IngestMessage message, @Nullable BigDecimal amount, String reason) {
         Body data = Payment.data(message);
         Row payment = PaymentIntake.find(table, message, Payment.id(data));
-        String orderId = payment == null ? null : payment.textOrNull(PaymentIntake.ORDER_ID);
+        String orderId = payment == null ? null : payment.find(PaymentIntake.ORDER_ID);
         if (orderId == null) {
             return Outcome.of(Map.of());
         }
@@ -63,9 +63,9 @@ public final class Refunds implements EffectHandler {
     private static void checkCurrency(Body data, Tip tip) {
         String field = data.path("currency");
         String currency = Payment.currencyOrNull(data);
-        if (currency != null && !currency.equals(tip.row().text("currency"))) {
+        if (currency != null && !currency.equals(tip.row().get(Tip.CURRENCY))) {
             throw Problem.badField(
-                    field, field + " must be that of the payment, " + tip.row().text("currency"));
+                    field, field + " must be that of the payment, " + tip.row().get(Tip.CURRENCY));
         }
     }
 
@@ -161,6 +161,6 @@ public final class Refunds implements EffectHandler {
     }
 
     private static TipRefunded refunded(Tip tip, BigDecimal given, String reason) {
-        return new TipRefunded(tip.orderId(), given, tip.row().text("currency"), reason);
+        return new TipRefunded(tip.orderId(), given, tip.row().get(Tip.CURRENCY), reason);
     }
 }

@@ -3,6 +3,7 @@ package streamerapi.tips;
 import org.jspecify.annotations.Nullable;
 import streamerapi.effects.Effects;
 import streamerapi.filter.WordFilter;
+import streamerapi.media.MediaItem;
 import streamerapi.queues.Lane;
 import streamerapi.settings.FilterSettings;
 import streamerapi.settings.Settings;
@@ -13,6 +14,7 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.CursorPage;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
@@ -54,7 +56,7 @@ public final class Review {
             if (last == null) {
                 throw Lane.unknownCursor("before");
             }
-            bound = Objects.requireNonNull(last.tip().inReview().row().textOrNull(Table.PLACE_INDEX));
+            bound = Objects.requireNonNull(last.tip().inReview().row().find(Table.PLACE));
         }
         List<Row> found = table.query(Query.places(Keys.account(tenantId), Tip.REVIEW)
                 .newestFirst()
@@ -92,12 +94,12 @@ public final class Review {
                 Stream.concat(verdict.replaced().stream(), verdict.blocked().stream())
                         .distinct()
                         .toList());
-        json.put("by_moderation", held.tip().row().flag(HeldTip.BY_MODERATION));
+        json.put("by_moderation", held.tip().row().get(HeldTip.BY_MODERATION));
         Row video = held.hasMedia()
                 ? table.get(Keys.queued(tenantId, Keys.MEDIA, held.tip().orderId()))
                 : null;
-        for (String field : List.of("video_title", "video_thumbnail", "media_url")) {
-            json.put(field, video == null ? null : video.textOrNull(field));
+        for (Attribute<String> field : MediaItem.SHOWN_IN_REVIEW) {
+            json.put(field.name(), video == null ? null : video.find(field));
         }
         return json;
     }

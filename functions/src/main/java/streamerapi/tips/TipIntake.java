@@ -9,6 +9,7 @@ import streamerapi.shared.calls.ExternalCalls;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
@@ -26,6 +27,7 @@ import java.time.InstantSource;
 /// The way in for every new tip, whatever its source (contract "Tips"): filter, then review, then the queues. A replay
 /// is not a new tip: it enters by [TtsQueue#replay].
 public final class TipIntake {
+    private static final Attribute<String> ORDER_ID = Attribute.text("order_id");
 
     private final Table table;
     private final TtsQueue queue;
@@ -147,8 +149,8 @@ public final class TipIntake {
             Filtered filtered, Judgement judgement, Tip tip, Credits.@Nullable Spending credit, ExternalCalls calls) {
         String tenantId = filtered.tenantId;
         Outcome<String> spent =
-                credit == null ? null : credit.on(tip.orderId(), tip.row().textOrNull("message"));
-        Tip paid = spent == null ? tip : tip.with("is_sub_reward", true).with(Credits.REWARD_ENTRY, spent.value());
+                credit == null ? null : credit.on(tip.orderId(), tip.row().find(Tip.MESSAGE));
+        Tip paid = spent == null ? tip : tip.with(Tip.IS_SUB_REWARD, true).with(Credits.REWARD_ENTRY, spent.value());
         MediaItem item = media.of(tenantId, paid, judgement.sent().media(), filtered.settings.bannedMedia(), calls);
         Outcome<Taken> admitted = judgement.isHeld() || filtered.awaitsDecision()
                 ? park(judgement, paid, item)
@@ -160,7 +162,7 @@ public final class TipIntake {
                 : admitted;
         NewTip sent = filtered.sent();
         Outcome<Taken> noted = sent.isPaid() || sent.paying() != null
-                ? PaidCurrencies.noting(filtered.account, tip.row().text("currency"))
+                ? PaidCurrencies.noting(filtered.account, tip.row().get(Tip.CURRENCY))
                         .map(told::writing)
                         .orElse(told)
                 : told;
@@ -184,7 +186,7 @@ public final class TipIntake {
         Tip tip = held.tip();
         String turn = Ids.orderTime(ids.nextOrder("tip"));
         Instant now = clock.instant();
-        Tip entering = heard ? tip.waitingSince(now, turn) : tip.nowhere().with("queued_at", now);
+        Tip entering = heard ? tip.waitingSince(now, turn) : tip.nowhere().with(Tip.QUEUED_AT, now);
         Outcome<Tip> entered = enter(tenantId, entering, asSeen, heard);
         if (!held.hasMedia()) {
             return entered;
@@ -206,7 +208,7 @@ public final class TipIntake {
         Tip tip = held.tip();
         Outcome<Tip> out =
                 Outcome.of(tip).writing(Write.put(tip.nowhere().row()).when(asSeen));
-        if (tip.row().flag("is_sub_reward")) {
+        if (tip.row().get(Tip.IS_SUB_REWARD)) {
             out = out.and(credits.giveBack(tenantId, tip.row()));
         }
         return held.hasMedia() ? out.and(media.drop(tenantId, tip.orderId())) : out;
@@ -241,19 +243,19 @@ public final class TipIntake {
         NewTip.Reference reference = sent.reference();
         NewTip.Donor donor = sent.donor();
         return Tip.waiting(tenantId, ids.nextOrder("tip"), now)
-                .with("source", sent.source())
-                .with("name", sent.name())
-                .with("amount", sent.amount())
-                .with("currency", sent.currency() == null ? settings.currency() : sent.currency())
-                .with("message", sent.message())
-                .with("external_source", reference == null ? null : reference.source())
-                .with("external_ref", reference == null ? null : reference.id())
-                .with("is_paid", sent.isPaid())
+                .with(Tip.SOURCE, sent.source())
+                .with(Tip.NAME, sent.name())
+                .with(Tip.AMOUNT, sent.amount())
+                .with(Tip.CURRENCY, sent.currency() == null ? settings.currency() : sent.currency())
+                .with(Tip.MESSAGE, sent.message())
+                .with(Tip.EXTERNAL_SOURCE, reference == null ? null : reference.source())
+                .with(Tip.EXTERNAL_REF, reference == null ? null : reference.id())
+                .with(Tip.IS_PAID, sent.isPaid())
                 .with(
                         HeldTip.PAYMENT_ID,
                         sent.paying() == null ? null : sent.paying().id())
-                .with("platform", donor == null ? null : donor.platform().label())
-                .with("platform_user_id", donor == null ? null : donor.userId());
+                .with(Tip.PLATFORM, donor == null ? null : donor.platform())
+                .with(Tip.PLATFORM_USER_ID, donor == null ? null : donor.userId());
     }
 
     /// Holds a tip to its reference's being new.
@@ -267,9 +269,9 @@ public final class TipIntake {
         }
         String source = reference.source();
         Key key = PaymentKeys.reference(tenantId, source == null ? "" : source, id);
-        Write write = orderId == null ? Write.check(key) : Write.put(Row.of(key).with("order_id", orderId));
+        Write write = orderId == null ? Write.check(key) : Write.put(Row.of(key).with(ORDER_ID, orderId));
         return outcome.writing(write.when(Condition.noRow())
                 .orElse(earlier -> Problem.of(ErrorCode.DUPLICATE_EXTERNAL_REF)
-                        .with("order_id", earlier == null ? null : earlier.text("order_id"))));
+                        .with("order_id", earlier == null ? null : earlier.get(ORDER_ID))));
     }
 }

@@ -35,7 +35,7 @@ public final class TipMedia {
         return request == null
                 ? null
                 : intake.accept(
-                        tenantId, request, banned, tip.orderId(), tip.row().text("name"), "tip", calls);
+                        tenantId, request, banned, tip.orderId(), tip.row().get(Tip.NAME), "tip", calls);
     }
 
     /// The item enters the media queue.

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.EventSchema;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.storage.Row;
+import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
 import java.util.List;
@@ -53,11 +54,11 @@ public record TipReviewed(
                 held.decision().label(),
                 allowTts,
                 allowMedia,
-                row.textOrNull(HeldTip.REVIEW_REASON),
+                row.find(HeldTip.REVIEW_REASON),
                 held.payment().label(),
-                row.flag(HeldTip.PAYMENT_RELEASED),
-                row.text("name"),
-                row.decimalOrNull("amount"),
-                row.text("currency"));
+                row.get(HeldTip.PAYMENT_RELEASED),
+                row.get(Tip.NAME),
+                row.find(Tip.AMOUNT),
+                row.get(Tip.CURRENCY));
     }
 }

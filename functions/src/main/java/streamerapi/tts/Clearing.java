@@ -3,6 +3,7 @@ package streamerapi.tts;
 import streamerapi.shared.events.Event;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Ids;
@@ -30,8 +31,8 @@ import java.util.Set;
 final class Clearing {
 
     private static final String PLACE = "TQ\"";
-    private static final String ORDERS = "orders";
-    private static final String CLEARED_AT = "cleared_at";
+    private static final Attribute<List<String>> ORDERS = Attribute.texts("orders");
+    private static final Attribute<Instant> CLEARED_AT = Attribute.time("cleared_at");
     private static final int ORDERS_PER_ROW = 5_000;
 
     private final Table table;
@@ -57,7 +58,7 @@ final class Clearing {
             String id = ids.next();
             clearings.add(id);
             outcome = outcome.writing(Write.put(Row.of(Keys.ttsCleared(tenantId, id))
-                            .with(Table.PLACE_INDEX, PLACE + id)
+                            .with(Table.PLACE, PLACE + id)
                             .with(CLEARED_AT, clock.instant())
                             .with(ORDERS, orders.subList(from, Math.min(orders.size(), from + ORDERS_PER_ROW))))
                     .when(Condition.noRow()));
@@ -74,15 +75,15 @@ final class Clearing {
     boolean isCleared(String tenantId, Slot slot, String orderId) {
         return slot.clearings().stream()
                 .map(id -> table.get(Keys.ttsCleared(tenantId, id)))
-                .anyMatch(row -> row != null && row.texts(ORDERS).contains(orderId));
+                .anyMatch(row -> row != null && row.get(ORDERS).contains(orderId));
     }
 
     /// The tips that these rows of the index note as cleared.
     static Set<String> noted(List<Row> index) {
         Set<String> cleared = new HashSet<>();
         for (Row row : index) {
-            if (row.text(Table.PLACE_INDEX).startsWith(PLACE)) {
-                cleared.addAll(row.texts(ORDERS));
+            if (row.get(Table.PLACE).startsWith(PLACE)) {
+                cleared.addAll(row.get(ORDERS));
             }
         }
         return cleared;
@@ -92,8 +93,8 @@ final class Clearing {
     void sweep(String tenantId) {
         List<Row> notes = table.query(Query.places(Keys.account(tenantId), PLACE));
         for (Row note : notes) {
-            for (String orderId : note.texts(ORDERS)) {
-                takeOut(Keys.tip(tenantId, orderId), note.instant(CLEARED_AT));
+            for (String orderId : note.get(ORDERS)) {
+                takeOut(Keys.tip(tenantId, orderId), note.get(CLEARED_AT));
             }
             forget(tenantId, note);
         }
@@ -101,13 +102,13 @@ final class Clearing {
 
     private void takeOut(Key tip, Instant clearedAt) {
         table.update(Write.update(tip)
-                .set(Table.PLACE_INDEX, Tip.REMOVED.over(ids))
+                .set(Table.PLACE, Tip.REMOVED.over(ids))
                 .set(Tip.REMOVED_AT, clearedAt)
-                .when(Condition.beginsWith(Table.PLACE_INDEX, Tip.LANE.queue())));
+                .when(Condition.beginsWith(Table.PLACE, Tip.LANE.queue())));
     }
 
     private void forget(String tenantId, Row note) {
-        String id = note.text(Table.PLACE_INDEX).substring(PLACE.length());
+        String id = note.get(Table.PLACE).substring(PLACE.length());
         Contention.retrying(() -> {
             Slot slot = Slot.of(table.get(Keys.ttsSlot(tenantId)));
             List<String> left =

@@ -1,6 +1,7 @@
 package streamerapi.tts;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -24,35 +25,35 @@ record Slot(
         List<String> clearings,
         long changes) {
 
-    static final String PAUSED = "paused";
-    static final String CURRENT = "current_order_id";
-    static final String CLAIMED_AT = "claimed_at";
-    static final String CLAIMED_BY = "claimed_by";
-    static final String CLEARINGS = "clearings";
+    static final Attribute.Flag PAUSED = Attribute.flag("paused");
+    static final Attribute<String> CURRENT = Attribute.text("current_order_id");
+    static final Attribute<Instant> CLAIMED_AT = Attribute.time("claimed_at");
+    static final Attribute<String> CLAIMED_BY = Attribute.text("claimed_by");
+    static final Attribute<List<String>> CLEARINGS = Attribute.texts("clearings");
 
-    private static final String CHANGES = "changes";
+    private static final Attribute.Whole CHANGES = Attribute.whole("changes");
     private static final String PLACE = "TQ!";
 
     static Slot of(@Nullable Row row) {
         return row == null
                 ? new Slot(false, null, null, null, List.of(), 0)
                 : new Slot(
-                        row.flag(PAUSED),
-                        row.textOrNull(CURRENT),
-                        row.instantOrNull(CLAIMED_AT),
-                        row.textOrNull(CLAIMED_BY),
-                        row.texts(CLEARINGS),
-                        row.number(CHANGES));
+                        row.get(PAUSED),
+                        row.find(CURRENT),
+                        row.find(CLAIMED_AT),
+                        row.find(CLAIMED_BY),
+                        row.get(CLEARINGS),
+                        row.get(CHANGES));
     }
 
     static boolean isAt(Row row) {
-        return PLACE.equals(row.textOrNull(Table.PLACE_INDEX));
+        return PLACE.equals(row.find(Table.PLACE));
     }
 
     /// A write to the slot, on the condition that it still is as it was seen here.
     Write ifUnchanged(String tenantId) {
         return Write.update(Keys.ttsSlot(tenantId))
-                .set(Table.PLACE_INDEX, PLACE)
+                .set(Table.PLACE, PLACE)
                 .add(CHANGES, 1)
                 .when(unchanged());
     }

@@ -149,7 +149,7 @@ public final class TtsPages {
         Key tipKey = Keys.tip(tenantId, after);
         Map<Key, Row> rows = table.getAll(slotKey, tipKey);
         Row tip = rows.get(tipKey);
-        if (tip == null || !tip.has("queued_at")) {
+        if (tip == null || !tip.has(Tip.QUEUED_AT)) {
             throw Lane.unknownCursor("after");
         }
         Slot slot = Slot.of(rows.get(slotKey));
@@ -173,7 +173,7 @@ public final class TtsPages {
 
     private static List<Tip> tips(List<Row> index, Set<String> cleared) {
         return index.stream()
-                .filter(row -> row.text(Table.PLACE_INDEX).startsWith(Tip.LANE.queue()))
+                .filter(row -> row.get(Table.PLACE).startsWith(Tip.LANE.queue()))
                 .map(Tip::new)
                 .filter(tip -> !cleared.contains(tip.orderId()))
                 .toList();

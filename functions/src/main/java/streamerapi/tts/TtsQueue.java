@@ -78,7 +78,7 @@ public final class TtsQueue {
     public Outcome<Tip> finish(String tenantId, String orderId) {
         Seen seen = seeClaimed(tenantId, orderId);
         Instant now = clock.instant();
-        Tip played = seen.tip.with(Table.PLACE_INDEX, Tip.LANE.over(ids)).with("played_at", now);
+        Tip played = seen.tip.with(Table.PLACE, Tip.LANE.over(ids)).with(Tip.PLAYED_AT, now);
         return told(Outcome.of(played)
                 .writing(move(seen.tip, played), seen.slot.free(tenantId))
                 .emitting(TipEvents.FINISHED, played));
@@ -100,9 +100,9 @@ public final class TtsQueue {
             return Outcome.of(Optional.empty());
         }
         Write move = Write.update(Keys.tip(tenantId, orderId))
-                .set(Table.PLACE_INDEX, Tip.LANE.over(ids))
-                .set("played_at", clock.instant())
-                .when(Condition.beginsWith(Table.PLACE_INDEX, Tip.LANE.queue()));
+                .set(Table.PLACE, Tip.LANE.over(ids))
+                .set(Tip.PLAYED_AT, clock.instant())
+                .when(Condition.beginsWith(Table.PLACE, Tip.LANE.queue()));
         return Outcome.of(Optional.of(orderId))
                 .writing(move, slot.free(tenantId))
                 .emitting(TipEvents.SKIPPED, orderId);
@@ -120,7 +120,7 @@ public final class TtsQueue {
         }
         Write unclaimed = seen.slot.ifUnchanged(tenantId);
         Write remove = Write.update(seen.tip.row().key())
-                .set(Table.PLACE_INDEX, Tip.REMOVED.over(ids))
+                .set(Table.PLACE, Tip.REMOVED.over(ids))
                 .set(Tip.REMOVED_AT, clock.instant())
                 .when(seen.tip.stillThere());
         return told(Outcome.of(seen.tip).writing(remove, unclaimed).emitting(TipEvents.REMOVED, seen.tip));
@@ -264,8 +264,8 @@ public final class TtsQueue {
 
     private static Write move(Tip from, Tip to) {
         return Write.update(from.row().key())
-                .set(Table.PLACE_INDEX, to.place())
-                .set("played_at", to.row().instant("played_at"))
+                .set(Table.PLACE, to.place())
+                .set(Tip.PLAYED_AT, to.row().get(Tip.PLAYED_AT))
                 .when(from.stillThere());
     }
 }

@@ -2,6 +2,7 @@ package streamerapi.viewers;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Row;
 
 /// A person's credits (spec "CreditBalance").
@@ -24,14 +25,14 @@ public record CreditBalance(long available, long total, long used) {
                 return in -> new CreditBalance(available.of(in), total.of(in), used.of(in));
             });
 
-    static final String AVAILABLE = "available";
-    static final String GRANTED = "granted";
-    static final String USED = "used";
+    static final Attribute.Whole AVAILABLE = Attribute.whole("available");
+    static final Attribute.Whole GRANTED = Attribute.whole("granted");
+    static final Attribute.Whole USED = Attribute.whole("used");
 
     /// The balance that a person's row holds; 0 without a row.
     static CreditBalance of(@Nullable Row person) {
         return person == null
                 ? new CreditBalance(0, 0, 0)
-                : new CreditBalance(person.number(AVAILABLE), person.number(GRANTED), person.number(USED));
+                : new CreditBalance(person.get(AVAILABLE), person.get(GRANTED), person.get(USED));
     }
 }

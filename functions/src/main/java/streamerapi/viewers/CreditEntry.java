@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
 
@@ -35,7 +36,7 @@ public record CreditEntry(
     /// An entry of credits that were taken back.
     static final String REVOKE = "revoke";
 
-    private static final String ACTOR_JSON = "actor_json";
+    private static final Attribute<String> ACTOR_JSON = Attribute.text("actor_json");
 
     /// The entry as a row. Its actor is kept as text, because its fields can be null.
     Row row(Key key) {
@@ -44,7 +45,7 @@ public record CreditEntry(
 
     /// The entry that a row holds.
     static CreditEntry of(Row row) {
-        String actor = row.textOrNull(ACTOR_JSON);
+        String actor = row.find(ACTOR_JSON);
         return SCHEMA.of(row, actor == null ? Map.of() : Map.of("actor", Json.asObject(Json.read(actor))));
     }
 

@@ -4,9 +4,9 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.Actor;
 import streamerapi.shared.events.Outcome;
-import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Ids;
@@ -24,12 +24,14 @@ import java.util.List;
 /// succeed as there are credits. Each change holds the account's row to still being of that person, so that nothing
 /// is lost when persons become one.
 public final class Credits {
+    private static final Attribute<String> PLATFORM_USER_ID = Attribute.text("platform_user_id");
 
     /// The numbers of a person's row.
-    static final List<String> ATTRIBUTES = List.of(CreditBalance.AVAILABLE, CreditBalance.GRANTED, CreditBalance.USED);
+    static final List<Attribute.Whole> ATTRIBUTES =
+            List.of(CreditBalance.AVAILABLE, CreditBalance.GRANTED, CreditBalance.USED);
 
     /// The attribute of a tip that names the reward that it is.
-    public static final String REWARD_ENTRY = "reward_entry";
+    public static final Attribute<String> REWARD_ENTRY = Attribute.text("reward_entry");
 
     private final Table table;
     private final Ids ids;
@@ -133,8 +135,8 @@ public final class Credits {
     ///
     /// @param tip the tip's row: it says whose credit it was
     public Outcome<Boolean> giveBack(String tenantId, Row tip) {
-        Platform platform = Labelled.find(Platform.ALL, tip.textOrNull("platform"));
-        String userId = tip.textOrNull("platform_user_id");
+        Platform platform = tip.find(ViewerRow.PLATFORM);
+        String userId = tip.find(PLATFORM_USER_ID);
         ViewerRow account = platform == null || userId == null ? null : find(tenantId, platform, userId);
         if (account == null) {
             return Outcome.of(false);
@@ -143,7 +145,7 @@ public final class Credits {
                 .add(CreditBalance.AVAILABLE, 1)
                 .add(CreditBalance.USED, -1);
         Outcome<Boolean> outcome = Outcome.of(true).writing(stillOf(account), back);
-        String entry = tip.textOrNull(REWARD_ENTRY);
+        String entry = tip.find(REWARD_ENTRY);
         return entry == null
                 ? outcome
                 : outcome.writing(Write.delete(

@@ -57,7 +57,7 @@ public final class Profiles {
         for (ViewerRow one : all) {
             names.addAll(one.shownNames());
             writes.add(Write.delete(one.row().key())
-                    .when(Condition.equal(SignIns.REVISION, one.row().number(SignIns.REVISION))));
+                    .when(Condition.equal(SignIns.REVISION, one.row().get(SignIns.REVISION))));
             one.names()
                     .forEach(known -> writes.add(Write.delete(
                             PeopleKeys.viewerName(tenantId, known, one.account().toString()))));

@@ -6,6 +6,7 @@ import streamerapi.connectors.IngestTypes;
 import streamerapi.leaderboard.Leaderboard;
 import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.PeopleKeys;
@@ -31,7 +32,7 @@ import java.util.TreeSet;
 /// one person's become one in the same transaction, and so do their credits, and what they gave on the leaderboard.
 public final class SignIns {
 
-    static final String REVISION = "revision";
+    static final Attribute.Whole REVISION = Attribute.whole("revision");
 
     private final Table table;
     private final InstantSource clock;
@@ -114,7 +115,7 @@ public final class SignIns {
         if (!before.known.contains(was.account().toString())) {
             writes.add(Write.put(is.row().with(REVISION, 1)).when(Condition.noRow()));
         } else if (!is.equals(was)) {
-            long revision = was.row().number(REVISION);
+            long revision = was.row().get(REVISION);
             writes.add(Write.put(is.row().with(REVISION, revision + 1)).when(Condition.equal(REVISION, revision)));
         }
         for (String name : was.names()) {
@@ -142,7 +143,7 @@ public final class SignIns {
                 others.stream().map(name -> PeopleKeys.person(tenantId, name)).toArray(Key[]::new));
         List<Write> writes = new ArrayList<>();
         Write sum = Write.update(PeopleKeys.person(tenantId, person));
-        Map<String, Long> sums = new LinkedHashMap<>();
+        Map<Attribute.Whole, Long> sums = new LinkedHashMap<>();
         for (String other : others) {
             @Nullable Row row = rows.get(PeopleKeys.person(tenantId, other));
             if (row == null) {
@@ -150,17 +151,17 @@ public final class SignIns {
                 continue;
             }
             List<Condition> asRead = new ArrayList<>();
-            for (String attribute : Credits.ATTRIBUTES) {
+            for (Attribute.Whole attribute : Credits.ATTRIBUTES) {
                 asRead.add(
                         row.has(attribute)
-                                ? Condition.equal(attribute, row.number(attribute))
+                                ? Condition.equal(attribute, row.get(attribute))
                                 : Condition.absent(attribute));
-                sums.merge(attribute, row.number(attribute), Long::sum);
+                sums.merge(attribute, row.get(attribute), Long::sum);
             }
             writes.add(Write.delete(row.key()).when(Condition.all(asRead.toArray(Condition[]::new))));
         }
         if (!sums.isEmpty()) {
-            sums.forEach(sum::add);
+            sums.forEach((attribute, amount) -> sum.add(attribute, amount));
             writes.add(sum);
         }
         return writes.toArray(Write[]::new);

@@ -1,7 +1,9 @@
 package streamerapi.viewers;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.json.Timestamps;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -21,15 +23,20 @@ import java.util.stream.Stream;
 /// `person` names the row of the person's credits; `linked` names the person's other accounts. Both change together in
 /// all rows of a person.
 record ViewerRow(Row row) {
+    static final Attribute<Platform> PLATFORM = Attribute.label("platform", Platform.ALL);
+    private static final Attribute<String> PROFILE_IMAGE_URL = Attribute.text("profile_image_url");
+    static final Attribute<String> SEARCH_LOGIN = Attribute.text("search_login");
+    static final Attribute<String> SEARCH_NAME = Attribute.text("search_name");
+    private static final Attribute.Whole SUBSCRIBER_TIER = Attribute.whole("subscriber_tier");
 
-    static final String PERSON = "person";
+    static final Attribute<String> PERSON = Attribute.text("person");
 
-    private static final String LINKED = "linked";
-    private static final String LOGIN = "login";
-    private static final String DISPLAY_NAME = "display_name";
-    private static final String FIRST = "first_signed_in_at";
-    private static final String LAST_SIGNED_IN = "last_signed_in_at";
-    private static final String LAST_ACTIVE = "last_active_at";
+    private static final Attribute<List<String>> LINKED = Attribute.texts("linked");
+    private static final Attribute<String> LOGIN = Attribute.text("login");
+    private static final Attribute<String> DISPLAY_NAME = Attribute.text("display_name");
+    private static final Attribute<Instant> FIRST = Attribute.time("first_signed_in_at");
+    private static final Attribute<Instant> LAST_SIGNED_IN = Attribute.time("last_signed_in_at");
+    private static final Attribute<Instant> LAST_ACTIVE = Attribute.time("last_active_at");
     private static final String PLACES = "V#";
 
     /// The prefix of the places of viewers, who stand in the order in which they were last active.
@@ -54,23 +61,23 @@ record ViewerRow(Row row) {
     }
 
     String person() {
-        return row.text(PERSON);
+        return row.get(PERSON);
     }
 
     Set<String> linked() {
-        return new TreeSet<>(row.texts(LINKED));
+        return new TreeSet<>(row.get(LINKED));
     }
 
     Instant lastSignedInAt() {
-        Instant at = row.instantOrNull(LAST_SIGNED_IN);
+        Instant at = row.find(LAST_SIGNED_IN);
         return at == null ? Instant.EPOCH : at;
     }
 
     /// The texts that it is found by: login and display name, in one case.
     Set<String> names() {
         Set<String> names = new TreeSet<>();
-        for (String attribute : List.of(LOGIN, DISPLAY_NAME)) {
-            String name = row.textOrNull(attribute);
+        for (Attribute<String> attribute : List.of(LOGIN, DISPLAY_NAME)) {
+            String name = row.find(attribute);
             if (name != null && hasSignedIn()) {
                 names.add(folded(name));
             }
@@ -85,7 +92,7 @@ record ViewerRow(Row row) {
 
     /// The account after it signed in. A message that is older than the last one tells only of the first sign-in.
     ViewerRow signedIn(SignedInData data, Instant at) {
-        Instant first = row.instantOrNull(FIRST);
+        Instant first = row.find(FIRST);
         Row after = row.with(FIRST, first == null || at.isBefore(first) ? at : first);
         if (first != null && at.isBefore(lastSignedInAt())) {
             return new ViewerRow(after);
@@ -94,14 +101,14 @@ record ViewerRow(Row row) {
         String name = data.displayName();
         return new ViewerRow(after.with(LOGIN, login)
                 .with(DISPLAY_NAME, name)
-                .with("search_login", login == null ? null : folded(login))
-                .with("search_name", name == null ? null : folded(name))
-                .with("platform", account().platform().label())
-                .with("profile_image_url", data.profileImageUrl())
-                .with("subscriber_tier", data.subscriberTier())
+                .with(SEARCH_LOGIN, login == null ? null : folded(login))
+                .with(SEARCH_NAME, name == null ? null : folded(name))
+                .with(PLATFORM, account().platform())
+                .with(PROFILE_IMAGE_URL, data.profileImageUrl())
+                .with(SUBSCRIBER_TIER, data.subscriberTier())
                 .with(LAST_SIGNED_IN, at)
                 .with(LAST_ACTIVE, at)
-                .with(Table.PLACE_INDEX, PLACES + Timestamps.format(at) + "#" + account()));
+                .with(Table.PLACE, PLACES + Timestamps.format(at) + "#" + account()));
     }
 
     /// The account as another account's sign-in tells of it. Once it has signed in itself it knows better.
@@ -120,27 +127,26 @@ record ViewerRow(Row row) {
 
     /// The account as an answer names it beside another.
     LinkedAccount asLinked() {
-        return new LinkedAccount(
-                account().platform(), account().userId(), row.textOrNull(LOGIN), row.textOrNull(DISPLAY_NAME));
+        return new LinkedAccount(account().platform(), account().userId(), row.find(LOGIN), row.find(DISPLAY_NAME));
     }
 
     Viewer viewer(List<LinkedAccount> linkedAccounts) {
         return new Viewer(
                 account().platform(),
                 account().userId(),
-                row.textOrNull(LOGIN),
-                row.textOrNull(DISPLAY_NAME),
-                row.textOrNull("profile_image_url"),
-                (int) row.number("subscriber_tier"),
-                row.instant(FIRST),
-                row.instant(LAST_ACTIVE),
+                row.find(LOGIN),
+                row.find(DISPLAY_NAME),
+                row.find(PROFILE_IMAGE_URL),
+                (int) row.get(SUBSCRIBER_TIER),
+                row.get(FIRST),
+                row.get(LAST_ACTIVE),
                 linkedAccounts);
     }
 
     /// Everything that it is called.
     List<String> shownNames() {
         return Stream.of(LOGIN, DISPLAY_NAME)
-                .map(row::textOrNull)
+                .map(row::find)
                 .filter(Objects::nonNull)
                 .toList();
     }
@@ -148,7 +154,7 @@ record ViewerRow(Row row) {
     /// What people call the account.
     @Nullable
     String shownName() {
-        String name = row.textOrNull(DISPLAY_NAME);
-        return name == null ? row.textOrNull(LOGIN) : name;
+        String name = row.find(DISPLAY_NAME);
+        return name == null ? row.find(LOGIN) : name;
     }
 }

@@ -113,12 +113,13 @@ public final class Viewers {
         private Condition condition() {
             List<Condition> all = new ArrayList<>();
             if (platform != null) {
-                all.add(Condition.equal("platform", platform.label()));
+                all.add(Condition.equal(ViewerRow.PLATFORM, platform));
             }
             if (prefix != null) {
                 String folded = ViewerRow.folded(prefix);
                 all.add(Condition.any(
-                        Condition.beginsWith("search_login", folded), Condition.beginsWith("search_name", folded)));
+                        Condition.beginsWith(ViewerRow.SEARCH_LOGIN, folded),
+                        Condition.beginsWith(ViewerRow.SEARCH_NAME, folded)));
             }
             return all.size() == 1 ? all.getFirst() : Condition.all(all.toArray(Condition[]::new));
         }
@@ -154,7 +155,7 @@ public final class Viewers {
 
     /// The cursor of a viewer in a list.
     static String cursor(Found viewer) {
-        String place = viewer.account().row().text(Table.PLACE_INDEX);
+        String place = viewer.account().row().get(Table.PLACE);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(place.getBytes(StandardCharsets.UTF_8));
     }
 

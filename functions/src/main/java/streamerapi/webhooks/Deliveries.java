@@ -1,6 +1,7 @@
 package streamerapi.webhooks;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.CursorPage;
@@ -20,6 +21,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -66,16 +68,16 @@ final class Deliveries {
     Claim claim(DeliveryMessage message) {
         Instant now = clock.instant();
         Write claim = Lease.hold(Write.update(key(message)), now, LONGEST_ATTEMPT)
-                .set("run", message.begun())
-                .set("attempts", message.attempt())
-                .set("status", Delivery.PENDING)
-                .set("event_type", message.eventType())
-                .set("last_attempt_at", now)
-                .set("expires_at", now.plus(KEPT).getEpochSecond())
-                .remove("next_attempt_at")
+                .set(Delivery.RUN, message.begun())
+                .set(Delivery.ATTEMPTS, message.attempt())
+                .set(Delivery.STATUS, Delivery.Status.PENDING)
+                .set(Delivery.EVENT_TYPE, message.eventType())
+                .set(Delivery.LAST_ATTEMPT_AT, now)
+                .set(Table.EXPIRES_AT, now.plus(KEPT).getEpochSecond())
+                .remove(Delivery.NEXT_ATTEMPT_AT)
                 .when(isNext(message, now));
         boolean first = message.attempt() == 1;
-        Table.Updated updated = table.update(first ? claim.setIfAbsent("created_at", now) : claim);
+        Table.Updated updated = table.update(first ? claim.setIfAbsent(Delivery.CREATED_AT, now) : claim);
         if (updated.done()) {
             return Claim.MINE;
         }
@@ -83,9 +85,9 @@ final class Deliveries {
         if (row == null) {
             return Claim.OVER;
         }
-        Instant busyUntil = new Delivery(row).busyUntil();
+        Instant busyUntil = row.find(Lease.UNTIL);
         boolean busy = isOf(message, row)
-                && row.number("attempts") == message.attempt()
+                && row.get(Delivery.ATTEMPTS) == message.attempt()
                 && busyUntil != null
                 && busyUntil.isAfter(now);
         return busy ? Claim.BUSY : Claim.OVER;
@@ -93,27 +95,28 @@ final class Deliveries {
 
     /// Writes down that the attempt succeeded.
     void succeeded(DeliveryMessage message, Receiver.Answer answer) {
-        table.update(settled(message, answer, Delivery.SUCCEEDED, null));
+        table.update(settled(message, answer, Delivery.Status.SUCCEEDED, null));
     }
 
     /// Writes down that the attempt failed, and when the next one is due.
     void failed(DeliveryMessage message, Receiver.Answer answer, Instant next) {
-        table.update(settled(message, answer, Delivery.PENDING, next));
+        table.update(settled(message, answer, Delivery.Status.PENDING, next));
     }
 
     /// The write that says that the last attempt failed: for the change that says what this means for the endpoint.
     static Write exhausted(DeliveryMessage message, Receiver.Answer answer) {
-        return settled(message, answer, Delivery.FAILED, null);
+        return settled(message, answer, Delivery.Status.FAILED, null);
     }
 
     /// Writes down that nothing more will be tried, because the endpoint is gone or was disabled.
     void ended(DeliveryMessage message, String why) {
         table.update(Write.update(key(message))
-                .set("status", Delivery.FAILED)
-                .set("error", why)
-                .remove("next_attempt_at")
+                .set(Delivery.STATUS, Delivery.Status.FAILED)
+                .set(Delivery.ERROR, why)
+                .remove(Delivery.NEXT_ATTEMPT_AT)
                 .when(Condition.all(
-                        Condition.equal("run", message.begun()), Condition.equal("status", Delivery.PENDING))));
+                        Condition.equal(Delivery.RUN, message.begun()),
+                        Condition.equal(Delivery.STATUS, Delivery.Status.PENDING))));
     }
 
     /// The delivery with this id.
@@ -125,7 +128,7 @@ final class Deliveries {
         if (row == null) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
-        return new Delivery(row);
+        return Delivery.of(row);
     }
 
     /// The first deliveries of an endpoint that failed, that ended because it was disabled, or whose messages were
@@ -151,11 +154,11 @@ final class Deliveries {
                         tenantId,
                         delivery.endpointId(),
                         delivery.eventId(),
-                        event.text("type"),
-                        delivery.run(),
+                        event.get(LoggedEvent.TYPE),
+                        Objects.requireNonNull(delivery.run()),
                         delivery.dueAttempt(),
                         now,
-                        event.text("body")));
+                        event.get(LoggedEvent.BODY)));
     }
 
     private List<Delivery> find(String tenantId, String endpointId, Instant since, Condition which, int most) {
@@ -165,7 +168,7 @@ final class Deliveries {
                         .where(which)
                         .limit(most))
                 .stream()
-                .map(Delivery::new)
+                .map(Delivery::of)
                 .toList();
     }
 
@@ -179,9 +182,9 @@ final class Deliveries {
                         tenantId,
                         delivery.endpointId(),
                         delivery.eventId(),
-                        event.text("type"),
+                        event.get(LoggedEvent.TYPE),
                         now,
-                        event.text("body")));
+                        event.get(LoggedEvent.BODY)));
     }
 
     private List<DeliveryMessage> messages(
@@ -207,20 +210,20 @@ final class Deliveries {
         try (ExecutorService threads =
                 Executors.newFixedThreadPool(AT_A_TIME, Thread.ofVirtual().factory())) {
             messages.forEach(message -> threads.execute(() -> table.update(Write.update(key(message))
-                    .set("run", message.begun())
-                    .set("attempts", 0)
-                    .set("status", Delivery.PENDING)
-                    .set("next_attempt_at", message.due())
-                    .remove("response_status")
-                    .remove("duration_ms")
-                    .remove("error")
-                    .when(Condition.below("run", message.begun())))));
+                    .set(Delivery.RUN, message.begun())
+                    .set(Delivery.ATTEMPTS, 0)
+                    .set(Delivery.STATUS, Delivery.Status.PENDING)
+                    .set(Delivery.NEXT_ATTEMPT_AT, message.due())
+                    .remove(Delivery.RESPONSE_STATUS)
+                    .remove(Delivery.DURATION_MS)
+                    .remove(Delivery.ERROR)
+                    .when(Condition.below(Delivery.RUN, message.begun())))));
         }
     }
 
     /// A page of an endpoint's deliveries, newest first, as they stand at the endpoint.
     CursorPage<Delivery> page(
-            String tenantId, WebhookEndpoint endpoint, int limit, @Nullable String before, @Nullable String status) {
+            String tenantId, WebhookEndpoint endpoint, int limit, @Nullable String before, Delivery.@Nullable Status status) {
         String bound = before == null ? null : bound(tenantId, endpoint.id(), before);
         Query query = Query.of(Partitions.deliveries(tenantId, endpoint.id()), endpoint.id() + "#")
                 .newestFirst()
@@ -228,8 +231,8 @@ final class Deliveries {
                 .limit(limit + 1);
         Instant now = clock.instant();
         Query wanted = status == null ? query : query.where(Delivery.stands(status, endpoint, now));
-        return CursorPage.of(table.query(wanted), limit, row -> new Delivery(row).id())
-                .map(row -> new Delivery(row).at(endpoint, now));
+        return CursorPage.of(table.query(wanted), limit, row -> Delivery.of(row).id())
+                .map(row -> Delivery.of(row).at(endpoint, now));
     }
 
     private String bound(String tenantId, String endpointId, String deliveryId) {
@@ -244,40 +247,43 @@ final class Deliveries {
     private Condition isLost() {
         Instant latest = clock.instant().minus(MAX_LATENESS);
         return Condition.all(
-                Condition.equal("status", Delivery.PENDING),
+                Condition.equal(Delivery.STATUS, Delivery.Status.PENDING),
                 Condition.any(
-                        Condition.below("next_attempt_at", latest),
-                        Condition.all(Condition.absent("next_attempt_at"), Lease.ended(latest))));
+                        Condition.below(Delivery.NEXT_ATTEMPT_AT, latest),
+                        Condition.all(Condition.absent(Delivery.NEXT_ATTEMPT_AT), Lease.ended(latest))));
     }
 
     /// An attempt is next after the one before it in the same run; the first one of a run comes after any older run, or
     /// after the run was asked for.
     /// One that was begun and never ended is next again, when the time that it could take is over.
     private static Condition isNext(DeliveryMessage message, Instant now) {
-        Condition sameRun =
-                Condition.all(Condition.equal("run", message.begun()), Condition.equal("status", Delivery.PENDING));
-        Condition unfinished = Condition.all(sameRun, Condition.equal("attempts", message.attempt()), Lease.ended(now));
-        Condition afterTheLast = Condition.all(sameRun, Condition.equal("attempts", message.attempt() - 1));
+        Condition sameRun = Condition.all(
+                Condition.equal(Delivery.RUN, message.begun()), Condition.equal(Delivery.STATUS, Delivery.Status.PENDING));
+        Condition unfinished =
+                Condition.all(sameRun, Condition.equal(Delivery.ATTEMPTS, message.attempt()), Lease.ended(now));
+        Condition afterTheLast = Condition.all(sameRun, Condition.equal(Delivery.ATTEMPTS, message.attempt() - 1));
         return message.attempt() == 1
-                ? Condition.any(Condition.noRow(), Condition.below("run", message.begun()), afterTheLast, unfinished)
+                ? Condition.any(
+                        Condition.noRow(), Condition.below(Delivery.RUN, message.begun()), afterTheLast, unfinished)
                 : Condition.any(afterTheLast, unfinished);
     }
 
     private static boolean isOf(DeliveryMessage message, Row row) {
-        return message.begun().equals(row.instantOrNull("run"));
+        return message.begun().equals(row.find(Delivery.RUN));
     }
 
     private static Write settled(
-            DeliveryMessage message, Receiver.Answer answer, String status, @Nullable Instant next) {
+            DeliveryMessage message, Receiver.Answer answer, Delivery.Status status, @Nullable Instant next) {
         return Write.update(key(message))
-                .set("status", status)
-                .set("response_status", answer.status())
-                .set("duration_ms", answer.duration().toMillis())
-                .set("error", answer.error())
-                .set("next_attempt_at", next)
+                .set(Delivery.STATUS, status)
+                .set(Delivery.RESPONSE_STATUS, answer.status())
+                .set(Delivery.DURATION_MS, answer.duration().toMillis())
+                .set(Delivery.ERROR, answer.error())
+                .set(Delivery.NEXT_ATTEMPT_AT, next)
                 .remove(Lease.UNTIL)
                 .when(Condition.all(
-                        Condition.equal("run", message.begun()), Condition.equal("attempts", message.attempt())));
+                        Condition.equal(Delivery.RUN, message.begun()),
+                        Condition.equal(Delivery.ATTEMPTS, message.attempt())));
     }
 
     private static Key key(DeliveryMessage message) {

@@ -1,7 +1,9 @@
 package streamerapi.webhooks;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -10,54 +12,94 @@ import streamerapi.shared.storage.Row;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 
-/// The record of one event's delivery to one endpoint, as its row has it (contract, GET …/deliveries).
-record Delivery(Row row) {
+/// The record of one event's delivery to one endpoint (contract, GET …/deliveries).
+///
+/// @param attempts how many attempts have been begun
+/// @param run when the run of attempts began; null of one whose row is not written yet
+/// @param nextAttemptAt null if no attempt is left or needed, or while one is made
+/// @param busyUntil until when an attempt that was begun may still be running; null if none was
+record Delivery(
+        String endpointId,
+        String eventId,
+        String eventType,
+        Status status,
+        int attempts,
+        @Nullable Instant run,
+        Instant createdAt,
+        @Nullable Instant lastAttemptAt,
+        @Nullable Instant nextAttemptAt,
+        @Nullable Integer responseStatus,
+        @Nullable Long durationMs,
+        @Nullable String error,
+        @Nullable Instant busyUntil) {
 
-    static final String PENDING = "pending";
-    static final String SUCCEEDED = "succeeded";
-    static final String FAILED = "failed";
+    static final Attribute<String> EVENT_TYPE = Attribute.text("event_type");
+    static final Attribute<Status> STATUS = Attribute.label("status", List.of(Status.values()));
+    static final Attribute.Whole ATTEMPTS = Attribute.whole("attempts");
+    static final Attribute<Instant> RUN = Attribute.time("run");
+    static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
+    static final Attribute<Instant> LAST_ATTEMPT_AT = Attribute.time("last_attempt_at");
+    static final Attribute<Instant> NEXT_ATTEMPT_AT = Attribute.time("next_attempt_at");
+    static final Attribute<Integer> RESPONSE_STATUS = Attribute.int32("response_status");
+    static final Attribute.Whole DURATION_MS = Attribute.whole("duration_ms");
+    static final Attribute<String> ERROR = Attribute.text("error");
 
     /// The error of a delivery that its endpoint's end ended.
     static final String ENDPOINT_DISABLED = "The endpoint was deleted or disabled";
 
     static final int MAX_ATTEMPTS = 8;
 
-    /// What a delivery's status can be.
-    static final List<String> STATUSES = List.of(PENDING, SUCCEEDED, FAILED);
+    /// How far a delivery has come.
+    enum Status implements Labelled {
+        /// Its first attempt, or the next one, is to come.
+        PENDING,
+        SUCCEEDED,
+        /// No attempt is left, or its endpoint has ended.
+        FAILED;
+
+        @Override
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 
     static final Schema<Delivery> SCHEMA = Schema.shown("Delivery", "An event's delivery to an endpoint.", s -> {
         s.text("id", Delivery::id)
                 .component("DeliveryId")
                 .example("wd_01k4zf2m7xf416k6z45j58whqv01k4zf2m7x9z42p9nesd3x51mc");
         s.text("event_id", Delivery::eventId).component("EventId").example("evt_01k4zf2m7xf416k6z45j58whqv");
-        s.text("event_type", delivery -> delivery.row.text("event_type"))
+        s.text("event_type", Delivery::eventType)
                 .component("EventType")
                 .example("tip.created");
-        s.text("status", Delivery::status).component("DeliveryStatus").example(PENDING);
+        s.text("status", delivery -> delivery.status.label())
+                .component("DeliveryStatus")
+                .example(Status.PENDING.label());
         s.int32("attempts", Delivery::attempts)
                 .between(0, MAX_ATTEMPTS)
                 .doc("Attempts made so far.")
                 .example(1);
-        s.time("created_at", delivery -> delivery.row.instant("created_at")).example("2026-09-12T18:20:00.123Z");
-        s.time("last_attempt_at", delivery -> delivery.row.instantOrNull("last_attempt_at"))
+        s.time("created_at", Delivery::createdAt).example("2026-09-12T18:20:00.123Z");
+        s.time("last_attempt_at", Delivery::lastAttemptAt)
                 .orNull()
                 .example("2026-09-12T18:20:00.412Z");
-        s.time("next_attempt_at", delivery -> delivery.row.instantOrNull("next_attempt_at"))
+        s.time("next_attempt_at", Delivery::nextAttemptAt)
                 .orNull()
                 .doc("Null when no attempt is left or needed.")
                 .example("2026-09-12T18:21:02.000Z");
-        s.integer("response_status", delivery -> delivery.numberOrNull("response_status"))
+        s.int32("response_status", Delivery::responseStatus)
                 .between(100, 599)
                 .orNull()
                 .doc("What the receiver answered last; null when no answer came.")
                 .example(502);
-        s.integer("duration_ms", delivery -> delivery.numberOrNull("duration_ms"))
+        s.integer("duration_ms", Delivery::durationMs)
                 .between(0, Long.MAX_VALUE)
                 .orNull()
                 .doc("How long the last attempt took.")
                 .example(138);
-        s.text("error", delivery -> delivery.row.textOrNull("error"))
+        s.text("error", Delivery::error)
                 .orNull()
                 .doc("Why the last attempt failed; null when it did not.")
                 .example("The receiver answered 502");
@@ -76,93 +118,106 @@ record Delivery(Row row) {
         return Keys.delivery(tenantId, "we_" + deliveryId.substring(29), "evt_" + deliveryId.substring(3, 29));
     }
 
-    String endpointId() {
-        return row.key().sort().substring(0, row.key().sort().indexOf('#'));
+    /// The delivery that a row holds.
+    static Delivery of(Row row) {
+        String sort = row.key().sort();
+        return new Delivery(
+                sort.substring(0, sort.indexOf('#')),
+                sort.substring(sort.indexOf('#') + 1),
+                row.get(EVENT_TYPE),
+                row.get(STATUS),
+                (int) row.get(ATTEMPTS),
+                row.find(RUN),
+                row.get(CREATED_AT),
+                row.find(LAST_ATTEMPT_AT),
+                row.find(NEXT_ATTEMPT_AT),
+                row.find(RESPONSE_STATUS),
+                row.find(DURATION_MS),
+                row.find(ERROR),
+                row.find(Lease.UNTIL));
     }
 
-    String eventId() {
-        return row.key().sort().substring(row.key().sort().indexOf('#') + 1);
+    /// A delivery that no attempt was made of.
+    static Delivery begun(String endpointId, String eventId, String eventType, Instant now) {
+        return new Delivery(
+                endpointId, eventId, eventType, Status.PENDING, 0, now, now, null, now, null, null, null, null);
     }
 
     String id() {
-        return id(endpointId(), eventId());
-    }
-
-    String status() {
-        return row.text("status");
-    }
-
-    /// How many attempts have been begun.
-    int attempts() {
-        return (int) row.number("attempts");
-    }
-
-    /// When the run of attempts began.
-    Instant run() {
-        return row.instant("run");
+        return id(endpointId, eventId);
     }
 
     /// The attempt that a pending delivery waits for: the one after the last, or the last one if it has not ended.
     int dueAttempt() {
-        return row.has("next_attempt_at") ? attempts() + 1 : attempts();
-    }
-
-    /// Until when an attempt that was begun may still be running, or null.
-    @Nullable
-    Instant busyUntil() {
-        return row.instantOrNull(Lease.UNTIL);
-    }
-
-    private @Nullable Long numberOrNull(String attribute) {
-        return row.has(attribute) ? row.number(attribute) : null;
+        return nextAttemptAt == null ? attempts : attempts + 1;
     }
 
     /// This delivery as it stands at its endpoint: a pending one whose run began before the endpoint was active last
     /// has failed, even if the message of its next attempt has yet to come and end it. While an attempt is being made
     /// it stays pending.
     Delivery at(WebhookEndpoint endpoint, Instant now) {
-        Instant busyUntil = busyUntil();
-        boolean ended =
-                status().equals(PENDING) && (busyUntil == null || busyUntil.isBefore(now)) && endpoint.hasEnded(run());
+        boolean ended = status == Status.PENDING
+                && (busyUntil == null || busyUntil.isBefore(now))
+                && endpoint.hasEnded(Objects.requireNonNull(run));
         return ended
                 ? new Delivery(
-                        row.with("status", FAILED).with("next_attempt_at", null).with("error", ENDPOINT_DISABLED))
+                        endpointId,
+                        eventId,
+                        eventType,
+                        Status.FAILED,
+                        attempts,
+                        run,
+                        createdAt,
+                        lastAttemptAt,
+                        null,
+                        responseStatus,
+                        durationMs,
+                        ENDPOINT_DISABLED,
+                        busyUntil)
                 : this;
     }
 
     /// That a delivery has a status, as [#at] has it.
-    static Condition stands(String status, WebhookEndpoint endpoint, Instant now) {
+    static Condition stands(Status status, WebhookEndpoint endpoint, Instant now) {
         return switch (status) {
             case PENDING -> isPending(endpoint, now);
             case FAILED -> isFailed(endpoint, now);
-            default -> Condition.equal("status", status);
+            case SUCCEEDED -> Condition.equal(STATUS, status);
         };
     }
 
     /// As [#at] has it: an attempt is being made, or the run began since the endpoint was active last.
     private static Condition isPending(WebhookEndpoint endpoint, Instant now) {
-        Condition pending = Condition.equal("status", PENDING);
+        Condition pending = Condition.equal(STATUS, Status.PENDING);
         Condition busy = Condition.atLeast(Lease.UNTIL, now);
         return endpoint.isActive()
-                ? Condition.all(pending, Condition.any(busy, Condition.atLeast("run", endpoint.activeSince())))
+                ? Condition.all(pending, Condition.any(busy, Condition.atLeast(RUN, endpoint.activeSince())))
                 : Condition.all(pending, busy);
     }
 
     /// That it has failed, as [#at] has it.
     static Condition isFailed(WebhookEndpoint endpoint, Instant now) {
-        Condition ended = Condition.all(Condition.equal("status", PENDING), Lease.free(now));
+        Condition ended = Condition.all(Condition.equal(STATUS, Status.PENDING), Lease.free(now));
         return Condition.any(
-                Condition.equal("status", FAILED),
-                endpoint.isActive() ? Condition.all(ended, Condition.below("run", endpoint.activeSince())) : ended);
+                Condition.equal(STATUS, Status.FAILED),
+                endpoint.isActive() ? Condition.all(ended, Condition.below(RUN, endpoint.activeSince())) : ended);
     }
 
     /// This delivery as it stands when a new run of attempts has begun.
     Delivery begunAfresh(Instant now) {
-        return new Delivery(row.with("status", PENDING)
-                .with("attempts", 0)
-                .with("next_attempt_at", now)
-                .with("response_status", null)
-                .with("duration_ms", null)
-                .with("error", null));
+        return new Delivery(
+                endpointId,
+                eventId,
+                eventType,
+                Status.PENDING,
+                0,
+                run,
+                createdAt,
+                lastAttemptAt,
+                now,
+                null,
+                null,
+                null,
+                busyUntil);
     }
 }

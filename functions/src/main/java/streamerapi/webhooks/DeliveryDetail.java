@@ -1,6 +1,7 @@
 package streamerapi.webhooks;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Keys;
@@ -35,7 +36,7 @@ record DeliveryDetail(
         Row row = event.join();
         return new DeliveryDetail(
                 delivery,
-                row == null ? null : Json.readObject(row.text("body").getBytes(StandardCharsets.UTF_8)),
+                row == null ? null : Json.readObject(row.get(LoggedEvent.BODY).getBytes(StandardCharsets.UTF_8)),
                 failed);
     }
 }

@@ -2,6 +2,7 @@ package streamerapi.webhooks;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Partitions;
 import streamerapi.shared.storage.Query;
@@ -15,35 +16,54 @@ import java.util.List;
 
 /// An attempt of a delivery that failed, with the beginning of what the endpoint answered. It is kept for three days:
 /// its reader is the developer who looks for the fault.
-record FailedAttempt(Row row) {
+record FailedAttempt(
+        int attempt,
+        Instant at,
+        @Nullable Integer responseStatus,
+        long durationMs,
+        String error,
+        @Nullable String answer) {
+
+    private static final Attribute<String> ANSWER = Attribute.text("answer");
+    private static final Attribute<Instant> AT = Attribute.time("at");
+    private static final Attribute.Whole ATTEMPT = Attribute.whole("attempt");
+    private static final Attribute.Whole DURATION_MS = Attribute.whole("duration_ms");
+    private static final Attribute<String> ERROR = Attribute.text("error");
+    private static final Attribute<Integer> RESPONSE_STATUS = Attribute.int32("response_status");
 
     private static final Duration RETENTION = Duration.ofDays(3);
 
     static final Schema<FailedAttempt> SCHEMA =
             Schema.shown("FailedAttempt", "An attempt of a delivery that failed.", s -> {
-                s.int32("attempt", attempt -> (int) attempt.row.number("attempt"))
+                s.int32("attempt", FailedAttempt::attempt)
                         .between(1, Delivery.MAX_ATTEMPTS)
                         .example(1);
-                s.time("at", attempt -> attempt.row.instant("at")).example("2026-09-12T18:20:00.412Z");
-                s.int32("response_status", FailedAttempt::status)
+                s.time("at", FailedAttempt::at).example("2026-09-12T18:20:00.412Z");
+                s.int32("response_status", FailedAttempt::responseStatus)
                         .between(100, 599)
                         .orNull()
                         .doc("What the endpoint answered; null if no answer came.")
                         .example(502);
-                s.integer("duration_ms", attempt -> attempt.row.number("duration_ms"))
+                s.integer("duration_ms", FailedAttempt::durationMs)
                         .between(0, Long.MAX_VALUE)
                         .example(138);
-                s.text("error", attempt -> attempt.row.text("error"))
+                s.text("error", FailedAttempt::error)
                         .doc("Why it failed.")
                         .example("The endpoint answered 502");
-                s.text("answer", attempt -> attempt.row.textOrNull("answer"))
+                s.text("answer", FailedAttempt::answer)
                         .orNull()
                         .doc("The first 1,024 bytes of the answer's body, as UTF-8; null if it had none.")
                         .example("upstream connect error");
             });
 
-    private @Nullable Integer status() {
-        return row.has("response_status") ? (int) row.number("response_status") : null;
+    private static FailedAttempt of(Row row) {
+        return new FailedAttempt(
+                (int) row.get(ATTEMPT),
+                row.get(AT),
+                row.find(RESPONSE_STATUS),
+                row.get(DURATION_MS),
+                row.get(ERROR),
+                row.find(ANSWER));
     }
 
     private static String prefix(String deliveryId) {
@@ -55,13 +75,13 @@ record FailedAttempt(Row row) {
         String delivery = Delivery.id(message.endpointId(), message.eventId());
         table.update(Write.update(new Key(
                         Partitions.deliveries(message.tenantId(), message.endpointId()), prefix(delivery) + now))
-                .set("attempt", message.attempt())
-                .set("at", now)
-                .set("response_status", answer.status())
-                .set("duration_ms", answer.duration().toMillis())
-                .set("error", answer.error())
-                .set("answer", answer.body())
-                .set("expires_at", now.plus(RETENTION).getEpochSecond()));
+                .set(ATTEMPT, message.attempt())
+                .set(AT, now)
+                .set(RESPONSE_STATUS, answer.status())
+                .set(DURATION_MS, answer.duration().toMillis())
+                .set(ERROR, answer.error())
+                .set(ANSWER, answer.body())
+                .set(Table.EXPIRES_AT, now.plus(RETENTION).getEpochSecond()));
     }
 
     /// A delivery's failed attempts of the last three days, oldest first.
@@ -70,7 +90,7 @@ record FailedAttempt(Row row) {
                 .query(Query.of(Partitions.deliveries(tenantId, delivery.endpointId()), prefix(delivery.id()))
                         .after(prefix(delivery.id()) + now.minus(RETENTION)))
                 .stream()
-                .map(FailedAttempt::new)
+                .map(FailedAttempt::of)
                 .toList();
     }
 }

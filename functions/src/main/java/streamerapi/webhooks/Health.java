@@ -39,26 +39,26 @@ final class Health {
     void succeeded(WebhookEndpoint endpoint) {
         Instant now = clock.instant();
         Row row = endpoint.row();
-        Instant last = row.instantOrNull("last_success_at");
+        Instant last = row.find(WebhookEndpoint.LAST_SUCCESS_AT);
         boolean noted = last != null && last.isAfter(now.minus(SUCCESS_NOTED_EVERY));
-        if (noted && row.number("consecutive_failures") == 0 && !row.has("failing_since")) {
+        if (noted && row.get(WebhookEndpoint.CONSECUTIVE_FAILURES) == 0 && !row.has(WebhookEndpoint.FAILING_SINCE)) {
             return;
         }
         table.update(Write.update(row.key())
-                .set("last_success_at", now)
-                .remove("consecutive_failures")
-                .remove("failing_since")
+                .set(WebhookEndpoint.LAST_SUCCESS_AT, now)
+                .remove(WebhookEndpoint.CONSECUTIVE_FAILURES)
+                .remove(WebhookEndpoint.FAILING_SINCE)
                 .when(Condition.rowExists()));
     }
 
     /// An attempt failed, and there will be another one. An endpoint that has failed for 5 days without one success is
     /// given up.
     void failed(String tenantId, WebhookEndpoint endpoint) {
-        if (!endpoint.row().has("failing_since")) {
+        if (!endpoint.row().has(WebhookEndpoint.FAILING_SINCE)) {
             Instant now = clock.instant();
             table.update(Write.update(endpoint.row().key())
-                    .setIfAbsent("failing_since", now)
-                    .set("last_failure_at", now)
+                    .setIfAbsent(WebhookEndpoint.FAILING_SINCE, now)
+                    .set(WebhookEndpoint.LAST_FAILURE_AT, now)
                     .when(Condition.rowExists()));
         } else if (hasFailedTooLong(endpoint)) {
             change(
@@ -72,7 +72,7 @@ final class Health {
     }
 
     private boolean hasFailedTooLong(WebhookEndpoint endpoint) {
-        Instant since = endpoint.row().instantOrNull("failing_since");
+        Instant since = endpoint.row().find(WebhookEndpoint.FAILING_SINCE);
         return since != null && !clock.instant().isBefore(since.plus(LONGEST_FAILING));
     }
 
@@ -81,10 +81,10 @@ final class Health {
     /// @param settlement ends the delivery, in the same change, so that it counts once
     void exhausted(String tenantId, WebhookEndpoint endpoint, Write settlement) {
         change(tenantId, endpoint.row().key(), List.of(settlement), current -> {
-            long failures = current.row().number("consecutive_failures") + 1;
+            long failures = current.row().get(WebhookEndpoint.CONSECUTIVE_FAILURES) + 1;
             Write counted = Write.update(current.row().key())
-                    .set("consecutive_failures", failures)
-                    .setIfAbsent("failing_since", clock.instant());
+                    .set(WebhookEndpoint.CONSECUTIVE_FAILURES, failures)
+                    .setIfAbsent(WebhookEndpoint.FAILING_SINCE, clock.instant());
             if (failures >= MOST_FAILURES) {
                 return disabled(current, counted, MOST_FAILURES + " deliveries in a row failed every attempt");
             }
@@ -92,7 +92,7 @@ final class Health {
                 return disabled(current, counted, FAILED_TOO_LONG);
             }
             return Outcome.of(true)
-                    .writing(unchanged(counted.set("last_failure_at", clock.instant()), current))
+                    .writing(unchanged(counted.set(WebhookEndpoint.LAST_FAILURE_AT, clock.instant()), current))
                     .emitting(
                             EndpointWarnings.FAILING,
                             new EndpointWarnings.Failing(current.id(), current.origin(), failures));
@@ -111,7 +111,9 @@ final class Health {
     }
 
     private Outcome<Boolean> disabled(WebhookEndpoint endpoint, Write write, String reason) {
-        write.set("is_active", false).set("disabled_reason", reason).set("last_failure_at", clock.instant());
+        write.set(WebhookEndpoint.IS_ACTIVE, false)
+                .set(WebhookEndpoint.DISABLED_REASON, reason)
+                .set(WebhookEndpoint.LAST_FAILURE_AT, clock.instant());
         return Outcome.of(true)
                 .writing(unchanged(write, endpoint))
                 .emitting(
@@ -132,14 +134,17 @@ final class Health {
 
     /// A success since the endpoint was read has taken both away, and then it must be decided anew.
     private static Write unchanged(Write write, WebhookEndpoint seen) {
-        long failures = seen.row().number("consecutive_failures");
-        Instant since = seen.row().instantOrNull("failing_since");
+        long failures = seen.row().get(WebhookEndpoint.CONSECUTIVE_FAILURES);
+        Instant since = seen.row().find(WebhookEndpoint.FAILING_SINCE);
         return write.when(Condition.all(
-                Condition.equal("is_active", true),
-                since == null ? Condition.absent("failing_since") : Condition.equal("failing_since", since),
+                Condition.equal(WebhookEndpoint.IS_ACTIVE, true),
+                since == null
+                        ? Condition.absent(WebhookEndpoint.FAILING_SINCE)
+                        : Condition.equal(WebhookEndpoint.FAILING_SINCE, since),
                 failures == 0
                         ? Condition.any(
-                                Condition.absent("consecutive_failures"), Condition.equal("consecutive_failures", 0))
-                        : Condition.equal("consecutive_failures", failures)));
+                                Condition.absent(WebhookEndpoint.CONSECUTIVE_FAILURES),
+                                Condition.equal(WebhookEndpoint.CONSECUTIVE_FAILURES, 0))
+                        : Condition.equal(WebhookEndpoint.CONSECUTIVE_FAILURES, failures)));
     }
 }

@@ -5,6 +5,7 @@ import streamerapi.shared.auth.Caller;
 import streamerapi.shared.auth.Principal;
 import streamerapi.shared.auth.Session;
 import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Row;
 
 import java.util.LinkedHashMap;
@@ -27,7 +28,7 @@ record Maker(String type, String id, @Nullable String name) {
                 .example("Stream deck");
     });
 
-    private static final String ATTRIBUTE = "created_by";
+    private static final Attribute<Map<String, Object>> CREATED_BY = Attribute.map("created_by");
 
     static Maker of(Principal principal) {
         return switch (principal) {
@@ -45,13 +46,14 @@ record Maker(String type, String id, @Nullable String name) {
         if (name != null) {
             map.put("name", name);
         }
-        return row.with(ATTRIBUTE, map);
+        return row.with(CREATED_BY, map);
     }
 
     /// The maker that an endpoint's row names, or null.
     static @Nullable Maker of(Row row) {
-        return row.attributes().get(ATTRIBUTE) instanceof Map<?, ?> map
-                ? new Maker(String.valueOf(map.get("type")), String.valueOf(map.get("id")), (String) map.get("name"))
-                : null;
+        Map<String, Object> map = row.find(CREATED_BY);
+        return map == null
+                ? null
+                : new Maker(String.valueOf(map.get("type")), String.valueOf(map.get("id")), (String) map.get("name"));
     }
 }

@@ -1,6 +1,7 @@
 package streamerapi.webhooks;
 
 import streamerapi.shared.auth.Principal;
+import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Key;
@@ -45,18 +46,24 @@ final class Resending {
         Key key = Keys.delivery(tenantId, endpointId, eventId);
         Map<Key, Row> rows = table.getAll(Keys.event(tenantId, eventId), key);
         Row event = rows.get(Keys.event(tenantId, eventId));
-        if (event == null || !endpoint.mayBeSent(event.text("type"))) {
+        if (event == null || !endpoint.mayBeSent(event.get(LoggedEvent.TYPE))) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
         if (!endpoint.isActive()) {
             throw Problem.of(ErrorCode.ENDPOINT_DISABLED);
         }
         DeliveryMessage message = DeliveryMessage.first(
-                tenantId, endpoint.id(), eventId, event.text("type"), clock.instant(), event.text("body"));
+                tenantId,
+                endpoint.id(),
+                eventId,
+                event.get(LoggedEvent.TYPE),
+                clock.instant(),
+                event.get(LoggedEvent.BODY));
         queue.sendAll(List.of(message));
         deliveries.asked(List.of(message));
-        Row record = rows.getOrDefault(
-                key, Row.of(key).with("event_type", event.text("type")).with("created_at", message.begun()));
-        return new Delivery(record).begunAfresh(message.begun());
+        Row before = rows.get(key);
+        return before == null
+                ? Delivery.begun(endpoint.id(), eventId, message.eventType(), message.begun())
+                : Delivery.of(before).begunAfresh(message.begun());
     }
 }

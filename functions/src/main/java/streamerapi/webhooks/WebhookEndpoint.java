@@ -11,7 +11,7 @@ import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Field;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.schema.Shape;
-import streamerapi.shared.schema.Version;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -27,6 +27,16 @@ import java.util.stream.Stream;
 
 /// A webhook endpoint, as its row has it (spec "WebhookEndpoint").
 public record WebhookEndpoint(Row row) {
+    static final Attribute<Instant> ACTIVE_SINCE = Attribute.time("active_since");
+    static final Attribute.Whole CONSECUTIVE_FAILURES = Attribute.whole("consecutive_failures");
+    static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
+    static final Attribute<String> DISABLED_REASON = Attribute.text("disabled_reason");
+    static final Attribute<Instant> FAILING_SINCE = Attribute.time("failing_since");
+    static final Attribute<Instant> LAST_FAILURE_AT = Attribute.time("last_failure_at");
+    static final Attribute<Instant> LAST_SUCCESS_AT = Attribute.time("last_success_at");
+    static final Attribute<String> PREVIOUS_SECRET = Attribute.text("previous_secret");
+    static final Attribute<Instant> PREVIOUS_SECRET_UNTIL = Attribute.time("previous_secret_until");
+    static final Attribute<String> SECRET = Attribute.text("secret");
 
     /// The first characters of an endpoint's id.
     static final String PREFIX = "we_";
@@ -34,43 +44,43 @@ public record WebhookEndpoint(Row row) {
     /// An endpoint's id for the examples of the OpenAPI document.
     static final String ID_EXAMPLE = "we_01k4zf2m7x9z42p9nesd3x51mc";
 
-    private static final String URL = "url";
-    private static final String DESCRIPTION = "description";
-    private static final String EVENTS = "events";
-    private static final String IS_ACTIVE = "is_active";
+    private static final Attribute<String> URL = Attribute.text("url");
+    private static final Attribute<String> DESCRIPTION = Attribute.text("description");
+    private static final Attribute<List<String>> EVENTS = Attribute.texts("events");
+    static final Attribute.Flag IS_ACTIVE = Attribute.flag("is_active");
 
     /// The endpoint in answers; its secret is not among its fields.
     static final Schema<WebhookEndpoint> SCHEMA =
             Schema.shown("WebhookEndpoint", "An address that events are delivered to.", s -> {
                 s.text("id", WebhookEndpoint::id).component("WebhookEndpointId").example(ID_EXAMPLE);
-                s.text(URL, WebhookEndpoint::url).uri().example("https://hooks.example.com/streamer");
-                s.text(DESCRIPTION, endpoint -> endpoint.row.textOrNull(DESCRIPTION))
+                s.text(URL.name(), WebhookEndpoint::url).uri().example("https://hooks.example.com/streamer");
+                s.text(DESCRIPTION.name(), endpoint -> endpoint.row.find(DESCRIPTION))
                         .max(Fields.MAX_DESCRIPTION)
                         .orNull()
                         .example("Stream deck");
-                s.texts(EVENTS, endpoint -> endpoint.row.texts(EVENTS))
+                s.texts(EVENTS.name(), endpoint -> endpoint.row.get(EVENTS))
                         .component("Subscription")
                         .example(List.of("tip.created", "queue.tts.started"));
-                s.flag(IS_ACTIVE, WebhookEndpoint::isActive)
+                s.flag(IS_ACTIVE.name(), WebhookEndpoint::isActive)
                         .doc("False once the endpoint is disabled; nothing is delivered then.");
-                s.text("disabled_reason", endpoint -> endpoint.row.textOrNull("disabled_reason"))
+                s.text("disabled_reason", endpoint -> endpoint.row.find(DISABLED_REASON))
                         .orNull()
                         .doc(
                                 "Set when the service disabled the endpoint: 5 deliveries in a row exhausted every attempt,"
                                         + " 5 days passed without a success, or the receiver answered 410.");
-                s.integer("consecutive_failures", endpoint -> endpoint.row.number("consecutive_failures"))
+                s.integer("consecutive_failures", endpoint -> endpoint.row.get(CONSECUTIVE_FAILURES))
                         .live()
                         .between(0, Long.MAX_VALUE)
                         .doc("Deliveries that exhausted every retry since the last success.")
                         .example(0);
-                s.time("last_success_at", endpoint -> endpoint.row.instantOrNull("last_success_at"))
+                s.time("last_success_at", endpoint -> endpoint.row.find(LAST_SUCCESS_AT))
                         .live()
                         .orNull()
                         .example("2026-09-12T18:21:04.456Z");
-                s.time("last_failure_at", endpoint -> endpoint.row.instantOrNull("last_failure_at"))
+                s.time("last_failure_at", endpoint -> endpoint.row.find(LAST_FAILURE_AT))
                         .live()
                         .orNull();
-                s.time("created_at", endpoint -> endpoint.row.instant("created_at"));
+                s.time("created_at", endpoint -> endpoint.row.get(CREATED_AT));
                 s.object("created_by", endpoint -> Maker.of(endpoint.row), Maker.SCHEMA)
                         .orNull()
                         .example(Maker.SCHEMA.example(true))
@@ -78,10 +88,10 @@ public record WebhookEndpoint(Row row) {
                                 + " changes its own endpoints alone.");
             });
 
-    private static final String AUTHORIZATION = "authorization_id";
-    private static final String AUTHORIZATION_KEY = "authorization";
-    private static final String SCOPES = "scopes";
-    private static final String COUNTED_APP = "made_by_app";
+    private static final Attribute<String> AUTHORIZATION = Attribute.text("authorization_id");
+    private static final Attribute<String> AUTHORIZATION_KEY = Attribute.text("authorization");
+    private static final Attribute<List<String>> SCOPES = Attribute.texts("scopes");
+    private static final Attribute<String> COUNTED_APP = Attribute.text("made_by_app");
 
     /// The fields of an endpoint that its owner chooses.
     record Fields(String url, @Nullable String description, List<String> events, boolean isActive) {
@@ -110,13 +120,13 @@ public record WebhookEndpoint(Row row) {
                 var url = url(s, allowPrivate);
                 var description = description(s);
                 var events = events(s);
-                var active = s.flag(IS_ACTIVE, Fields::isActive).doc("Whether it is to get deliveries.");
+                var active = s.flag(IS_ACTIVE.name(), Fields::isActive).doc("Whether it is to get deliveries.");
                 return in -> new Fields(url.of(in), description.of(in), events.of(in), active.of(in));
             });
         }
 
         private static Field<Fields, String> url(Shape<Fields> s, boolean allowPrivate) {
-            return s.text(URL, Fields::url, text -> EndpointUrl.check(URL, text, allowPrivate))
+            return s.text(URL.name(), Fields::url, text -> EndpointUrl.check(URL.name(), text, allowPrivate))
                     .between(1, MAX_URL)
                     .uri()
                     .doc("Public `https://` address on any port, without user information or fragment. Private,"
@@ -127,7 +137,7 @@ public record WebhookEndpoint(Row row) {
         }
 
         private static Field<Fields, @Nullable String> description(Shape<Fields> s) {
-            return s.text(DESCRIPTION, Fields::description)
+            return s.text(DESCRIPTION.name(), Fields::description)
                     .max(MAX_DESCRIPTION)
                     .orNull()
                     .doc("Your note.")
@@ -135,15 +145,15 @@ public record WebhookEndpoint(Row row) {
         }
 
         private static Field<Fields, List<String>> events(Shape<Fields> s) {
-            return s.texts(EVENTS, Fields::events, MAX_TYPE, Subscription::checked)
+            return s.texts(EVENTS.name(), Fields::events, MAX_TYPE, Subscription::checked)
                     .component("Subscription")
                     .example(List.of("tip.created", "queue.tts.started"));
         }
 
         /// The condition that an endpoint's row is as it was when it was read, but for the health of its deliveries.
         static Condition unchanged(Row row) {
-            return Condition.all(Stream.of(URL, DESCRIPTION, EVENTS, IS_ACTIVE, "disabled_reason")
-                    .map(name -> Version.unchanged(row, name))
+            return Condition.all(Stream.<Attribute<?>>of(URL, DESCRIPTION, EVENTS, IS_ACTIVE, DISABLED_REASON)
+                    .map(attribute -> Condition.unchanged(row, attribute))
                     .toArray(Condition[]::new));
         }
 
@@ -156,7 +166,7 @@ public record WebhookEndpoint(Row row) {
     }
 
     Fields fields() {
-        return new Fields(url(), row.textOrNull(DESCRIPTION), row.texts(EVENTS), isActive());
+        return new Fields(url(), row.find(DESCRIPTION), row.get(EVENTS), isActive());
     }
 
     /// Its id: `we_…`.
@@ -165,7 +175,7 @@ public record WebhookEndpoint(Row row) {
     }
 
     String url() {
-        return row.text(URL);
+        return row.get(URL);
     }
 
     /// Scheme and host of its address: what others may know of it, because paths are often secrets.
@@ -175,22 +185,20 @@ public record WebhookEndpoint(Row row) {
     }
 
     String secret() {
-        return row.text("secret");
+        return row.get(SECRET);
     }
 
     /// The secrets that sign a delivery at this time: the current one, and while a rotation's overlap lasts the one
     /// before.
     List<String> secrets(Instant now) {
-        Instant until = row.instantOrNull("previous_secret_until");
-        return until != null && now.isBefore(until)
-                ? List.of(secret(), row.text("previous_secret"))
-                : List.of(secret());
+        Instant until = row.find(PREVIOUS_SECRET_UNTIL);
+        return until != null && now.isBefore(until) ? List.of(secret(), row.get(PREVIOUS_SECRET)) : List.of(secret());
     }
 
     /// Since when it has been active: what was begun before that has ended.
     Instant activeSince() {
-        Instant since = row.instantOrNull("active_since");
-        return since == null ? row.instant("created_at") : since;
+        Instant since = row.find(ACTIVE_SINCE);
+        return since == null ? row.get(CREATED_AT) : since;
     }
 
     /// Whether a delivery's run that began then has ended, because the endpoint is disabled or was since.
@@ -199,12 +207,12 @@ public record WebhookEndpoint(Row row) {
     }
 
     boolean isActive() {
-        return row.flag(IS_ACTIVE);
+        return row.get(IS_ACTIVE);
     }
 
     /// Whether it wants an event, and may be sent it: every endpoint gets warnings.
     public boolean wants(LoggedEvent event) {
-        List<String> events = row.texts(EVENTS);
+        List<String> events = row.get(EVENTS);
         return isActive()
                 && mayBeSent(event.type())
                 && (event.is(EventType.WARNING) || events.contains(Subscription.ALL) || events.contains(event.type()));
@@ -254,17 +262,17 @@ public record WebhookEndpoint(Row row) {
     /// The app in whose share it was counted; null if it is in none.
     @Nullable
     String countedApp() {
-        return row.textOrNull(COUNTED_APP);
+        return row.find(COUNTED_APP);
     }
 
     /// The id of the authorization that it belongs to, if it is an app's.
     String authorizationId() {
-        return row.text(AUTHORIZATION);
+        return row.get(AUTHORIZATION);
     }
 
     /// The key of that authorization's row.
     Key authorization() {
-        return new Key(row.key().partition(), row.text(AUTHORIZATION_KEY));
+        return new Key(row.key().partition(), row.get(AUTHORIZATION_KEY));
     }
 
     /// This endpoint, which must be the sender's to see: an app sees those of its own authorization alone.
@@ -284,7 +292,7 @@ public record WebhookEndpoint(Row row) {
     }
 
     private Set<Scope> scopes() {
-        return row.texts(SCOPES).stream()
+        return row.get(SCOPES).stream()
                 .flatMap(label -> Scope.of(label).stream())
                 .collect(Collectors.toUnmodifiableSet());
     }

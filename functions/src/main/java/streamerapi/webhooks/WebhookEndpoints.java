@@ -22,11 +22,8 @@ import streamerapi.shared.storage.Write;
 
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 
 /// The webhook endpoints of an account; at most 20.
 final class WebhookEndpoints {
@@ -78,8 +75,8 @@ final class WebhookEndpoints {
         String tenantId = by.tenantId();
         String secret = Signature.newSecret();
         Row row = fields.in(Row.of(Keys.endpoint(tenantId, ids.next("we"))))
-                .with("secret", secret)
-                .with("created_at", clock.instant());
+                .with(WebhookEndpoint.SECRET, secret)
+                .with(WebhookEndpoint.CREATED_AT, clock.instant());
         WebhookEndpoint made = new WebhookEndpoint(Maker.of(by).in(row));
         if (!(by instanceof Caller caller) || !caller.isApp()) {
             return created(made, secret, null);
@@ -110,10 +107,10 @@ final class WebhookEndpoints {
         }
         Row row = fields.in(endpoint.row());
         if (changes.names("is_active") && fields.isActive()) {
-            row = row.with("disabled_reason", null)
-                    .with("consecutive_failures", null)
-                    .with("failing_since", null);
-            row = endpoint.isActive() ? row : row.with("active_since", clock.instant());
+            row = row.with(WebhookEndpoint.DISABLED_REASON, null)
+                    .with(WebhookEndpoint.CONSECUTIVE_FAILURES, null)
+                    .with(WebhookEndpoint.FAILING_SINCE, null);
+            row = endpoint.isActive() ? row : row.with(WebhookEndpoint.ACTIVE_SINCE, clock.instant());
         }
         Outcome<WebhookEndpoint> changed = Outcome.of(new WebhookEndpoint(row));
         return row.equals(endpoint.row()) ? changed : changed.writing(difference(endpoint.row(), row));
@@ -122,13 +119,14 @@ final class WebhookEndpoints {
     /// Gives an endpoint a new secret. For the overlap deliveries are signed with both.
     Outcome<Issued> rotateSecret(WebhookEndpoint endpoint, Duration overlap) {
         String secret = Signature.newSecret();
-        Row row = endpoint.row().with("secret", secret).with("previous_secret", null);
-        row = row.with("previous_secret_until", null);
+        Row row = endpoint.row().with(WebhookEndpoint.SECRET, secret).with(WebhookEndpoint.PREVIOUS_SECRET, null);
+        row = row.with(WebhookEndpoint.PREVIOUS_SECRET_UNTIL, null);
         if (!overlap.isZero()) {
-            row = row.with("previous_secret", endpoint.secret())
-                    .with("previous_secret_until", clock.instant().plus(overlap));
+            row = row.with(WebhookEndpoint.PREVIOUS_SECRET, endpoint.secret())
+                    .with(WebhookEndpoint.PREVIOUS_SECRET_UNTIL, clock.instant().plus(overlap));
         }
-        Write write = difference(endpoint.row(), row).alsoWhen(Condition.equal("secret", endpoint.secret()));
+        Write write =
+                difference(endpoint.row(), row).alsoWhen(Condition.equal(WebhookEndpoint.SECRET, endpoint.secret()));
         return Outcome.of(new Issued(new WebhookEndpoint(row), secret)).writing(write);
     }
 
@@ -147,16 +145,10 @@ final class WebhookEndpoints {
 
     /// The write that makes one row of the other, and touches nothing that is the same in both.
     private static Write difference(Row before, Row after) {
-        Write write = Write.update(before.key());
-        Set<String> names = new LinkedHashSet<>(before.attributes().keySet());
-        names.addAll(after.attributes().keySet());
-        for (String name : names) {
-            Object value = after.attributes().get(name);
-            if (!Objects.equals(before.attributes().get(name), value)) {
-                write.set(name, value);
-            }
-        }
-        return write.when(unchanged(before)).orElse(WebhookEndpoints::refusal);
+        return Write.update(before.key())
+                .change(before, after)
+                .when(unchanged(before))
+                .orElse(WebhookEndpoints::refusal);
     }
 
     private static Condition unchanged(Row endpoint) {

@@ -30,8 +30,8 @@ public final class WebhooksModule implements Module {
 
     private static final Duration MAX_RECOVERY = Duration.ofDays(30);
 
-    private static final QueryParameter<@Nullable String> STATUS =
-            QueryParameter.oneOf("status", "Deliveries of this status alone.", Delivery.STATUSES);
+    private static final QueryParameter<Delivery.@Nullable Status> STATUS = QueryParameter.choice(
+            "status", "Deliveries of this status alone.", List.of(Delivery.Status.values()));
 
     private final Table table;
     private final WebhookEndpoints endpoints;
@@ -221,7 +221,7 @@ public final class WebhooksModule implements Module {
     private record Seen(WebhookEndpoint endpoint, CursorPage<Delivery> page) {}
 
     private Seen deliveries(Call<Void> call) {
-        String status = call.query(STATUS);
+        Delivery.Status status = call.query(STATUS);
         int limit = call.limit();
         WebhookEndpoint endpoint = endpoints.get(call.tenantId(), call.path("endpointId"));
         CursorPage<Delivery> page = deliveries.page(call.tenantId(), endpoint, limit, call.before(), status);

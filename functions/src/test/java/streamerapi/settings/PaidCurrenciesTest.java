@@ -2,6 +2,7 @@ package streamerapi.settings;
 
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 
@@ -11,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @NullMarked
 class PaidCurrenciesTest {
 
-    private final Row account = Row.of(Keys.profile("ten_1")).with("currency", "EUR");
+    private final Row account = Row.of(Keys.profile("ten_1")).with(Attribute.any("currency"), "EUR");
 
     @Test
     void anAccountHasNoneBeforeItIsPaidInOne() {
@@ -20,7 +21,7 @@ class PaidCurrenciesTest {
 
     @Test
     void theyAreInAlphabeticalOrderWithoutTheAccountsOwn() {
-        Row paid = account.with("paid_in_USD", true).with("paid_in_EUR", true).with("paid_in_JPY", true);
+        Row paid = account.with(Attribute.any("paid_in_USD"), true).with(Attribute.any("paid_in_EUR"), true).with(Attribute.any("paid_in_JPY"), true);
 
         assertThat(PaidCurrencies.of(paid)).containsExactly("JPY", "USD");
     }
@@ -28,7 +29,7 @@ class PaidCurrenciesTest {
     @Test
     void eachIsNotedOnce() {
         assertThat(PaidCurrencies.noting(account, "USD")).isPresent();
-        assertThat(PaidCurrencies.noting(account.with("paid_in_USD", true), "USD"))
+        assertThat(PaidCurrencies.noting(account.with(Attribute.any("paid_in_USD"), true), "USD"))
                 .isEmpty();
     }
 

@@ -275,11 +275,11 @@ class DashboardInBrowserTest {
                         account.tenantId(),
                         "tip_" + (1_700_000_000_000L + number) + "_abcdefghijklmnop",
                         service.clock().instant())
-                .with("name", "Supporter " + number)
-                .with("amount", new BigDecimal("2.50"))
-                .with("currency", "USD")
-                .with("message", "Tip number " + number)
-                .with("source", "api")
+                .with(Tip.NAME, "Supporter " + number)
+                .with(Tip.AMOUNT, new BigDecimal("2.50"))
+                .with(Tip.CURRENCY, "USD")
+                .with(Tip.MESSAGE, "Tip number " + number)
+                .with(Tip.SOURCE, "api")
                 .row());
     }
 

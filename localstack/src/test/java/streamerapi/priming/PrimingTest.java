@@ -17,6 +17,7 @@ import streamerapi.service.Account;
 import streamerapi.service.Service;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Write;
 import streamerapi.tips.TipsFunction;
@@ -69,7 +70,7 @@ class PrimingTest {
     void theFirstReadOfAFunctionLoadsNoClassOfTheZip(String function, String path) throws Exception {
         Account account = SERVICE.newAccount();
         account.table()
-                .write(List.of(Write.update(Keys.profile(account.tenantId())).set("ai_voices_available", true)));
+                .write(List.of(Write.update(Keys.profile(account.tenantId())).set(Attribute.any("ai_voices_available"), true)));
         FunctionSettings settings = SERVICE.stack().functions().settings(function);
 
         ChildProcess process = ChildProcess.run(

@@ -12,6 +12,7 @@ import streamerapi.shared.auth.Secret;
 import streamerapi.shared.auth.Sessions;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.limits.RateLimiter;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -109,7 +110,7 @@ public record Account(
     /// The row of the user who has this email.
     Row user(String email) {
         Row login = Objects.requireNonNull(table().get(Keys.login(email)));
-        return Objects.requireNonNull(table().get(Keys.user(tenantId, login.text("user_id"))));
+        return Objects.requireNonNull(table().get(Keys.user(tenantId, login.get(Attribute.text("user_id")))));
     }
 
     /// A member of the team.
@@ -151,7 +152,7 @@ public record Account(
     public void noteUse(boolean used) {
         Key credential = Keys.credential(Secret.parse(apiKey).orElseThrow().hash());
         table().write(List.of(Write.update(credential)
-                .set("last_used_at", used ? service.clock().instant() : null)));
+                .set(Attribute.any("last_used_at"), used ? service.clock().instant() : null)));
     }
 
     /// The service's table, to look behind the API, or to prepare what the API cannot.
@@ -166,14 +167,14 @@ public record Account(
     /// The envelopes of the account's events, oldest first.
     public List<String> events() {
         return table().query(Query.of(Keys.events(tenantId), "evt_")).stream()
-                .map(row -> row.text("body"))
+                .map(row -> row.get(Attribute.text("body")))
                 .toList();
     }
 
     /// The types of the account's events, oldest first.
     public List<String> eventTypes() {
         return table().query(Query.of(Keys.events(tenantId), "evt_")).stream()
-                .map(row -> row.text("type"))
+                .map(row -> row.get(Attribute.text("type")))
                 .toList();
     }
 

@@ -6,6 +6,7 @@ import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
@@ -72,7 +73,7 @@ class AccountExportTest {
                 String.valueOf(endpoint.at("secret")),
                 String.valueOf(overlay.at("key")),
                 String.valueOf(invited.at("link.url")).replaceFirst(".*\\.", ""),
-                String.valueOf(account.user(account.email()).text("password"))));
+                String.valueOf(account.user(account.email()).get(Attribute.text("password")))));
         account.ingestSecrets().values().forEach(secret -> secrets.add(String.valueOf(secret)));
 
         String export = owner.get(PATH).expect(200).text();
@@ -111,7 +112,7 @@ class AccountExportTest {
     void aPageStaysBelowWhatAFunctionCanAnswer() {
         List<Write> rows = IntStream.range(0, 700)
                 .mapToObj(i -> Write.put(Row.of(ChatKeys.aiMemory(account.tenantId(), "cmd_" + i, "shared"))
-                        .with("text", "y".repeat(6_000))))
+                        .with(Attribute.any("text"), "y".repeat(6_000))))
                 .toList();
         for (int first = 0; first < rows.size(); first += 50) {
             account.table().write(rows.subList(first, first + 50));

@@ -13,6 +13,7 @@ import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.limits.Allotment;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -75,7 +76,7 @@ final class AccountRows {
             client.putItem(r -> r.tableName(table).item(copy));
         }
         String email = source.email.replace(source.name, name);
-        Write listed = Write.put(Row.of(Keys.listed(tenantId)).with("created_at", clock.instant()));
+        Write listed = Write.put(Row.of(Keys.listed(tenantId)).with(Attribute.any("created_at"), clock.instant()));
         List<Write> writes = new ArrayList<>(List.of(login(tenantId, userId, email), listed));
         Map<String, @Nullable Object> secrets = new LinkedHashMap<>();
         ConnectorSecrets connectors = new ConnectorSecrets(Account.table(stack), clock);
@@ -94,8 +95,8 @@ final class AccountRows {
         String id = new Ids(clock).next("u");
         String email = UUID.randomUUID() + "@example.com";
         Row user = new Row(Keys.user(account.tenantId(), id), owner.attributes())
-                .with("email", email)
-                .with("role", role.label());
+                .with(Attribute.any("email"), email)
+                .with(Attribute.any("role"), role.label());
         Account.table(stack)
                 .write(List.of(
                         Write.put(user),
@@ -105,7 +106,7 @@ final class AccountRows {
     }
 
     private static Write login(String tenantId, String userId, String email) {
-        return Write.put(Row.of(Keys.login(email)).with("tenant_id", tenantId).with("user_id", userId));
+        return Write.put(Row.of(Keys.login(email)).with(Attribute.any("tenant_id"), tenantId).with(Attribute.any("user_id"), userId));
     }
 
     /// The account's rows, without those that hold a secret or count one.

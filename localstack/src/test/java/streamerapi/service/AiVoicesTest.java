@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Write;
 import streamerapi.speech.SpeechKeys;
@@ -76,7 +77,7 @@ class AiVoicesTest {
                 .toString();
         account.table()
                 .write(List.of(Write.update(SpeechKeys.speechUsage(account.tenantId(), month))
-                        .add("characters", 321)));
+                        .add(Attribute.whole("characters"), 321)));
         Map<String, @Nullable Object> usage =
                 Json.asObject(api.get("/ai-voices").expect(200).at("ai_voices.usage"));
         assertThat(usage).containsEntry("month", month).containsEntry("characters_used", new BigDecimal(321));
@@ -105,6 +106,6 @@ class AiVoicesTest {
     /// The operator lets the account take part (docs/commands.md, AI voices).
     private void makeAvailable() {
         account.table()
-                .write(List.of(Write.update(Keys.profile(account.tenantId())).set("ai_voices_available", true)));
+                .write(List.of(Write.update(Keys.profile(account.tenantId())).set(Attribute.any("ai_voices_available"), true)));
     }
 }

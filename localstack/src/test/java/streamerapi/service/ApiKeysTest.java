@@ -6,6 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Write;
 
@@ -219,7 +220,7 @@ class ApiKeysTest {
     void anAccountHasAtMostOneHundredKeys() {
         account.table()
                 .write(List.of(Write.update(Keys.allotment(account.tenantId(), "api_keys"))
-                        .add("taken", 98)));
+                        .add(Attribute.whole("taken"), 98)));
         Answer last = create("Last", Scope.TTS_READ);
         owner.post(KEYS, Map.of("name", "One too many", "scopes", List.of())).refuses(409, "limit_reached");
         owner.delete(key(last)).expect(200);

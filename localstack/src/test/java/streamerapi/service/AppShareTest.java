@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 
 import java.util.List;
 import java.util.Map;
@@ -138,7 +139,7 @@ class AppShareTest {
                         .expect(201)
                         .text())
                 .doesNotContain("made_by");
-        assertThat(Objects.requireNonNull(account.rows("COUNTER#").getFirst().textOrNull("made_by_app")))
+        assertThat(Objects.requireNonNull(account.rows("COUNTER#").getFirst().find(Attribute.text("made_by_app"))))
                 .hasSize(8);
     }
 

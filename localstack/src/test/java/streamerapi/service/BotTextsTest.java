@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Write;
 
 import java.time.Duration;
@@ -189,7 +190,7 @@ class BotTextsTest {
     /// Keeps a text as it was kept before there was a rule for it, in the first row of a kind.
     private void saved(String kind, String attribute, String text) {
         account.table()
-                .write(List.of(Write.update(account.rows(kind).getFirst().key()).set(attribute, text)));
+                .write(List.of(Write.update(account.rows(kind).getFirst().key()).set(Attribute.any(attribute), text)));
     }
 
     private Object timer(String message) {

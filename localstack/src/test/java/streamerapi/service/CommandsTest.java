@@ -8,6 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Write;
@@ -237,7 +238,7 @@ class CommandsTest {
     void thereAreAtMostFiveHundred() {
         account.table()
                 .write(List.of(Write.update(Keys.allotment(account.tenantId(), "commands"))
-                        .set("taken", 499)));
+                        .set(Attribute.any("taken"), 499)));
         create(Map.of("name", "last", "response", "x")).expect(201);
         create(Map.of("name", "more", "response", "x")).refuses(409, "limit_reached");
         api.delete("/commands/last").expect(200);

@@ -8,6 +8,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -174,7 +175,7 @@ class CountersTest {
                 .containsOnly(200, 201)
                 .filteredOn(status -> status == 201)
                 .hasSize(1);
-        assertThat(account.rows("ALLOTMENT#counters").getFirst().number("taken"))
+        assertThat(account.rows("ALLOTMENT#counters").getFirst().get(Attribute.whole("taken")))
                 .isEqualTo(1);
     }
 

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.timers.ChatTimer;
 
 import java.time.Duration;
@@ -77,7 +78,7 @@ class EveningTest {
         Map<String, Long> values = new HashMap<>();
         stage.account()
                 .rows("COUNTER#")
-                .forEach(row -> values.put(row.key().sort().substring("COUNTER#".length()), row.number("value")));
+                .forEach(row -> values.put(row.key().sort().substring("COUNTER#".length()), row.get(Attribute.whole("value"))));
         assertThat(values).isEqualTo(chat.counters());
     }
 

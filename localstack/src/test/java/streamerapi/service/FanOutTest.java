@@ -7,6 +7,7 @@ import streamerapi.localstack.functions.FunctionError;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -96,8 +97,8 @@ class FanOutTest {
     private Map<String, Object> ofCommit(String number, String id, @Nullable String commit) {
         account.table()
                 .write(List.of(Write.put(Row.of(Keys.event(account.tenantId(), id))
-                        .with("type", "tip.created")
-                        .with("body", envelope(id, "tip.created")))));
+                        .with(Attribute.any("type"), "tip.created")
+                        .with(Attribute.any("body"), envelope(id, "tip.created")))));
         Map<String, Object> record = record(number, Keys.events(account.tenantId()), id, "tip.created");
         if (commit != null) {
             Json.asObject(Json.asObject(record.get("dynamodb")).get("NewImage")).put("commit", Map.of("S", commit));
@@ -114,8 +115,8 @@ class FanOutTest {
             String body = envelope(id, NEW_TYPE);
             account.table()
                     .write(List.of(Write.put(Row.of(Keys.event(account.tenantId(), id))
-                            .with("type", NEW_TYPE)
-                            .with("body", body))));
+                            .with(Attribute.any("type"), NEW_TYPE)
+                            .with(Attribute.any("body"), body))));
 
             assertThat(all.nextUndocumented()).isEqualTo(body);
             TestReceiver.Received delivery = await().until(receiver::received, received -> received.size() == 1)
@@ -135,8 +136,8 @@ class FanOutTest {
         String id = Ids.earliest("evt", service.clock().instant());
         String body = envelope(id, "tip.created");
         Row event = Row.of(Keys.event(account.tenantId(), id))
-                .with("type", "tip.created")
-                .with("body", body);
+                .with(Attribute.any("type"), "tip.created")
+                .with(Attribute.any("body"), body);
         account.table().write(List.of(Write.put(event)));
         EventLog log = new EventLog(account.table());
         await().until(() -> receiver.received().size() == 1);

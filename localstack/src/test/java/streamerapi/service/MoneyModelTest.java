@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import streamerapi.ledger.Ledger;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.PaymentKeys;
 
 import java.math.BigDecimal;
@@ -271,7 +272,7 @@ class MoneyModelTest {
 
     private String order(String paymentId, String source) {
         return Objects.requireNonNull(account.table().get(PaymentKeys.payment(account.tenantId(), source, paymentId)))
-                .text("order_id");
+                .get(Attribute.text("order_id"));
     }
 
     private TestConnector send(String type, Random random, String id, Donor donor, Amount amount) {

@@ -9,6 +9,7 @@ import streamerapi.shared.auth.AuthorizationName;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
@@ -158,16 +159,16 @@ class OAuthTokensInUseTest {
         Secret old = name.newSecret(Secret.Kind.REFRESH_TOKEN);
         streamer.table()
                 .update(Write.update(name.key())
-                        .set("refresh", old.hash())
-                        .set("spent", List.of(older.hash()))
-                        .remove("token_key")
-                        .remove("code"));
+                        .set(Attribute.any("refresh"), old.hash())
+                        .set(Attribute.any("spent"), List.of(older.hash()))
+                        .remove(Attribute.any("token_key"))
+                        .remove(Attribute.any("code")));
 
         Tokens last = Tokens.of(app.refresh(old.text()).expect(200));
         for (int i = 0; i < 15; i++) {
             last = Tokens.of(app.refresh(last.refresh()).expect(200));
         }
-        assertThat(authorization().texts("spent")).contains(older.hash(), old.hash());
+        assertThat(authorization().get(Attribute.texts("spent"))).contains(older.hash(), old.hash());
         app.api(last.access()).get("/me").expect(200);
         oauthError(app.refresh(old.text()), 400, "invalid_grant");
         app.api(last.access()).get("/me").refuses(401, "invalid_token");

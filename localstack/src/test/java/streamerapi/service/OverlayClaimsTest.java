@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Write;
@@ -302,7 +303,7 @@ class OverlayClaimsTest {
     }
 
     private void claimedBy(Key row) {
-        account.table().write(List.of(Write.update(row).set("claimed_by", overlay)));
+        account.table().write(List.of(Write.update(row).set(Attribute.any("claimed_by"), overlay)));
     }
 
     private @Nullable Object playing() {

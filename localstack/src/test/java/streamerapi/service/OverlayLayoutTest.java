@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Write;
 
@@ -43,7 +44,7 @@ class OverlayLayoutTest {
 
         account.table()
                 .write(List.of(
-                        Write.update(Keys.overlay(account.tenantId(), id)).remove("layout")));
+                        Write.update(Keys.overlay(account.tenantId(), id)).remove(Attribute.any("layout"))));
         assertThat(layout()).as("of a row that has none").isEqualTo(made.at("overlay.layout"));
     }
 

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Scope;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 
 import java.math.BigDecimal;
@@ -203,7 +204,7 @@ class OverlaysTest {
 
         AtOnce.run(8, i -> dashboard.post(DASHBOARD + "/" + id + "/rotate-key").expect(200));
 
-        assertThat(account.rows(Keys.OVERLAY + id).getFirst().number("revision"))
+        assertThat(account.rows(Keys.OVERLAY + id).getFirst().get(Attribute.whole("revision")))
                 .isEqualTo(8);
         api.delete("/overlays/" + id).expect(200);
         assertThat(account.rows(Keys.OVERLAY)).isEmpty();

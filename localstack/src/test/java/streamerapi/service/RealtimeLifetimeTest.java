@@ -10,6 +10,7 @@ import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.limits.RateLimiter;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -118,17 +119,17 @@ class RealtimeLifetimeTest {
         for (int i = 0; i < 50; i++) {
             account.table()
                     .write(List.of(Write.put(socketRow("gone" + i)
-                            .with("expires_at", service.clock().instant().getEpochSecond() - 1))));
+                            .with(Attribute.any("expires_at"), service.clock().instant().getEpochSecond() - 1))));
         }
         account.table()
                 .write(List.of(Write.update(Keys.allotment(account.tenantId(), "sockets"))
-                        .set("taken", 50)));
+                        .set(Attribute.any("taken"), 50)));
 
         try (TestSocket socket = TestSocket.signIn(service, account.apiKey())) {
             socket.next("ready");
         }
         await().until(() -> account.rows(Keys.SUBSCRIBER + "socket_").isEmpty());
-        assertThat(account.rows("ALLOTMENT#sockets").getFirst().number("taken")).isZero();
+        assertThat(account.rows("ALLOTMENT#sockets").getFirst().get(Attribute.whole("taken"))).isZero();
     }
 
     @Test
@@ -156,7 +157,7 @@ class RealtimeLifetimeTest {
     void aSocketWhoseSignInDiedIsClosedAndForgotten() {
         account.table()
                 .write(List.of(Write.put(socketRow("stuck")
-                        .with("joining_since", service.clock().instant().minusSeconds(61)))));
+                        .with(Attribute.any("joining_since"), service.clock().instant().minusSeconds(61)))));
 
         account.tip("Ada");
 
@@ -167,7 +168,7 @@ class RealtimeLifetimeTest {
         static Key of(Account account, String text) {
             String hash = Secret.parse(text).orElseThrow().hash();
             Row row = Objects.requireNonNull(account.table().get(Keys.credential(hash)));
-            return new Key(hash, row.text("id"));
+            return new Key(hash, row.get(Attribute.text("id")));
         }
     }
 
@@ -181,11 +182,11 @@ class RealtimeLifetimeTest {
 
     private Row socketRow(String connectionId) {
         return Row.of(Keys.socket(account.tenantId(), connectionId))
-                .with("tenant_id", account.tenantId())
-                .with("credential_id", "ak_gone")
-                .with("channels", List.of("tips"))
-                .with("events", List.of("*"))
-                .with("expires_at", service.clock().instant().plusSeconds(3_600).getEpochSecond());
+                .with(Attribute.any("tenant_id"), account.tenantId())
+                .with(Attribute.any("credential_id"), "ak_gone")
+                .with(Attribute.any("channels"), List.of("tips"))
+                .with(Attribute.any("events"), List.of("*"))
+                .with(Attribute.any("expires_at"), service.clock().instant().plusSeconds(3_600).getEpochSecond());
     }
 
     /// Hands a socket's message to the function as the queue does when its time has come.

@@ -14,6 +14,7 @@ import streamerapi.settings.SpeechSettings;
 import streamerapi.settings.SubRewardSettings;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -247,7 +248,7 @@ class SettingsTest {
     void tipsWithoutACurrencyHaveTheAccounts() {
         owner.patch(SETTINGS, Map.of("currency", "JPY")).expect(200);
         account.tip("Ada");
-        assertThat(account.rows("TIP#")).extracting(row -> row.text("currency")).containsExactly("JPY");
+        assertThat(account.rows("TIP#")).extracting(row -> row.get(Attribute.text("currency"))).containsExactly("JPY");
     }
 
     @Test

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Write;
 
 import java.io.IOException;
@@ -237,7 +238,7 @@ class SlowServicesTest {
         command("many", "hi", Map.of());
         account.table()
                 .write(List.of(Write.update(account.rows("COMMAND#").getFirst().key())
-                        .set("response", "{ai:a} {ai:b} {ai:c}{ai:d}")));
+                        .set(Attribute.any("response"), "{ai:a} {ai:b} {ai:c}{ai:d}")));
         ada.writes("!many");
         assertThat(ada.heard()).containsExactly("No. 1 to a No. 2 to b {ai:c}{ai:d}");
         assertThat(ASKED).hasSize(2);
@@ -250,7 +251,7 @@ class SlowServicesTest {
             ada.writes("!two");
         }
         assertThat(ASKED).hasSize(CALLS_LIMIT);
-        assertThat(account.rows("AIUSAGE#").getFirst().number("calls")).isEqualTo(CALLS_LIMIT);
+        assertThat(account.rows("AIUSAGE#").getFirst().get(Attribute.whole("calls"))).isEqualTo(CALLS_LIMIT);
         long heard = ada.heard().size();
         ada.writes("!two");
         assertThat(ada.heard()).hasSize((int) heard);

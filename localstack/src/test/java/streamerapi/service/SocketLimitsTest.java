@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 
 import java.time.Duration;
@@ -127,7 +128,7 @@ class SocketLimitsTest {
         assertThat(account.rows("ALLOTMENT#"))
                 .filteredOn(row -> row.key().sort().contains("sockets"))
                 .hasSize(3)
-                .allSatisfy(row -> assertThat(row.number("taken")).isZero());
+                .allSatisfy(row -> assertThat(row.get(Attribute.whole("taken"))).isZero());
     }
 
     @Test

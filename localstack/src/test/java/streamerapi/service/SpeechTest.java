@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
@@ -171,7 +172,7 @@ class SpeechTest {
 
         account.table()
                 .write(List.of(Write.update(Keys.tip(account.tenantId(), orderId))
-                        .set("tts_until", service.clock().instant())));
+                        .set(Attribute.any("tts_until"), service.clock().instant())));
 
         assertThat(api().get("/tts/history").at("tips.0.tts_url")).isNull();
     }
@@ -189,11 +190,11 @@ class SpeechTest {
 
     private void settings(Map<String, ?> tts) {
         account.table()
-                .write(List.of(Write.update(Keys.profile(account.tenantId())).set("tts", tts)));
+                .write(List.of(Write.update(Keys.profile(account.tenantId())).set(Attribute.any("tts"), tts)));
     }
 
     private String address(String orderId) {
-        return Objects.requireNonNull(row(orderId).textOrNull("tts_url"), "tts_url");
+        return Objects.requireNonNull(row(orderId).find(Attribute.text("tts_url")), "tts_url");
     }
 
     private String file(String orderId) {
@@ -206,7 +207,7 @@ class SpeechTest {
 
     private long characters() {
         return account.rows("SPEECH#").stream()
-                .mapToLong(row -> row.number("characters"))
+                .mapToLong(row -> row.get(Attribute.whole("characters")))
                 .sum();
     }
 

@@ -6,6 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import streamerapi.shared.auth.Role;
+import streamerapi.shared.storage.Attribute;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -213,7 +214,7 @@ class TeamTest {
         account.table()
                 .write(List.of(streamerapi.shared.storage.Write.update(
                                 streamerapi.shared.storage.Keys.allotment(account.tenantId(), "team_members"))
-                        .add("taken", more - 1)));
+                        .add(Attribute.whole("taken"), more - 1)));
         Account.Member last = account.newUser(Role.MODERATOR);
         add(owner, "one-too-many-" + account.email(), "moderator").refuses(409, "limit_reached");
         owner.delete(user(last)).expect(200);

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import streamerapi.service.webhooks.ClockedQueue;
 import streamerapi.shared.connectors.Platform;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.timers.ChatTimer;
 
 import java.time.Duration;
@@ -205,12 +206,12 @@ class TimersSimulationTest {
         for (int i = 0; i < 250; i++) {
             stage.chat();
         }
-        assertThat(stage.account().rows("CHATLINES").getFirst().number("lines"))
+        assertThat(stage.account().rows("CHATLINES").getFirst().get(Attribute.whole("lines")))
                 .as("the first line, and two hundreds")
                 .isEqualTo(201);
         stage.advanceTo(START.plusSeconds(11));
         stage.chat();
-        assertThat(stage.account().rows("CHATLINES").getFirst().number("lines")).isEqualTo(251);
+        assertThat(stage.account().rows("CHATLINES").getFirst().get(Attribute.whole("lines"))).isEqualTo(251);
     }
 
     @Test

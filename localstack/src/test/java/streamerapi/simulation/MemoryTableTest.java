@@ -15,6 +15,7 @@ import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import streamerapi.localstack.engines.Engines;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
@@ -117,7 +118,7 @@ class MemoryTableTest {
         Random random = new Random(SEED);
         for (DynamoDbClient client : List.of(real, memory)) {
             List<Write> writes = IntStream.range(0, 9)
-                    .mapToObj(i -> Write.put(Row.of(new Key("PAGES", "S" + i)).with("place", "P" + (9 - i))))
+                    .mapToObj(i -> Write.put(Row.of(new Key("PAGES", "S" + i)).with(Attribute.any("place"), "P" + (9 - i))))
                     .toList();
             new Table(client, NAME).write(writes);
         }
@@ -154,13 +155,13 @@ class MemoryTableTest {
         for (DynamoDbClient client : List.of(real, memory)) {
             Table table = new Table(client, NAME);
             for (int i = 0; i < 8; i++) {
-                table.write(List.of(Write.put(Row.of(new Key("LARGE", "S" + i)).with("text", "x".repeat(300_000)))));
+                table.write(List.of(Write.put(Row.of(new Key("LARGE", "S" + i)).with(Attribute.any("text"), "x".repeat(300_000)))));
             }
             assertThat(table.query(Query.of("LARGE", "S"))).hasSize(8);
             assertThat(answer(
                             t -> {
                                 t.write(List.of(
-                                        Write.put(Row.of(new Key("LARGE", "S")).with("text", "x".repeat(410_000)))));
+                                        Write.put(Row.of(new Key("LARGE", "S")).with(Attribute.any("text"), "x".repeat(410_000)))));
                                 return "written";
                             },
                             table))
@@ -189,9 +190,9 @@ class MemoryTableTest {
             for (Row refused : List.of(
                     Row.of(new Key("A", "")),
                     Row.of(new Key("A", "x".repeat(1_025))),
-                    row.with("place", ""),
-                    row.with("place", 5),
-                    row.with("place", "x".repeat(1_025)))) {
+                    row.with(Attribute.any("place"), ""),
+                    row.with(Attribute.any("place"), 5),
+                    row.with(Attribute.any("place"), "x".repeat(1_025)))) {
                 assertThat(answer(
                                 table -> {
                                     table.write(List.of(Write.put(refused)));
@@ -206,9 +207,9 @@ class MemoryTableTest {
     @Test
     void whatItHeldCanBePutBack() {
         Table table = new Table(memory, NAME);
-        table.write(List.of(Write.put(Row.of(new Key("A", "1")).with("n", 1))));
+        table.write(List.of(Write.put(Row.of(new Key("A", "1")).with(Attribute.any("n"), 1))));
         MemoryTable.Snapshot before = memory.snapshot();
-        table.write(List.of(Write.update(new Key("A", "1")).add("n", 1)));
+        table.write(List.of(Write.update(new Key("A", "1")).add(Attribute.whole("n"), 1)));
         table.write(List.of(Write.put(Row.of(new Key("A", "2")))));
         MemoryTable.Snapshot after = memory.snapshot();
 

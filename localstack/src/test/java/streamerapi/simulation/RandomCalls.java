@@ -1,5 +1,6 @@
 package streamerapi.simulation;
 
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Query;
@@ -111,9 +112,9 @@ final class RandomCalls {
         Row row = Row.of(key);
         for (int i = random.nextInt(4); i > 0; i--) {
             String attribute = pick(ATTRIBUTES);
-            row = row.with(attribute, value(attribute));
+            row = row.with(Attribute.any(attribute), value(attribute));
         }
-        return random.nextInt(3) == 0 ? row : row.with(Table.PLACE_INDEX, place(key));
+        return random.nextInt(3) == 0 ? row : row.with(Table.PLACE, place(key));
     }
 
     private Write update() {
@@ -123,15 +124,15 @@ final class RandomCalls {
         for (int i = 1 + random.nextInt(3); i > 0; i--) {
             String attribute = attributes.remove(random.nextInt(attributes.size()));
             switch (random.nextInt(4)) {
-                case 0 -> update.remove(attribute);
-                case 1 -> update.setIfAbsent(attribute, value(attribute));
-                case 2 -> update.add(attribute.equals("count") ? attribute : "count2", random.nextInt(7) - 3);
-                default -> update.set(attribute, value(attribute));
+                case 0 -> update.remove(Attribute.any(attribute));
+                case 1 -> update.setIfAbsent(Attribute.any(attribute), value(attribute));
+                case 2 -> update.add(Attribute.whole(attribute.equals("count") ? attribute : "count2"), random.nextInt(7) - 3);
+                default -> update.set(Attribute.any(attribute), value(attribute));
             }
         }
         return switch (random.nextInt(6)) {
-            case 0 -> update.set(Table.PLACE_INDEX, place(key));
-            case 1 -> update.remove(Table.PLACE_INDEX);
+            case 0 -> update.set(Table.PLACE, place(key));
+            case 1 -> update.remove(Table.PLACE);
             default -> update;
         };
     }
@@ -140,9 +141,9 @@ final class RandomCalls {
         int kind = random.nextInt(depth == 0 ? 4 : 6);
         String attribute = random.nextInt(5) == 0 ? "pk" : pick(ATTRIBUTES);
         return switch (kind) {
-            case 0 -> Condition.exists(attribute);
-            case 1 -> Condition.absent(attribute);
-            case 2 -> Condition.beginsWith("name", pick(List.of("", "A", "Ad", "\ud83d\ude00")));
+            case 0 -> Condition.exists(Attribute.any(attribute));
+            case 1 -> Condition.absent(Attribute.any(attribute));
+            case 2 -> Condition.beginsWith(Attribute.text("name"), pick(List.of("", "A", "Ad", "\ud83d\ude00")));
             case 3 -> comparison();
             case 4 -> new Condition.All(conditions(depth));
             default -> new Condition.Any(conditions(depth));

@@ -3,6 +3,7 @@ package streamerapi.speech;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import streamerapi.settings.SpeechSettings;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
 
@@ -79,9 +80,9 @@ class SpokenTextTest {
 
     private static Row tip(String name, @Nullable String amount, @Nullable String message) {
         return Row.of(new Key("A#ten_1", "TIP#tip_1_a"))
-                .with("name", name)
-                .with("amount", amount == null ? null : new BigDecimal(amount))
-                .with("currency", "USD")
-                .with("message", message);
+                .with(Attribute.any("name"), name)
+                .with(Attribute.any("amount"), amount == null ? null : new BigDecimal(amount))
+                .with(Attribute.any("currency"), "USD")
+                .with(Attribute.any("message"), message);
     }
 }

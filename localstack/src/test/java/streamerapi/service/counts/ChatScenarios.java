@@ -3,6 +3,7 @@ package streamerapi.service.counts;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
 import streamerapi.service.ApiClient;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Write;
 
@@ -97,7 +98,7 @@ final class ChatScenarios {
         return Scenario.of(operation, "", account -> {
             account.table()
                     .write(List.of(
-                            Write.update(Keys.profile(account.tenantId())).set("ai_voices_available", true)));
+                            Write.update(Keys.profile(account.tenantId())).set(Attribute.any("ai_voices_available"), true)));
             return request;
         });
     }

@@ -7,6 +7,7 @@ import streamerapi.service.Service;
 import streamerapi.service.TestReceiver;
 import streamerapi.service.TestSocket;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 
@@ -69,7 +70,7 @@ final class Measuring implements AutoCloseable {
                 socket.next("ready");
             }
             await().until(() ->
-                    account.rows(Keys.SUBSCRIBER + "socket_").stream().noneMatch(row -> row.has("joining_since")));
+                    account.rows(Keys.SUBSCRIBER + "socket_").stream().noneMatch(row -> row.has(Attribute.any("joining_since"))));
             return recorded(() -> one(of("FanOutFunction", tip(account))));
         } finally {
             open.forEach(TestSocket::close);
@@ -164,7 +165,7 @@ final class Measuring implements AutoCloseable {
             socket.send(Map.of("data", Map.of("overlayKey", Objects.requireNonNull(overlay.at("key")))))
                     .next("ready");
             await().until(() ->
-                    account.rows(Keys.SUBSCRIBER + "socket_").stream().noneMatch(row -> row.has("joining_since")));
+                    account.rows(Keys.SUBSCRIBER + "socket_").stream().noneMatch(row -> row.has(Attribute.any("joining_since"))));
             return recorded(() -> {
                 account.api()
                         .post("/overlays/" + overlay.at("overlay.id") + "/reload")
@@ -185,7 +186,7 @@ final class Measuring implements AutoCloseable {
         try (TestSocket socket = TestSocket.open(service)) {
             socket.send(overlayKey(account)).next("ready");
             await().until(() ->
-                    account.rows(Keys.SUBSCRIBER + "socket_").stream().noneMatch(row -> row.has("joining_since")));
+                    account.rows(Keys.SUBSCRIBER + "socket_").stream().noneMatch(row -> row.has(Attribute.any("joining_since"))));
             return recorded(() -> {
                 socket.send(Map.of("type", "report", "data", Map.of("state", "playing")));
                 await().until(() -> of("RealtimeFunction", "playing").size() == 1);

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
 import streamerapi.service.ApiClient;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Write;
 
@@ -96,10 +97,10 @@ final class OverlayScenarios {
         var now = account.service().clock().instant();
         account.table()
                 .write(List.of(Write.update(Keys.presence(account.tenantId(), id))
-                        .set("name", "Main scene")
-                        .set("online_since", now)
-                        .set("socket_0123456789abcdef", now.plus(Duration.ofHours(2)))
-                        .add("arrivals", 1)));
+                        .set(Attribute.any("name"), "Main scene")
+                        .set(Attribute.any("online_since"), now)
+                        .set(Attribute.any("socket_0123456789abcdef"), now.plus(Duration.ofHours(2)))
+                        .add(Attribute.whole("arrivals"), 1)));
         return id;
     }
 }

@@ -6,6 +6,7 @@ import streamerapi.service.Answer;
 import streamerapi.service.ApiClient;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
@@ -420,10 +421,10 @@ public final class Scenarios {
         String eventId = String.valueOf(
                 Json.asObject(Json.read(account.events().getFirst())).get("id"));
         Row row = Row.of(Keys.delivery(account.tenantId(), endpointId, eventId))
-                .with("status", "failed")
-                .with("event_type", "tip.created")
-                .with("attempts", 8)
-                .with("created_at", account.service().clock().instant());
+                .with(Attribute.any("status"), "failed")
+                .with(Attribute.any("event_type"), "tip.created")
+                .with(Attribute.any("attempts"), 8)
+                .with(Attribute.any("created_at"), account.service().clock().instant());
         account.table().write(List.of(Write.put(row)));
         return "wd_" + eventId.substring("evt_".length()) + endpointId.substring("we_".length());
     }

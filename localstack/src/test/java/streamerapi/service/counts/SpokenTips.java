@@ -6,6 +6,7 @@ import streamerapi.service.Service;
 import streamerapi.service.TestConnector;
 import streamerapi.service.TestReceiver;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 
@@ -86,7 +87,7 @@ final class SpokenTips {
         });
         await().until(() -> delivered(account) == 1 + tips && recorder.rests());
         List<Row> paid = account.rows(Keys.TIP).stream()
-                .filter(tip -> tip.text("source").equals("card_processor"))
+                .filter(tip -> tip.get(Attribute.text("source")).equals("card_processor"))
                 .toList();
         whileTheStreamRests(() -> paid.forEach(tip -> render(account.tenantId(), tip)));
         await().until(() -> delivered(account) == 1 + 2L * tips && recorder.rests());
@@ -94,7 +95,7 @@ final class SpokenTips {
 
     private static long delivered(Account account) {
         return account.rows("we_").stream()
-                .filter(row -> row.text("status").equals("succeeded"))
+                .filter(row -> row.get(Attribute.text("status")).equals("succeeded"))
                 .count();
     }
 

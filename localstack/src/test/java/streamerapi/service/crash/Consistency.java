@@ -1,6 +1,7 @@
 package streamerapi.service.crash;
 
 import streamerapi.service.Account;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Query;
@@ -38,10 +39,10 @@ final class Consistency {
         List<Row> keys = account.rows(Keys.API_KEY);
         assertThat(keys).hasSize(taken(account, "api_keys"));
         for (Row key : keys) {
-            Row credential = Objects.requireNonNull(account.table().get(Keys.credential(key.text("hash"))));
-            assertThat(key.key().sort()).isEqualTo(Keys.API_KEY + credential.text("id"));
-            assertThat(credential.text("name")).isEqualTo(key.text("name"));
-            assertThat(credential.texts("scopes")).isEqualTo(key.texts("scopes"));
+            Row credential = Objects.requireNonNull(account.table().get(Keys.credential(key.get(Attribute.text("hash")))));
+            assertThat(key.key().sort()).isEqualTo(Keys.API_KEY + credential.get(Attribute.text("id")));
+            assertThat(credential.get(Attribute.text("name"))).isEqualTo(key.get(Attribute.text("name")));
+            assertThat(credential.get(Attribute.texts("scopes"))).isEqualTo(key.get(Attribute.texts("scopes")));
         }
     }
 
@@ -50,13 +51,13 @@ final class Consistency {
         List<Row> users = account.rows(Keys.USER);
         assertThat(users).hasSize(taken(account, "team_members"));
         for (Row user : users) {
-            Row login = Objects.requireNonNull(account.table().get(Keys.login(user.text("email"))));
-            assertThat(user.key()).isEqualTo(Keys.user(login.text("tenant_id"), login.text("user_id")));
+            Row login = Objects.requireNonNull(account.table().get(Keys.login(user.get(Attribute.text("email")))));
+            assertThat(user.key()).isEqualTo(Keys.user(login.get(Attribute.text("tenant_id")), login.get(Attribute.text("user_id"))));
         }
     }
 
     private static int taken(Account account, String kind) {
         Row row = account.table().get(Keys.allotment(account.tenantId(), kind));
-        return row == null ? 0 : (int) row.number("taken");
+        return row == null ? 0 : (int) row.get(Attribute.whole("taken"));
     }
 }

@@ -7,6 +7,7 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 import streamerapi.localstack.LocalStack;
 import streamerapi.service.TestSocket;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
@@ -94,7 +95,7 @@ class HandOnCrashTest {
             stage.post("/tts/pause");
             comesAgain(crash, "DeliveryQueue");
             await().until(() -> stage.deliveryStatus(stage.eventIds().getLast()).equals("succeeded"));
-            await().until(() -> stage.endpoint().instant("last_success_at").isAfter(createdAt(stage)));
+            await().until(() -> stage.endpoint().get(Attribute.time("last_success_at")).isAfter(createdAt(stage)));
         });
     }
 
@@ -119,7 +120,7 @@ class HandOnCrashTest {
             send("DeliveryQueue", delivery(stage, 8, stack.service().clock().instant()));
             comesAgain(crash, "DeliveryQueue");
             await().until(() -> stage.deliveryStatus("evt_made").equals("failed"));
-            await().until(() -> stage.endpoint().number("consecutive_failures") == 1);
+            await().until(() -> stage.endpoint().get(Attribute.whole("consecutive_failures")) == 1);
             stage.receiver().answering(delivery -> 200);
         });
     }
@@ -267,8 +268,8 @@ class HandOnCrashTest {
         return stage.account().rows("CLEARED#").isEmpty()
                 && stage.account().rows("TIP#").stream()
                         .noneMatch(
-                                tip -> String.valueOf(tip.textOrNull("place")).startsWith("TQ#"))
-                && stage.account().rows("SLOT#tts").stream().noneMatch(slot -> slot.has("clearings"));
+                                tip -> String.valueOf(tip.find(Attribute.text("place"))).startsWith("TQ#"))
+                && stage.account().rows("SLOT#tts").stream().noneMatch(slot -> slot.has(Attribute.any("clearings")));
     }
 
     private static Instant createdAt(Stage stage) {
@@ -281,16 +282,16 @@ class HandOnCrashTest {
                 .table()
                 .write(List.of(
                         Write.put(Row.of(Keys.delivery(stage.account().tenantId(), stage.endpointId(), "evt_made"))
-                                .with("run", BEGUN)
-                                .with("attempts", 7)
-                                .with("status", "pending")
-                                .with("event_type", "tip.created")
-                                .with("created_at", Instant.now()))));
+                                .with(Attribute.any("run"), BEGUN)
+                                .with(Attribute.any("attempts"), 7)
+                                .with(Attribute.any("status"), "pending")
+                                .with(Attribute.any("event_type"), "tip.created")
+                                .with(Attribute.any("created_at"), Instant.now()))));
     }
 
     /// A success is noted once a minute, and not at every delivery.
     private void waitUntilSuccessIsNotedAgain(Stage stage) {
-        await().until(() -> stage.endpoint().has("last_success_at"));
+        await().until(() -> stage.endpoint().has(Attribute.any("last_success_at")));
         stack.service().clock().advance(Duration.ofMinutes(2));
     }
 
@@ -298,10 +299,10 @@ class HandOnCrashTest {
         stage.account()
                 .table()
                 .write(List.of(Write.put(Row.of(Keys.socket(stage.account().tenantId(), "gone="))
-                        .with("tenant_id", stage.account().tenantId())
-                        .with("credential_id", "ak_gone")
-                        .with("channels", List.of("tts"))
-                        .with("events", List.of("*"))
-                        .with("expires_at", Instant.now().plusSeconds(3_600).getEpochSecond()))));
+                        .with(Attribute.any("tenant_id"), stage.account().tenantId())
+                        .with(Attribute.any("credential_id"), "ak_gone")
+                        .with(Attribute.any("channels"), List.of("tts"))
+                        .with(Attribute.any("events"), List.of("*"))
+                        .with(Attribute.any("expires_at"), Instant.now().plusSeconds(3_600).getEpochSecond()))));
     }
 }

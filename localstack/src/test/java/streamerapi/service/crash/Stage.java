@@ -8,6 +8,7 @@ import streamerapi.service.Service;
 import streamerapi.service.TestReceiver;
 import streamerapi.service.TestSocket;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 
@@ -143,7 +144,7 @@ final class Stage implements AutoCloseable {
     /// What became of the delivery of an event.
     String deliveryStatus(String eventId) {
         Row record = account.table().get(Keys.delivery(account.tenantId(), endpointId, eventId));
-        return record == null ? "none" : record.text("status");
+        return record == null ? "none" : record.get(Attribute.text("status"));
     }
 
     /// The row of the webhook endpoint.

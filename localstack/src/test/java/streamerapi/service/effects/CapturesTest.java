@@ -9,6 +9,7 @@ import streamerapi.localstack.functions.FunctionError;
 import streamerapi.service.AtOnce;
 import streamerapi.service.Service;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -194,7 +195,7 @@ class CapturesTest {
                         .table()
                         .get(streamerapi.shared.storage.Keys.tip(desk.account().tenantId(), order)))
                 .isNotNull()
-                .satisfies(row -> assertThat(row.text("payment_state")).isEqualTo("none"));
+                .satisfies(row -> assertThat(row.get(Attribute.text("payment_state"))).isEqualTo("none"));
         assertThat(desk.decision(order)).isEqualTo("rejected");
         assertThat(desk.warnings()).isEmpty();
     }

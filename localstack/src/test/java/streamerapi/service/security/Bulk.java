@@ -22,10 +22,10 @@ final class Bulk {
         List<Write> writes = new ArrayList<>();
         for (Row row : account.rows()) {
             String sort = row.key().sort();
-            String place = row.textOrNull(Table.PLACE_INDEX);
+            String place = row.find(Table.PLACE);
             for (int i = 0; sort.contains("#") && i < copies; i++) {
                 Row copy = new Row(new Key(row.key().partition(), sort + "~" + i), row.attributes());
-                writes.add(Write.put(place == null ? copy : copy.with(Table.PLACE_INDEX, place + "~" + i)));
+                writes.add(Write.put(place == null ? copy : copy.with(Table.PLACE, place + "~" + i)));
             }
         }
         for (int from = 0; from < writes.size(); from += AT_ONCE) {

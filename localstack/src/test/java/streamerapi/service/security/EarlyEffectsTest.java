@@ -17,6 +17,7 @@ import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.HttpFunction;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -120,7 +121,7 @@ class EarlyEffectsTest {
 
         private static Outcome<Boolean> writing(Table table, String tenantId) {
             table.write(
-                    List.of(Write.put(Row.of(Keys.counter(tenantId, "planted")).with("value", 1))));
+                    List.of(Write.put(Row.of(Keys.counter(tenantId, "planted")).with(Attribute.any("value"), 1))));
             return Outcome.of(true);
         }
 

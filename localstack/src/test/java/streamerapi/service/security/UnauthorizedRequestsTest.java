@@ -23,6 +23,7 @@ import streamerapi.shared.auth.SessionCookie;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Route;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Write;
@@ -243,8 +244,8 @@ class UnauthorizedRequestsTest {
     private void over(Key credential) {
         account.table()
                 .write(List.of(Write.update(credential)
-                        .set("window", SERVICE.clock().instant())
-                        .set("requests", FAR_OVER)));
+                        .set(Attribute.any("window"), SERVICE.clock().instant())
+                        .set(Attribute.any("requests"), FAR_OVER)));
     }
 
     /// Watches the calls of every function behind the HTTP API.

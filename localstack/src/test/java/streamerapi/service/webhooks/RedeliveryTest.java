@@ -8,6 +8,7 @@ import streamerapi.service.Answer;
 import streamerapi.service.ApiClient;
 import streamerapi.service.Service;
 import streamerapi.service.TestReceiver;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
@@ -223,8 +224,8 @@ class RedeliveryTest {
         for (int i = 0; i < count; i++) {
             String event = ids.next("evt");
             writes.add(Write.put(Row.of(Keys.event(account.tenantId(), event))
-                    .with("type", "tip.created")
-                    .with("body", "{\"id\":\"" + event + "\"}")));
+                    .with(Attribute.any("type"), "tip.created")
+                    .with(Attribute.any("body"), "{\"id\":\"" + event + "\"}")));
             writes.add(Write.put(record(event, status)));
         }
         for (int from = 0; from < writes.size(); from += MOST_WRITES) {
@@ -235,14 +236,14 @@ class RedeliveryTest {
     private Row record(String event, String status) {
         Instant now = SERVICE.clock().instant();
         return Row.of(Keys.delivery(account.tenantId(), endpointId, event))
-                .with("run", now.minusSeconds(60))
-                .with("attempts", 8)
-                .with("status", status)
-                .with("event_type", "tip.created")
-                .with("response_status", 500)
-                .with("duration_ms", 5)
-                .with("error", status.equals("failed") ? "The endpoint answered 500" : null)
-                .with("created_at", now.minusSeconds(60));
+                .with(Attribute.any("run"), now.minusSeconds(60))
+                .with(Attribute.any("attempts"), 8)
+                .with(Attribute.any("status"), status)
+                .with(Attribute.any("event_type"), "tip.created")
+                .with(Attribute.any("response_status"), 500)
+                .with(Attribute.any("duration_ms"), 5)
+                .with(Attribute.any("error"), status.equals("failed") ? "The endpoint answered 500" : null)
+                .with(Attribute.any("created_at"), now.minusSeconds(60));
     }
 
     private String subscribe(String url) {

@@ -1,5 +1,6 @@
 package streamerapi.simulation.money;
 
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 
@@ -38,8 +39,8 @@ enum Beginning {
     /// The account's row.
     Row account(String tenantId) {
         return Row.of(Keys.profile(tenantId))
-                .with("currency", "EUR")
-                .with("review", isReviewed ? Map.of("hold_all", true) : null)
-                .with("filter", isBlocked ? Map.of("block", List.of(DONOR)) : null);
+                .with(Attribute.any("currency"), "EUR")
+                .with(Attribute.any("review"), isReviewed ? Map.of("hold_all", true) : null)
+                .with(Attribute.any("filter"), isBlocked ? Map.of("block", List.of(DONOR)) : null);
     }
 }

@@ -173,7 +173,7 @@ record BooksOfRows(
         List<Instant> times = new ArrayList<>(
                 messages.stream().map(MemoryQueue.Message::visible).toList());
         for (Map<String, AttributeValue> effect : effects) {
-            AttributeValue leased = effect.get(Lease.UNTIL);
+            AttributeValue leased = effect.get(Lease.UNTIL.name());
             AttributeValue place = effect.get("place");
             if (leased != null) {
                 times.add(Instant.ofEpochMilli(Long.parseLong(leased.n())));

@@ -105,7 +105,7 @@ final class PaymentWorld {
     /// The stream of the table: a new effect is announced to the queue, and delivered when its lease ends.
     private void stream(Map<String, AttributeValue> row) {
         if (text(row, "pk").equals(EffectKeys.EFFECTS)) {
-            AttributeValue leased = row.get(Lease.UNTIL);
+            AttributeValue leased = row.get(Lease.UNTIL.name());
             Instant due = leased == null ? clock.instant() : Instant.ofEpochMilli(Long.parseLong(leased.n()));
             queue.add(new MemoryQueue.Message(
                     EffectMessage.of(TENANT, text(row, "sk").substring(TENANT.length() + 1)), due));

@@ -1,6 +1,8 @@
 package streamerapi.shared.auth;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.AttributeFamily;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -30,6 +33,9 @@ import java.util.stream.Collectors;
 /// @param row the row of [AuthorizationName#key]
 /// @param app the app's row as it stands
 public record Authorization(AuthorizationName name, Row row, Row app) {
+    private static final Attribute<String> CLIENT_ID = Attribute.text("client_id");
+    private static final Attribute<String> FAMILY = Attribute.text("family");
+    private static final Attribute<String> REFRESH = Attribute.text("refresh");
 
     /// How long an access token is good.
     public static final Duration ACCESS_LIFE = Duration.ofHours(1);
@@ -39,15 +45,16 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
     private static final int LIVE_TOKENS = 3;
 
     private static final Duration USE_NOTED = Duration.ofHours(1);
-    private static final String LAST_USED = "last_used_at";
-    private static final String ACCESS = "access_";
-    private static final String NARROWED = "scopes_";
-    private static final String REVISION = "revision";
-    private static final String CODE = "code";
-    private static final String TOKEN_KEY = "token_key";
+    private static final Attribute<Instant> LAST_USED = Attribute.time("last_used_at");
+    private static final AttributeFamily<Attribute<Instant>> ACCESS = new AttributeFamily<>("access_", Attribute::time);
+    private static final AttributeFamily<Attribute<List<String>>> NARROWED =
+            new AttributeFamily<>("scopes_", Attribute::texts);
+    private static final Attribute.Whole REVISION = Attribute.whole("revision");
+    private static final Attribute<String> CODE = Attribute.text("code");
+    private static final Attribute<String> TOKEN_KEY = Attribute.text("token_key");
 
     /// The hashes of spent codes and tokens that have no mark.
-    private static final String SPENT = "spent";
+    private static final Attribute<List<String>> SPENT = Attribute.texts("spent");
 
     private static final int MAX_SPENT = 40;
 
@@ -57,10 +64,10 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
     /// @param row of [AuthorizationName#key]
     /// @param app of [streamerapi.shared.storage.Keys#app]
     public static @Nullable Authorization of(AuthorizationName name, @Nullable Row row, @Nullable Row app) {
-        if (row == null || app == null || row.number(REVISION) != app.number(REVISION)) {
+        if (row == null || app == null || row.get(REVISION) != app.get(REVISION)) {
             return null;
         }
-        return alike(row.text("family"), name.family()) ? new Authorization(name, row, app) : null;
+        return alike(row.get(FAMILY), name.family()) ? new Authorization(name, row, app) : null;
     }
 
     /// Whether the authorization with this id is good: it has not ended, and its app has given up no scope since.
@@ -68,35 +75,35 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
     /// @param row of [AuthorizationName#key]
     /// @param app of [streamerapi.shared.storage.Keys#app]
     public static boolean stands(String id, @Nullable Row row, @Nullable Row app) {
-        return row != null && app != null && row.text("id").equals(id) && row.number(REVISION) == app.number(REVISION);
+        return row != null && app != null && row.get(Caller.ID).equals(id) && row.get(REVISION) == app.get(REVISION);
     }
 
     /// The public id, `oa_…`.
     public String id() {
-        return row.text("id");
+        return row.get(Caller.ID);
     }
 
     /// The labels of the scopes that the streamer agreed to.
     public List<String> scopes() {
-        return row.texts("scopes");
+        return row.get(Caller.SCOPES);
     }
 
     /// Whether this is the refresh token that is good now.
     public boolean hasRefreshToken(Secret token) {
-        return alike(row.text("refresh"), token.hash());
+        return alike(row.get(REFRESH), token.hash());
     }
 
     /// Whether this is the code that it was given for or a token of its own, good or spent. A forged one is neither.
     public boolean knows(Secret secret) {
         return marked(secret)
                 || hasRefreshToken(secret)
-                || row.has(ACCESS + secret.hash())
-                || secret.hash().equals(row.textOrNull(CODE))
-                || row.texts(SPENT).contains(secret.hash());
+                || row.has(ACCESS.of(secret.hash()))
+                || secret.hash().equals(row.find(CODE))
+                || row.get(SPENT).contains(secret.hash());
     }
 
     private boolean marked(Secret secret) {
-        String key = row.textOrNull(TOKEN_KEY);
+        String key = row.find(TOKEN_KEY);
         return key != null && new TokenKey(key).isOf(secret);
     }
 
@@ -118,14 +125,14 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
     ///
     /// @param row of [#begun] or [#keyed()]
     public static Secret newToken(AuthorizationName name, Row row, Secret.Kind kind) {
-        return name.newToken(kind, new TokenKey(row.text(TOKEN_KEY)));
+        return name.newToken(kind, new TokenKey(row.get(TOKEN_KEY)));
     }
 
     /// What must be listed once the refresh token is spent: nothing if it has a mark, and the access tokens too if not.
     private List<String> listed(Secret spent) {
-        List<String> listed = new ArrayList<>(row.texts(SPENT));
+        List<String> listed = new ArrayList<>(row.get(SPENT));
         if (!marked(spent)) {
-            access().forEach(attribute -> listed.add(attribute.substring(ACCESS.length())));
+            listed.addAll(ACCESS.in(row).keySet());
             listed.add(spent.hash());
         }
         return listed.subList(Math.max(0, listed.size() - MAX_SPENT), listed.size());
@@ -133,40 +140,45 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
 
     /// Whether the access token is one of its own and has not expired.
     boolean isOpenedBy(Secret token, Instant now) {
-        return row.number(ACCESS + token.hash()) > now.toEpochMilli();
+        return isGood(ACCESS.of(token.hash()), now);
+    }
+
+    private boolean isGood(Attribute<Instant> access, Instant now) {
+        Instant until = row.find(access);
+        return until != null && until.isAfter(now);
     }
 
     /// Whether its use was last noted a while ago.
     boolean isUseForgotten(Instant now) {
-        Instant last = row.instantOrNull(LAST_USED);
+        Instant last = row.find(LAST_USED);
         return last == null || last.plus(USE_NOTED).isBefore(now);
     }
 
     /// Who calls with one of its access tokens.
     Caller caller(Secret token) {
-        List<String> narrowed = row.texts(NARROWED + token.hash());
+        List<String> narrowed = row.get(NARROWED.of(token.hash()));
         return new Caller(
                 name.tenantId(),
                 id(),
-                app.text("name"),
+                app.get(Caller.NAME),
                 scopes(narrowed.isEmpty() ? scopes() : narrowed),
                 scopes(scopes()),
                 name.key(),
-                app.text("client_id"),
+                app.get(CLIENT_ID),
                 null);
     }
 
     /// Adds to a write of the row that the token is used now, on the condition that it is good.
     static Write used(Write write, Secret token, Instant now) {
-        return write.set(LAST_USED, now).alsoWhen(Condition.above(ACCESS + token.hash(), now.toEpochMilli()));
+        return write.set(LAST_USED, now).alsoWhen(Condition.above(ACCESS.of(token.hash()), now));
     }
 
     /// The row with an access token more.
     ///
     /// @param scopes fewer than the authorization's own, or null for all of them
     public static Row opened(Row row, Secret token, Instant now, @Nullable Collection<String> scopes) {
-        return row.with(ACCESS + token.hash(), now.plus(ACCESS_LIFE))
-                .with(NARROWED + token.hash(), scopes == null ? null : List.copyOf(scopes));
+        return row.with(ACCESS.of(token.hash()), now.plus(ACCESS_LIFE))
+                .with(NARROWED.of(token.hash()), scopes == null ? null : List.copyOf(scopes));
     }
 
     /// The write that gives the app new tokens in the place of a refresh token. An exchange that came first is met
@@ -177,33 +189,27 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
     public Write renewed(
             Secret spent, Secret refresh, Secret access, Instant now, @Nullable Collection<String> scopes) {
         Write write = Write.update(row.key())
-                .set("refresh", refresh.hash())
-                .set(TOKEN_KEY, row.text(TOKEN_KEY))
-                .when(Condition.equal("refresh", row.text("refresh")));
-        opened(Row.of(row.key()), access, now, scopes).attributes().forEach(write::set);
+                .set(REFRESH, refresh.hash())
+                .set(TOKEN_KEY, row.get(TOKEN_KEY))
+                .when(Condition.equal(REFRESH, row.get(REFRESH)));
+        write.setAll(opened(Row.of(row.key()), access, now, scopes));
         List<String> listed = listed(spent);
-        if (!listed.equals(row.texts(SPENT))) {
+        if (!listed.equals(row.get(SPENT))) {
             write.set(SPENT, listed);
         }
-        stale(now).forEach(hash -> write.remove(ACCESS + hash).remove(NARROWED + hash));
+        stale(now).forEach(hash -> write.remove(ACCESS.of(hash)).remove(NARROWED.of(hash)));
         return write;
     }
 
     /// The hashes of the access tokens that are no good any more once there is one more.
     private List<String> stale(Instant now) {
-        List<String> newestFirst = access().stream()
-                .sorted(Comparator.comparingLong(row::number).reversed())
+        List<Map.Entry<String, Attribute<Instant>>> newestFirst = ACCESS.in(row).entrySet().stream()
+                .sorted(Comparator.comparing((Map.Entry<String, Attribute<Instant>> token) -> row.get(token.getValue()))
+                        .reversed())
                 .toList();
         return newestFirst.stream()
-                .filter(attribute -> newestFirst.indexOf(attribute) >= LIVE_TOKENS - 1
-                        || row.number(attribute) <= now.toEpochMilli())
-                .map(attribute -> attribute.substring(ACCESS.length()))
-                .toList();
-    }
-
-    private List<String> access() {
-        return row.attributes().keySet().stream()
-                .filter(attribute -> attribute.startsWith(ACCESS))
+                .filter(token -> newestFirst.indexOf(token) >= LIVE_TOKENS - 1 || !isGood(token.getValue(), now))
+                .map(Map.Entry::getKey)
                 .toList();
     }
 

@@ -1,12 +1,14 @@
 package streamerapi.shared.auth;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -31,18 +33,24 @@ public record Caller(
         @Nullable String stamp)
         implements Principal {
 
+    public static final Attribute<String> ID = Attribute.text("id");
+    public static final Attribute<String> NAME = Attribute.text("name");
+    public static final Attribute<List<String>> SCOPES = Attribute.texts("scopes");
+    public static final Attribute<String> STAMP = Attribute.text("stamp");
+    public static final Attribute<String> TENANT_ID = Attribute.text("tenant_id");
+
     /// The first characters of an overlay's id.
     private static final String OVERLAY = "o_";
 
     /// The caller that a credential's row describes.
     public static Caller of(Row credential) {
-        Set<Scope> scopes = credential.texts("scopes").stream()
+        Set<Scope> scopes = credential.get(SCOPES).stream()
                 .flatMap(label -> Scope.of(label).stream())
                 .collect(Collectors.toUnmodifiableSet());
         return new Caller(
-                credential.text("tenant_id"),
-                credential.text("id"),
-                credential.text("name"),
+                credential.get(TENANT_ID),
+                credential.get(ID),
+                credential.get(NAME),
                 scopes,
                 scopes,
                 credential.key(),
@@ -68,6 +76,6 @@ public record Caller(
 
     /// Holds a change to this credential's being good still.
     public Write stillGood() {
-        return Write.check(row).when(stamp == null ? Condition.equal("id", id) : Condition.equal("stamp", stamp));
+        return Write.check(row).when(stamp == null ? Condition.equal(ID, id) : Condition.equal(STAMP, stamp));
     }
 }

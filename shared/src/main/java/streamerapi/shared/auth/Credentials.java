@@ -6,6 +6,7 @@ import streamerapi.shared.limits.RateLimiter;
 import streamerapi.shared.limits.Window;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
@@ -27,12 +28,14 @@ import java.util.stream.Collectors;
 
 /// Finds credentials, and counts their requests in the same call.
 public final class Credentials {
+    private static final Attribute<String> CREDENTIAL_ID = Attribute.text("credential_id");
+    private static final Attribute<List<String>> OF = Attribute.texts("of");
 
     /// What a revocation names if it is of all credentials of an account.
     public static final String EVERY_CREDENTIAL = "*";
 
-    private static final String LAST_USED = "last_used_at";
-    private static final String STAMP = "stamp";
+    private static final Attribute<Instant> LAST_USED = Attribute.time("last_used_at");
+    private static final Attribute<String> STAMP = Attribute.text("stamp");
     private static final Set<Scope> SESSION_SCOPES = Set.of(Scope.TTS_READ, Scope.MEDIA_READ);
     private static final Duration USE_NOTED = Duration.ofHours(1);
     private static final Duration REALTIME_TOKEN_LIFE = Duration.ofSeconds(60);
@@ -126,7 +129,7 @@ public final class Credentials {
 
     /// Whether a key's use was last noted a while ago.
     private boolean isUseForgotten(Row row) {
-        Instant last = row.instantOrNull(LAST_USED);
+        Instant last = row.find(LAST_USED);
         return last == null || last.plus(USE_NOTED).isBefore(clock.instant());
     }
 
@@ -137,13 +140,13 @@ public final class Credentials {
         Secret secret = Secret.make(Secret.Kind.REALTIME_TOKEN, caller.tenantId());
         Instant expires = clock.instant().plus(REALTIME_TOKEN_LIFE).truncatedTo(ChronoUnit.SECONDS);
         Row row = Row.of(Keys.credential(secret.hash()))
-                .with("tenant_id", caller.tenantId())
-                .with("id", caller.id())
-                .with("name", caller.name())
-                .with("scopes", scopes.stream().map(Scope::label).toList())
-                .with("of", List.of(caller.row().partition(), caller.row().sort()))
+                .with(Caller.TENANT_ID, caller.tenantId())
+                .with(Caller.ID, caller.id())
+                .with(Caller.NAME, caller.name())
+                .with(Caller.SCOPES, scopes.stream().map(Scope::label).toList())
+                .with(OF, List.of(caller.row().partition(), caller.row().sort()))
                 .with(STAMP, caller.stamp())
-                .with("expires_at", expires.getEpochSecond());
+                .with(Table.EXPIRES_AT, expires.getEpochSecond());
         return new NewToken(secret, expires, Write.put(row).when(Condition.noRow()));
     }
 
@@ -160,7 +163,7 @@ public final class Credentials {
                 SESSION_SCOPES,
                 user,
                 null,
-                row.text(STAMP));
+                row.get(STAMP));
         return newRealtimeToken(caller, SESSION_SCOPES);
     }
 
@@ -172,11 +175,11 @@ public final class Credentials {
         if (row == null) {
             return null;
         }
-        List<String> of = row.texts("of");
+        List<String> of = row.get(OF);
         Key credentialKey = new Key(of.getFirst(), of.getLast());
         Row credential = table.get(credentialKey);
-        String stamp = row.textOrNull(STAMP);
-        List<String> held = credential == null ? List.of() : (stamp == null ? credential : row).texts("scopes");
+        String stamp = row.find(STAMP);
+        List<String> held = credential == null ? List.of() : (stamp == null ? credential : row).get(Caller.SCOPES);
         Caller caller = Caller.of(row);
         Set<Scope> scopes = caller.scopes().stream()
                 .filter(scope -> held.contains(scope.label()))
@@ -187,7 +190,7 @@ public final class Credentials {
     /// Uses a realtime token up; refused with `invalid_token` if it was used before, or its time is over.
     public Write use(Secret token) {
         return Write.delete(Keys.credential(token.hash()))
-                .when(Condition.above("expires_at", clock.instant().getEpochSecond()))
+                .when(Condition.above(Table.EXPIRES_AT, clock.instant().getEpochSecond()))
                 .orElse(current -> Problem.of(ErrorCode.INVALID_TOKEN));
     }
 
@@ -195,8 +198,8 @@ public final class Credentials {
     /// the change that removes the credential's row.
     public Write revocation(String tenantId, String credentialId) {
         return Write.put(Row.of(Keys.revocation(tenantId, ids.next("rev")))
-                .with("credential_id", credentialId)
-                .with("expires_at", clock.instant().plus(REVOCATION_KEPT).getEpochSecond()));
+                .with(CREDENTIAL_ID, credentialId)
+                .with(Table.EXPIRES_AT, clock.instant().plus(REVOCATION_KEPT).getEpochSecond()));
     }
 
     /// Tells the fan-out that an account ends, so that it closes all of its sockets.

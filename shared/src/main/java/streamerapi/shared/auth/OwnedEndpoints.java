@@ -3,6 +3,8 @@ package streamerapi.shared.auth;
 import streamerapi.shared.limits.Allotment;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.AttributeFamily;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -19,9 +21,8 @@ import java.util.List;
 /// condition that no endpoint has come or gone since its row was read.
 public final class OwnedEndpoints {
 
-    private static final String ENDPOINT = "endpoint_";
-    private static final String CHANGES = "endpoint_changes";
-    private static final String ID = "id";
+    private static final AttributeFamily<Attribute.Flag> ENDPOINT = new AttributeFamily<>("endpoint_", Attribute::flag);
+    private static final Attribute.Whole CHANGES = Attribute.whole("endpoint_changes");
 
     private OwnedEndpoints() {}
 
@@ -30,9 +31,9 @@ public final class OwnedEndpoints {
     /// @param app whose [Caller#row] is the authorization's; refused with `invalid_token` if that has ended
     public static Write adding(Caller app, String endpointId) {
         return Write.update(app.row())
-                .set(ENDPOINT + endpointId, true)
+                .set(ENDPOINT.of(endpointId), true)
                 .add(CHANGES, 1)
-                .when(Condition.equal(ID, app.id()))
+                .when(Condition.equal(Caller.ID, app.id()))
                 .orElse(current -> Problem.of(ErrorCode.INVALID_TOKEN));
     }
 
@@ -42,15 +43,15 @@ public final class OwnedEndpoints {
     /// @param id the authorization's, `oa_…`
     public static Write removing(Key authorization, String id, String endpointId) {
         return Write.update(authorization)
-                .remove(ENDPOINT + endpointId)
+                .remove(ENDPOINT.of(endpointId))
                 .add(CHANGES, 1)
-                .when(Condition.equal(ID, id));
+                .when(Condition.equal(Caller.ID, id));
     }
 
     /// What must be true of an authorization's row for [#ending] to name every endpoint that it has.
     public static Condition unchanged(Row authorization) {
         return authorization.has(CHANGES)
-                ? Condition.equal(CHANGES, authorization.number(CHANGES))
+                ? Condition.equal(CHANGES, authorization.get(CHANGES))
                 : Condition.absent(CHANGES);
     }
 
@@ -59,10 +60,11 @@ public final class OwnedEndpoints {
     /// @param authorization the row of [AuthorizationName#key]
     public static List<Write> ending(String tenantId, Row authorization) {
         List<Write> writes = new ArrayList<>();
-        authorization.attributes().keySet().stream()
-                .filter(attribute -> attribute.startsWith(ENDPOINT) && !attribute.equals(CHANGES))
-                .map(attribute -> attribute.substring(ENDPOINT.length()))
-                .forEach(endpointId -> writes.add(Write.delete(Keys.endpoint(tenantId, endpointId))));
+        ENDPOINT.in(authorization).forEach((endpointId, attribute) -> {
+            if (!attribute.name().equals(CHANGES.name())) {
+                writes.add(Write.delete(Keys.endpoint(tenantId, endpointId)));
+            }
+        });
         if (!writes.isEmpty()) {
             String app = authorization.key().sort().substring(Keys.AUTHORIZATION.length());
             writes.add(Allotment.WEBHOOK_ENDPOINTS.giveBackAllOf(tenantId, writes.size(), app));

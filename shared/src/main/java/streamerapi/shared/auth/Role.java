@@ -1,12 +1,14 @@
 package streamerapi.shared.auth;
 
+import streamerapi.shared.labels.Labelled;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /// What a user may do in the dashboard (contract "Dashboard"), the greatest first.
-public enum Role {
+public enum Role implements Labelled {
     /// Whom the account was made for: one for each account, always.
     OWNER,
     /// May do what the owner may, but nothing to the owner.
@@ -17,6 +19,7 @@ public enum Role {
     private final String label = name().toLowerCase(Locale.ROOT);
 
     /// The role as it is written in requests and answers: `super_admin`.
+    @Override
     public String label() {
         return label;
     }

@@ -3,6 +3,7 @@ package streamerapi.shared.auth;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.limits.RateLimiter;
 import streamerapi.shared.limits.Window;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -24,11 +25,17 @@ import java.util.Map;
 /// if its user is removed or gets another password or role: it holds the user's stamp of the time it began, and
 /// those change the stamp. The table holds the hash of its secret alone.
 public final class Sessions {
+    private static final Attribute<String> BROWSER = Attribute.text("browser");
+    private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
+    private static final Attribute<String> EMAIL = Attribute.text("email");
+    private static final Attribute<String> NETWORK = Attribute.text("network");
+    private static final Attribute<Role> ROLE = Attribute.label("role", List.of(Role.values()));
+    private static final Attribute<String> USER_ID = Attribute.text("user_id");
 
     /// How long a user need not sign in again.
     public static final Duration LIFE = Duration.ofDays(30);
 
-    private static final String STAMP = "stamp";
+    private static final Attribute<String> STAMP = Attribute.text("stamp");
     private static final int ID_CHARS = 16;
 
     private final Table table;
@@ -64,12 +71,12 @@ public final class Sessions {
         SessionCookie cookie = new SessionCookie(userId, Secret.make(Secret.Kind.SESSION, tenantId));
         Instant now = clock.instant();
         Row row = Row.of(key(cookie))
-                .with("user_id", userId)
-                .with(STAMP, user.text(STAMP))
-                .with("browser", device.browser().isEmpty() ? null : device.browser())
-                .with("network", device.network().isEmpty() ? null : device.network())
-                .with("created_at", now)
-                .with("expires_at", now.plus(LIFE).getEpochSecond());
+                .with(USER_ID, userId)
+                .with(STAMP, user.get(STAMP))
+                .with(BROWSER, device.browser().isEmpty() ? null : device.browser())
+                .with(NETWORK, device.network().isEmpty() ? null : device.network())
+                .with(CREATED_AT, now)
+                .with(Table.EXPIRES_AT, now.plus(LIFE).getEpochSecond());
         Session session = session(cookie, user, row);
         return new Begun(session, cookie, Write.put(row).when(Condition.noRow()));
     }
@@ -109,9 +116,9 @@ public final class Sessions {
         }
         long now = clock.instant().getEpochSecond();
         Condition isTheirs = Condition.all(
-                Condition.equal("user_id", session.userId()),
-                Condition.equal(STAMP, user.text(STAMP)),
-                Condition.above("expires_at", now));
+                Condition.equal(USER_ID, session.userId()),
+                Condition.equal(STAMP, user.get(STAMP)),
+                Condition.above(Table.EXPIRES_AT, now));
         return table
                 .query(Query.of(Keys.account(session.tenantId()), Keys.SESSION).where(isTheirs))
                 .stream()
@@ -124,10 +131,10 @@ public final class Sessions {
         return new Open(
                 row.key().sort().substring(Keys.SESSION.length(), Keys.SESSION.length() + ID_CHARS),
                 row.key(),
-                row.textOrNull("browser"),
-                row.textOrNull("network"),
-                row.instant("created_at"),
-                Instant.ofEpochSecond(row.number("expires_at")),
+                row.find(BROWSER),
+                row.find(NETWORK),
+                row.get(CREATED_AT),
+                Instant.ofEpochSecond(row.get(Table.EXPIRES_AT)),
                 row.key().equals(own));
     }
 
@@ -165,9 +172,9 @@ public final class Sessions {
 
     private @Nullable Session checked(SessionCookie cookie, Row row, @Nullable Row user) {
         if (user == null
-                || !row.text("user_id").equals(cookie.userId())
-                || !row.text(STAMP).equals(user.text(STAMP))
-                || row.number("expires_at") <= clock.instant().getEpochSecond()) {
+                || !row.get(USER_ID).equals(cookie.userId())
+                || !row.get(STAMP).equals(user.get(STAMP))
+                || row.get(Table.EXPIRES_AT) <= clock.instant().getEpochSecond()) {
             return null;
         }
         return session(cookie, user, row);
@@ -177,10 +184,10 @@ public final class Sessions {
         return new Session(
                 cookie.secret().tenantId(),
                 cookie.userId(),
-                user.text("email"),
-                Role.of(user.text("role")).orElseThrow(),
+                user.get(EMAIL),
+                user.get(ROLE),
                 cookie.csrfToken(),
-                Instant.ofEpochSecond(row.number("expires_at")));
+                Instant.ofEpochSecond(row.get(Table.EXPIRES_AT)));
     }
 
     private static Key key(SessionCookie cookie) {

@@ -1,12 +1,14 @@
 package streamerapi.shared.connectors;
 
+import streamerapi.shared.labels.Labelled;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /// A platform or a payment processor, which a connector translates for.
-public enum Connector {
+public enum Connector implements Labelled {
     /// The platform alpha.
     ALPHA("ALPHA_CONNECTOR_URL"),
     /// The platform beta.
@@ -30,6 +32,7 @@ public enum Connector {
     }
 
     /// The connector as `source` and `platform` name it: `card_processor`.
+    @Override
     public String label() {
         return label;
     }

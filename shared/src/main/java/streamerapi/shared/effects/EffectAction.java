@@ -1,9 +1,11 @@
 package streamerapi.shared.effects;
 
+import streamerapi.shared.labels.Labelled;
+
 import java.util.Arrays;
 
 /// An action that the service asks of a platform or a payment processor (contract "Ingest").
-public enum EffectAction {
+public enum EffectAction implements Labelled {
     /// Charges the donor of a payment that is held.
     CAPTURE("payment.capture"),
     /// Lets go of a payment that is held, so that the donor is not charged.
@@ -25,6 +27,7 @@ public enum EffectAction {
     }
 
     /// The action as connectors are told it: `payment.capture`.
+    @Override
     public String label() {
         return label;
     }

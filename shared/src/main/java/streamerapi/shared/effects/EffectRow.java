@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.json.Timestamps;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.EffectKeys;
 import streamerapi.shared.storage.Key;
@@ -15,6 +16,7 @@ import streamerapi.shared.storage.Write;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 /// An effect as its row has it: from the change that asks for it until its outcome is known.
 ///
@@ -25,18 +27,20 @@ public record EffectRow(Row row) {
     public static final Duration LEASE = Duration.ofSeconds(8);
 
     private static final String DUE = "E#";
-    private static final String ACTION = "action";
-    private static final String CONNECTOR = "connector";
-    private static final String DATA = "data";
-    private static final String ATTEMPTS = "attempts";
-    private static final String ASKED_AT = "asked_at";
+    private static final Attribute<EffectAction> ACTION =
+            Attribute.label("action", List.of(EffectAction.values()));
+    private static final Attribute<Connector> CONNECTOR =
+            Attribute.label("connector", List.of(Connector.values()));
+    private static final Attribute<String> DATA = Attribute.text("data");
+    private static final Attribute.Whole ATTEMPTS = Attribute.whole("attempts");
+    private static final Attribute<Instant> ASKED_AT = Attribute.time("asked_at");
 
     /// The write that asks for an effect. If another one about the same subject is under way, the change that asks is
     /// decided anew.
     public static Write asked(String tenantId, Effect effect, Instant now) {
         Row row = Row.of(EffectKeys.effect(tenantId, effect.subject()))
-                .with(ACTION, effect.action().label())
-                .with(CONNECTOR, effect.connector().label())
+                .with(ACTION, effect.action())
+                .with(CONNECTOR, effect.connector())
                 .with(DATA, Json.writeText(effect.data()))
                 .with(ASKED_AT, now);
         Row born = effect.isAtOnce() ? row.with(ATTEMPTS, 1).with(Lease.UNTIL, now.plus(LEASE)) : row;
@@ -52,7 +56,7 @@ public record EffectRow(Row row) {
     /// first attempt never ended.
     public static Query forgottenBefore(Instant time) {
         return Query.of(EffectKeys.EFFECTS, "ten_")
-                .where(Condition.all(Condition.absent(Table.PLACE_INDEX), Condition.below(ASKED_AT, time)));
+                .where(Condition.all(Condition.absent(Table.PLACE), Condition.below(ASKED_AT, time)));
     }
 
     /// The account that asks.
@@ -64,24 +68,24 @@ public record EffectRow(Row row) {
     public Effect effect() {
         return new Effect(
                 EffectKeys.subjectOf(row.key()),
-                EffectAction.of(row.text(ACTION)),
-                Connector.of(row.text(CONNECTOR)).orElseThrow(),
-                Json.asObject(Json.read(row.text(DATA))));
+                row.get(ACTION),
+                row.get(CONNECTOR),
+                Json.asObject(Json.read(row.get(DATA))));
     }
 
     /// How many times the party was asked, 0 to 8.
     public int attempts() {
-        return (int) row.number(ATTEMPTS);
+        return (int) row.get(ATTEMPTS);
     }
 
     /// When the lease of the process that carries it out ends; null if none does.
     public @Nullable Instant leasedUntil() {
-        return row.instantOrNull(Lease.UNTIL);
+        return row.find(Lease.UNTIL);
     }
 
     /// When it is due again; null if it was never put off.
     public @Nullable Instant due() {
-        String place = row.textOrNull(Table.PLACE_INDEX);
+        String place = row.find(Table.PLACE);
         return place == null ? null : Instant.parse(place.substring(DUE.length()));
     }
 
@@ -98,7 +102,7 @@ public record EffectRow(Row row) {
     /// @param attempts how many times it was tried
     public static Write putOff(Key key, int attempts, Instant due) {
         return Write.update(key)
-                .set(Table.PLACE_INDEX, DUE + Timestamps.format(due))
+                .set(Table.PLACE, DUE + Timestamps.format(due))
                 .remove(Lease.UNTIL)
                 .when(Condition.equal(ATTEMPTS, attempts));
     }

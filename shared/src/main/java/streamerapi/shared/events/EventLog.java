@@ -76,7 +76,7 @@ public final class EventLog {
         List<LoggedEvent> unplaced = new ArrayList<>();
         for (int i = 0; i < keys.length; i++) {
             Row row = rows.get(keys[i]);
-            String place = row == null ? events.get(i).place() : row.textOrNull(Table.PLACE_INDEX);
+            String place = row == null ? events.get(i).place() : row.find(Table.PLACE);
             if (place == null) {
                 unplaced.add(events.get(i));
             } else {
@@ -93,8 +93,8 @@ public final class EventLog {
     private void place(List<LoggedEvent> events) {
         List<Write> writes = events.stream()
                 .map(event -> Write.update(Keys.event(event.tenantId(), event.id()))
-                        .set(Table.PLACE_INDEX, event.place())
-                        .when(Condition.all(Condition.rowExists(), Condition.absent(Table.PLACE_INDEX)))
+                        .set(Table.PLACE, event.place())
+                        .when(Condition.all(Condition.rowExists(), Condition.absent(Table.PLACE)))
                         .orElse(current -> new Placed()))
                 .toList();
         Contention.retrying(() -> {
@@ -113,7 +113,7 @@ public final class EventLog {
     /// The place of an event, or null if it is not kept, or never was.
     public @Nullable String placeOf(String tenantId, String eventId) {
         Row row = ID.matcher(eventId).matches() ? table.get(Keys.event(tenantId, eventId)) : null;
-        return row == null ? null : row.textOrNull(Table.PLACE_INDEX);
+        return row == null ? null : row.find(Table.PLACE);
     }
 
     /// The newest event, or null if there is none.

@@ -2,6 +2,7 @@ package streamerapi.shared.events;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -20,12 +21,15 @@ import java.util.Optional;
 public record LoggedEvent(
         String tenantId, String place, String id, String type, String body, Origin origin, String commit) {
 
+    public static final Attribute<String> BODY = Attribute.text("body");
+    public static final Attribute<String> TYPE = Attribute.text("type");
+
     /// The attribute of a row whose event was triggered.
-    public static final String TRIGGERED = "triggered";
+    public static final Attribute.Flag TRIGGERED = Attribute.flag("triggered");
 
     /// The attribute of a row whose event is one of several of a commit: `<id of the first>#<number in the commit>`.
     /// Texts of one commit sort in the order of its events.
-    public static final String COMMIT = "commit";
+    public static final Attribute<String> COMMIT = Attribute.text("commit");
 
     /// Where an event comes from.
     public enum Origin {
@@ -39,12 +43,12 @@ public record LoggedEvent(
     static LoggedEvent of(Row row) {
         return new LoggedEvent(
                 Keys.tenantOf(row.key().partition()),
-                row.text(Table.PLACE_INDEX),
+                row.get(Table.PLACE),
                 row.key().sort(),
-                row.text("type"),
-                row.text("body"),
+                row.get(TYPE),
+                row.get(BODY),
                 originOf(row.has(TRIGGERED)),
-                commitOf(row.textOrNull(COMMIT)));
+                commitOf(row.find(COMMIT)));
     }
 
     /// The commit of an event whose row has this as [#COMMIT].

@@ -114,8 +114,8 @@ public final class Outbox {
             throw new IllegalArgumentException(type + " is larger than a socket can be sent");
         }
         return Row.of(Keys.event(tenantId, id))
-                .with("type", type)
-                .with("body", body)
-                .with("expires_at", created.plus(KEPT).getEpochSecond());
+                .with(LoggedEvent.TYPE, type)
+                .with(LoggedEvent.BODY, body)
+                .with(Table.EXPIRES_AT, created.plus(KEPT).getEpochSecond());
     }
 }

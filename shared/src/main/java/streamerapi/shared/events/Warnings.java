@@ -3,6 +3,7 @@ package streamerapi.shared.events;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -22,8 +23,7 @@ public final class Warnings {
 
     private static final Duration ONCE_IN = Duration.ofHours(1);
     private static final int REMEMBERED = 1_000;
-    private static final String EXPIRES = "expires_at";
-    private static final String RAISED = "raised";
+    private static final Attribute.Whole RAISED = Attribute.whole("raised");
 
     private final Table table;
     private final Outbox outbox;
@@ -102,8 +102,8 @@ public final class Warnings {
 
     private static Write mark(String tenantId, String subject, Instant now) {
         return Write.put(Row.of(Keys.warning(tenantId, subject))
-                        .with(EXPIRES, now.plus(ONCE_IN).getEpochSecond()))
-                .when(Condition.any(Condition.noRow(), Condition.below(EXPIRES, now.getEpochSecond())))
+                        .with(Table.EXPIRES_AT, now.plus(ONCE_IN).getEpochSecond()))
+                .when(Condition.any(Condition.noRow(), Condition.below(Table.EXPIRES_AT, now.getEpochSecond())))
                 .orElse(current -> Problem.of(ErrorCode.LIMIT_REACHED));
     }
 
@@ -115,22 +115,24 @@ public final class Warnings {
         if (counted == null) {
             return Write.put(fresh(key, now)).when(Condition.noRow());
         }
-        Instant until = Instant.ofEpochSecond(counted.number(EXPIRES));
+        Instant until = Instant.ofEpochSecond(counted.get(Table.EXPIRES_AT));
         if (!now.isBefore(until)) {
-            return Write.put(fresh(key, now)).when(Condition.equal(EXPIRES, counted.number(EXPIRES)));
+            return Write.put(fresh(key, now)).when(Condition.equal(Table.EXPIRES_AT, counted.get(Table.EXPIRES_AT)));
         }
-        if (counted.number(RAISED) >= most) {
+        if (counted.get(RAISED) >= most) {
             throw new Full(until);
         }
         return Write.update(key)
-                .set(RAISED, counted.number(RAISED) + 1)
+                .set(RAISED, counted.get(RAISED) + 1)
                 .when(Condition.all(
-                        Condition.equal(EXPIRES, counted.number(EXPIRES)),
-                        Condition.equal(RAISED, counted.number(RAISED))));
+                        Condition.equal(Table.EXPIRES_AT, counted.get(Table.EXPIRES_AT)),
+                        Condition.equal(RAISED, counted.get(RAISED))));
     }
 
     private static Row fresh(Key key, Instant now) {
-        return Row.of(key).with(RAISED, 1).with(EXPIRES, now.plus(ONCE_IN).getEpochSecond());
+        return Row.of(key)
+                .with(RAISED, 1)
+                .with(Table.EXPIRES_AT, now.plus(ONCE_IN).getEpochSecond());
     }
 
     /// That a group has had all its warnings of an hour.

@@ -8,6 +8,7 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
@@ -29,11 +30,13 @@ import java.util.function.Supplier;
 /// something and the other finds its answer. A key belongs to the credential that sent it. An answer that shows a
 /// secret is stored sealed: a secret that is shown once stays readable to its receiver alone.
 final class Idempotency {
+    private static final Attribute<String> FINGERPRINT = Attribute.text("fingerprint");
+    private static final Attribute.Whole STATUS = Attribute.whole("status");
 
     private static final Duration KEPT = Duration.ofHours(24);
     private static final int LONGEST_KEY = 255;
-    private static final String BODY = "body";
-    private static final String SEALED = "sealed";
+    private static final Attribute<String> BODY = Attribute.text("body");
+    private static final Attribute<String> SEALED = Attribute.text("sealed");
 
     private final InstantSource clock;
     private final Key row;
@@ -85,7 +88,8 @@ final class Idempotency {
                 ? outcome.writingFirst(store(outcome.value())
                         .when(Condition.any(
                                 Condition.noRow(),
-                                Condition.below("expires_at", clock.instant().getEpochSecond())))
+                                Condition.below(
+                                        Table.EXPIRES_AT, clock.instant().getEpochSecond())))
                         .orElse(current -> current == null
                                 ? new Contention("an answer came and went")
                                 : new AnsweredBefore(() -> answered(current))))
@@ -108,11 +112,11 @@ final class Idempotency {
 
     private Write store(Response response) {
         return Write.put(Row.of(row)
-                .with("fingerprint", fingerprint)
-                .with("status", response.status())
+                .with(FINGERPRINT, fingerprint)
+                .with(STATUS, response.status())
                 .with(BODY, response.showsSecret() ? null : response.body())
                 .with(SEALED, response.showsSecret() ? seal.close(response.body()) : null)
-                .with("expires_at", clock.instant().plus(KEPT).getEpochSecond()));
+                .with(Table.EXPIRES_AT, clock.instant().plus(KEPT).getEpochSecond()));
     }
 
     /// The answer of another request with the same key, which came at the same time.
@@ -125,15 +129,15 @@ final class Idempotency {
     }
 
     private @Nullable Response replay(Row stored) {
-        if (stored.number("expires_at") < clock.instant().getEpochSecond()) {
+        if (stored.get(Table.EXPIRES_AT) < clock.instant().getEpochSecond()) {
             return null;
         }
-        if (!stored.text("fingerprint").equals(fingerprint)) {
+        if (!stored.get(FINGERPRINT).equals(fingerprint)) {
             throw Problem.of(ErrorCode.IDEMPOTENCY_CONFLICT);
         }
-        String sealed = stored.textOrNull(SEALED);
-        String body = sealed == null ? stored.text(BODY) : seal.open(sealed);
-        int status = (int) stored.number("status");
+        String sealed = stored.find(SEALED);
+        String body = sealed == null ? stored.get(BODY) : seal.open(sealed);
+        int status = (int) stored.get(STATUS);
         String code =
                 status < 400 ? null : (String) Json.asObject(Json.read(body)).get("code");
         Response response = new Response(status, Map.of(), body, code);

@@ -3,6 +3,8 @@ package streamerapi.shared.limits;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.AttributeFamily;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -30,7 +32,8 @@ public enum Allotment {
     COMMANDS(500, 100, "commands"),
     TIMERS(20, 5, "timers");
 
-    private static final String OF_APP = "app_";
+    private static final Attribute.Whole TAKEN = Attribute.whole("taken");
+    private static final AttributeFamily<Attribute.Whole> OF_APP = new AttributeFamily<>("app_", Attribute::whole);
 
     private final int most;
     private final int share;
@@ -56,8 +59,8 @@ public enum Allotment {
     /// Counts one more of a part of the account, an app for one, which has as many as an account else.
     public Write take(String tenantId, String part) {
         return Write.update(key(tenantId, part))
-                .add("taken", 1)
-                .when(Condition.any(Condition.absent("taken"), Condition.below("taken", most)))
+                .add(TAKEN, 1)
+                .when(Condition.any(Condition.absent(TAKEN), Condition.below(TAKEN, most)))
                 .orElse(current -> full());
     }
 
@@ -69,15 +72,15 @@ public enum Allotment {
         if (app == null) {
             return take(tenantId);
         }
-        String own = OF_APP + app;
+        Attribute.Whole own = OF_APP.of(app);
         return Write.update(key(tenantId, ""))
-                .add("taken", 1)
+                .add(TAKEN, 1)
                 .add(own, 1)
                 .when(Condition.all(
-                        Condition.any(Condition.absent("taken"), Condition.below("taken", most)),
+                        Condition.any(Condition.absent(TAKEN), Condition.below(TAKEN, most)),
                         Condition.any(Condition.absent(own), Condition.below(own, share))))
                 .orElse(current ->
-                        current != null && current.has(own) && current.number(own) >= share ? shareTaken() : full());
+                        current != null && current.has(own) && current.get(own) >= share ? shareTaken() : full());
     }
 
     /// Counts one less.
@@ -85,27 +88,27 @@ public enum Allotment {
     /// @param app the app that made it; null if none did
     public Write giveBackBy(String tenantId, @Nullable String app) {
         Write less = giveBack(tenantId);
-        return app == null ? less : less.add(OF_APP + app, -1);
+        return app == null ? less : less.add(OF_APP.of(app), -1);
     }
 
     /// Counts some less, which are all that an app made.
     public Write giveBackAllOf(String tenantId, int count, String app) {
-        return giveBack(tenantId, count).remove(OF_APP + app);
+        return giveBack(tenantId, count).remove(OF_APP.of(app));
     }
 
     /// Counts some more; refused with `limit_reached` unless there is room for all of them.
     public Write take(String tenantId, int count) {
-        Condition hasRoom = Condition.atMost("taken", most - count);
+        Condition hasRoom = Condition.atMost(TAKEN, most - count);
         return Write.update(key(tenantId, ""))
-                .add("taken", count)
-                .when(count > most ? hasRoom : Condition.any(Condition.absent("taken"), hasRoom))
+                .add(TAKEN, count)
+                .when(count > most ? hasRoom : Condition.any(Condition.absent(TAKEN), hasRoom))
                 .orElse(current -> full());
     }
 
     /// Whether so many more could be made.
     public boolean hasRoom(TableReader table, String tenantId, int count) {
         Row counted = table.get(key(tenantId, ""));
-        return (counted == null ? 0 : counted.number("taken")) + count <= most;
+        return (counted == null ? 0 : counted.get(TAKEN)) + count <= most;
     }
 
     /// Counts one less.
@@ -115,12 +118,12 @@ public enum Allotment {
 
     /// Counts some less.
     public Write giveBack(String tenantId, int count) {
-        return Write.update(Keys.allotment(tenantId, label())).add("taken", -count);
+        return Write.update(Keys.allotment(tenantId, label())).add(TAKEN, -count);
     }
 
     /// Counts one less of a part of the account.
     public Write giveBack(String tenantId, String part) {
-        return Write.update(key(tenantId, part)).add("taken", -1);
+        return Write.update(key(tenantId, part)).add(TAKEN, -1);
     }
 
     /// Corrects the count of resources that can vanish without a word, by what there really are.
@@ -130,8 +133,8 @@ public enum Allotment {
     public boolean correct(Table table, String tenantId, String part, int there) {
         Key key = key(tenantId, part);
         Row counted = table.get(key);
-        if (counted != null && counted.number("taken") != there) {
-            table.update(Write.update(key).set("taken", there).when(Condition.equal("taken", counted.number("taken"))));
+        if (counted != null && counted.get(TAKEN) != there) {
+            table.update(Write.update(key).set(TAKEN, there).when(Condition.equal(TAKEN, counted.get(TAKEN))));
         }
         return there < most;
     }

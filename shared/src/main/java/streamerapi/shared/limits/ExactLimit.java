@@ -2,9 +2,11 @@ package streamerapi.shared.limits;
 
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
 import java.math.BigDecimal;
@@ -18,7 +20,7 @@ public enum ExactLimit {
     /// Triggered events (contract "POST /events/trigger").
     TRIGGERED_EVENTS(60, Duration.ofMinutes(1));
 
-    private static final String COUNT = "count";
+    private static final Attribute.Whole COUNT = Attribute.whole("count");
 
     private final int limit;
     private final Duration window;
@@ -38,7 +40,7 @@ public enum ExactLimit {
         String name = name().toLowerCase(Locale.ROOT);
         return Write.update(new Key(Keys.account(tenantId), "WINDOW#" + name + "#" + begun))
                 .add(COUNT, 1)
-                .set("expires_at", begun + 2 * length)
+                .set(Table.EXPIRES_AT, begun + 2 * length)
                 .when(Condition.any(Condition.absent(COUNT), Condition.below(COUNT, most)))
                 .orElse(current -> Problem.of(ErrorCode.RATE_LIMITED)
                         .reaching((int) most, window, Duration.ofSeconds(begun + length - now.getEpochSecond())));

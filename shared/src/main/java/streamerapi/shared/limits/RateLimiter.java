@@ -68,13 +68,13 @@ public final class RateLimiter {
     /// Tells the table of an address's requests that wait in its window. One write; the row goes by itself.
     public void tellOfAddress(Window window, String network) {
         long forgotten = clock.instant().plus(window.length().multipliedBy(2)).getEpochSecond();
-        tell(window, Keys.address(network), write -> write.set("expires_at", forgotten));
+        tell(window, Keys.address(network), write -> write.set(Table.EXPIRES_AT, forgotten));
     }
 
     /// Tells the table of the sockets that signed in from an address. One write; the row goes by itself.
     public void tellOfSignIns(Window window, String network) {
         long forgotten = clock.instant().plus(window.length().multipliedBy(2)).getEpochSecond();
-        tell(window, Keys.signIns(network), write -> write.set("expires_at", forgotten));
+        tell(window, Keys.signIns(network), write -> write.set(Table.EXPIRES_AT, forgotten));
     }
 
     private Window open(RateLimit limit) {

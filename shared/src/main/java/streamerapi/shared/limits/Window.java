@@ -1,6 +1,7 @@
 package streamerapi.shared.limits;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
@@ -16,6 +17,8 @@ import java.time.InstantSource;
 /// The table's row carries the window in two attributes, `window` (when it began) and `requests`. A process opens a
 /// window or adds to the open one with a condition on `window`, so that processes agree on it.
 public final class Window {
+    private static final Attribute.Whole REQUESTS = Attribute.whole("requests");
+    private static final Attribute<Instant> WINDOW = Attribute.time("window");
 
     private final InstantSource clock;
     private final int limit;
@@ -70,12 +73,12 @@ public final class Window {
         telling += amount;
         Write write = Write.update(key);
         if (opened) {
-            write.add("requests", amount).when(Condition.equal("window", begun));
+            write.add(REQUESTS, amount).when(Condition.equal(WINDOW, begun));
         } else {
             Instant ended = begun.minus(length).plusMillis(1);
-            write.set("window", begun)
-                    .set("requests", amount)
-                    .when(Condition.any(Condition.absent("window"), Condition.below("window", ended)));
+            write.set(WINDOW, begun)
+                    .set(REQUESTS, amount)
+                    .when(Condition.any(Condition.absent(WINDOW), Condition.below(WINDOW, ended)));
         }
         return new Telling(write, amount);
     }
@@ -96,7 +99,7 @@ public final class Window {
 
     /// Takes over what the row says of the window.
     public synchronized void learn(Row row) {
-        Instant there = row.instantOrNull("window");
+        Instant there = row.find(WINDOW);
         if (there == null || ended(there) || (opened && there.isBefore(begun))) {
             return;
         }
@@ -105,7 +108,7 @@ public final class Window {
         }
         begun = there;
         opened = true;
-        told = Math.max(told, (int) row.number("requests"));
+        told = Math.max(told, (int) row.get(REQUESTS));
     }
 
     /// Whether more was admitted, here and elsewhere, than the limit allows. What is being told may be in the row

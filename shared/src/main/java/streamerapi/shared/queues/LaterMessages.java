@@ -1,6 +1,7 @@
 package streamerapi.shared.queues;
 
 import streamerapi.shared.json.Timestamps;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.EffectKeys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
@@ -15,12 +16,13 @@ import java.util.List;
 /// Messages of the follow-up queue that are due later than SQS can hold them. Each is a row in the order of its time,
 /// which the schedule that runs each minute finds.
 public final class LaterMessages {
+    private static final Attribute<Instant> DUE = Attribute.time("due");
 
     /// How far ahead the schedule looks: a minute, and some for one that is late.
     static final Duration HORIZON = Duration.ofSeconds(70);
 
     private static final String CENTURY = "2";
-    private static final String MESSAGE = "message";
+    private static final Attribute<String> MESSAGE = Attribute.text("message");
 
     private final Table table;
     private final InstantSource clock;
@@ -40,7 +42,7 @@ public final class LaterMessages {
     /// @param id of what it is about
     public void keep(String tenantId, String id, Instant due, String message) {
         table.write(List.of(Write.put(Row.of(EffectKeys.later(tenantId, Timestamps.format(due), id))
-                .with("due", due)
+                .with(DUE, due)
                 .with(MESSAGE, message))));
     }
 
@@ -52,7 +54,7 @@ public final class LaterMessages {
         List<Row> due =
                 table.query(Query.of(EffectKeys.LATER, CENTURY).newestFirst().after(horizon));
         for (Row row : due) {
-            queue.send(row.text(MESSAGE), row.instant("due"));
+            queue.send(row.get(MESSAGE), row.get(DUE));
             table.write(List.of(Write.delete(row.key())));
         }
         return due.size();

@@ -1,11 +1,11 @@
 package streamerapi.shared.schema;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -152,7 +152,7 @@ public final class Schema<T> {
 
     /// The record that a row holds.
     public T of(Row row) {
-        return of(row, Map.of());
+        return loaded(row.attributes());
     }
 
     /// The record that a row holds, with what follows from its key.
@@ -170,7 +170,7 @@ public final class Schema<T> {
         for (Field<T, ?> field : fields) {
             Object now = field.stored(after);
             if (field.isStored() && !Objects.equals(field.stored(before), now)) {
-                write.set(field.name(), now);
+                write.set(Attribute.any(field.name()), now);
                 differs = true;
             }
         }
@@ -220,9 +220,9 @@ public final class Schema<T> {
 
     /// The schemas that its fields refer to.
     public List<Schema<?>> references() {
-        List<Schema<?>> references = new ArrayList<>();
-        fields.forEach(field -> references.addAll(field.references()));
-        return references;
+        return fields.stream()
+                .<Schema<?>>flatMap(field -> field.references().stream())
+                .toList();
     }
 
     /// Its JSON Schema in answers: every field is there.
@@ -246,9 +246,9 @@ public final class Schema<T> {
 
     /// The JSON Schema of a body that makes one.
     public Map<String, Object> body() {
-        List<String> required =
-                fields.stream().filter(Field::isRequired).map(Field::name).toList();
-        return object(settable(field -> field.described(true)), required);
+        return object(
+                settable(field -> field.described(true)),
+                fields.stream().filter(Field::isRequired).map(Field::name).toList());
     }
 
     /// The JSON Schema of a PATCH: any of its fields; null leaves one as it is, or takes back one that can be null.

@@ -3,6 +3,7 @@ package streamerapi.shared.schema;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Row;
 
@@ -30,13 +31,7 @@ public final class Version {
     public static Condition unchanged(Schema<?> schema, Row read) {
         return Condition.all(schema.fields.stream()
                 .filter(Field::isStored)
-                .map(field -> unchanged(read, field.name()))
+                .map(field -> Condition.unchanged(read, Attribute.any(field.name())))
                 .toArray(Condition[]::new));
-    }
-
-    /// The condition that an attribute of a row is as it was when the row was read.
-    public static Condition unchanged(Row read, String attribute) {
-        Object value = read.attributes().get(attribute);
-        return value == null ? Condition.absent(attribute) : Condition.equal(attribute, value);
     }
 }

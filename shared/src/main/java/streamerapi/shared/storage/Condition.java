@@ -1,5 +1,6 @@
 package streamerapi.shared.storage;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -26,6 +27,19 @@ public sealed interface Condition {
 
     /// One of them is true.
     record Any(List<Condition> conditions) implements Condition {}
+
+    /// The row's attributes are all as they were read.
+    static Condition asRead(Row row) {
+        List<Condition> conditions = new ArrayList<>();
+        row.attributes().forEach((attribute, value) -> conditions.add(new Compares(attribute, "=", value)));
+        return new All(conditions);
+    }
+
+    /// An attribute is as it was when the row was read.
+    static Condition unchanged(Row read, Attribute<?> attribute) {
+        Object value = read.attributes().get(attribute.name());
+        return value == null ? absent(attribute) : new Compares(attribute.name(), "=", value);
+    }
 
     /// The row is there.
     static Condition rowExists() {
@@ -75,6 +89,71 @@ public sealed interface Condition {
     /// The attribute is not there.
     static Condition absent(String attribute) {
         return new Absent(attribute);
+    }
+
+    /// The attribute has this value.
+    static <T> Condition equal(Attribute<T> attribute, T value) {
+        return new Compares(attribute.name(), "=", attribute.stored(value));
+    }
+
+    /// The attribute is there and less than the value.
+    static <T> Condition below(Attribute<T> attribute, T value) {
+        return new Compares(attribute.name(), "<", attribute.stored(value));
+    }
+
+    /// The attribute is there and the value, or less.
+    static <T> Condition atMost(Attribute<T> attribute, T value) {
+        return new Compares(attribute.name(), "<=", attribute.stored(value));
+    }
+
+    /// The attribute is there and the value, or more.
+    static <T> Condition atLeast(Attribute<T> attribute, T value) {
+        return new Compares(attribute.name(), ">=", attribute.stored(value));
+    }
+
+    /// The attribute is there and more than the value.
+    static <T> Condition above(Attribute<T> attribute, T value) {
+        return new Compares(attribute.name(), ">", attribute.stored(value));
+    }
+
+    /// The number has this value.
+    static Condition equal(Attribute.Whole attribute, long value) {
+        return equal(attribute.name(), (Long) value);
+    }
+
+    /// The number is there and less than the value.
+    static Condition below(Attribute.Whole attribute, long value) {
+        return below(attribute.name(), (Long) value);
+    }
+
+    /// The number is there and the value, or less.
+    static Condition atMost(Attribute.Whole attribute, long value) {
+        return atMost(attribute.name(), (Long) value);
+    }
+
+    /// The number is there and the value, or more.
+    static Condition atLeast(Attribute.Whole attribute, long value) {
+        return atLeast(attribute.name(), (Long) value);
+    }
+
+    /// The number is there and more than the value.
+    static Condition above(Attribute.Whole attribute, long value) {
+        return above(attribute.name(), (Long) value);
+    }
+
+    /// The attribute is there.
+    static Condition exists(Attribute<?> attribute) {
+        return new Exists(attribute.name());
+    }
+
+    /// The attribute is not there.
+    static Condition absent(Attribute<?> attribute) {
+        return new Absent(attribute.name());
+    }
+
+    /// The text attribute begins with the prefix.
+    static Condition beginsWith(Attribute<String> attribute, String prefix) {
+        return new BeginsWith(attribute.name(), prefix);
     }
 
     /// Every one of them is true.

@@ -32,6 +32,76 @@ public record Row(Key key, Map<String, Object> attributes) {
         return new Row(key, all);
     }
 
+    /// This row with one attribute more; null leaves it out.
+    public <T> Row with(Attribute<T> attribute, @Nullable T value) {
+        return with(attribute.name(), value == null ? null : attribute.stored(value));
+    }
+
+    /// This row with a number more.
+    public Row with(Attribute.Whole attribute, long value) {
+        return with(attribute.name(), (Long) value);
+    }
+
+    /// This row with none of its attributes but these.
+    public Row only(List<Attribute<?>> kept) {
+        Map<String, Object> some = new LinkedHashMap<>();
+        for (Attribute<?> attribute : kept) {
+            Object value = attributes.get(attribute.name());
+            if (value != null) {
+                some.put(attribute.name(), value);
+            }
+        }
+        return new Row(key, some);
+    }
+
+    /// This row without these attributes.
+    public Row without(List<Attribute<?>> left) {
+        Map<String, Object> rest = new LinkedHashMap<>(attributes);
+        left.forEach(attribute -> rest.remove(attribute.name()));
+        return new Row(key, rest);
+    }
+
+    /// These attributes at another key.
+    public Row at(Key other) {
+        return new Row(other, attributes);
+    }
+
+    /// This row with all attributes of another.
+    public Row withAll(Row other) {
+        Map<String, Object> all = new LinkedHashMap<>(attributes);
+        all.putAll(other.attributes);
+        return new Row(key, all);
+    }
+
+    /// Whether the attribute is there.
+    public boolean has(Attribute<?> attribute) {
+        return has(attribute.name());
+    }
+
+    /// The attribute's value; of one that is not there, the value that stands for that.
+    ///
+    /// @throws NullPointerException if it is not there and must be
+    public <T> T get(Attribute<T> attribute) {
+        Object stored = attributes.get(attribute.name());
+        return stored == null ? attribute.absent() : attribute.loaded(stored);
+    }
+
+    /// The number, 0 if it is not there.
+    public long get(Attribute.Whole attribute) {
+        return number(attribute.name());
+    }
+
+    /// The flag, false if it is not there.
+    public boolean get(Attribute.Flag attribute) {
+        return flag(attribute.name());
+    }
+
+    /// The attribute's value, or null if it is not there.
+    public <T> @Nullable T find(Attribute<T> attribute) {
+        Object stored = attributes.get(attribute.name());
+        return stored == null ? null : attribute.loaded(stored);
+    }
+
     /// Whether the attribute is there.
     public boolean has(String name) {
         return attributes.containsKey(name);

@@ -20,7 +20,13 @@ import java.util.Objects;
 public sealed class TableReader permits Table {
 
     /// The local secondary index that sorts an account's rows by their `place`.
-    public static final String PLACE_INDEX = "place";
+    private static final String PLACE_INDEX = "place";
+
+    /// What the rows of an account are sorted by, beside their key; a row without it is in no order.
+    public static final Attribute<String> PLACE = Attribute.text(PLACE_INDEX);
+
+    /// The epoch second from which DynamoDB removes the row by itself.
+    public static final Attribute.Whole EXPIRES_AT = Attribute.whole("expires_at");
 
     final DynamoDbClient client;
     final String name;
@@ -86,7 +92,7 @@ public sealed class TableReader permits Table {
     }
 
     private static String sortKey(Query query, Row row) {
-        return query.byPlace() ? row.text(PLACE_INDEX) : row.key().sort();
+        return query.byPlace() ? row.get(PLACE) : row.key().sort();
     }
 
     /// @param found how many rows were found before

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /// One row's part of a change: what happens to it, on which condition, and what it means if the condition fails.
@@ -72,6 +73,50 @@ public final class Write {
             set.put(attribute, value);
         }
         return this;
+    }
+
+    /// Sets an attribute; null removes it.
+    public <T> Write set(Attribute<T> attribute, @Nullable T value) {
+        return set(attribute.name(), value == null ? null : attribute.stored(value));
+    }
+
+    /// Sets a number.
+    public Write set(Attribute.Whole attribute, long value) {
+        return set(attribute.name(), (Long) value);
+    }
+
+    /// Makes of a row's attributes those of another: only what differs is written.
+    public Write change(Row before, Row after) {
+        Set<String> names = new LinkedHashSet<>(before.attributes().keySet());
+        names.addAll(after.attributes().keySet());
+        for (String attribute : names) {
+            Object value = after.attributes().get(attribute);
+            if (!Objects.equals(before.attributes().get(attribute), value)) {
+                set(attribute, value);
+            }
+        }
+        return this;
+    }
+
+    /// Sets all attributes that a row has.
+    public Write setAll(Row row) {
+        set.putAll(row.attributes());
+        return this;
+    }
+
+    /// Sets an attribute that is not there yet.
+    public <T> Write setIfAbsent(Attribute<T> attribute, T value) {
+        return setIfAbsent(attribute.name(), attribute.stored(value));
+    }
+
+    /// Adds to a number; one that is not there counts as 0.
+    public Write add(Attribute.Whole attribute, long amount) {
+        return add(attribute.name(), amount);
+    }
+
+    /// Removes an attribute.
+    public Write remove(Attribute<?> attribute) {
+        return remove(attribute.name());
     }
 
     /// Sets an attribute that is not there yet.

@@ -7,6 +7,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.jspecify.annotations.NullMarked;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
 
@@ -134,6 +135,6 @@ class WindowPropertyTest {
     }
 
     private static Row row(Instant begun, int requests) {
-        return Row.of(KEY).with("window", begun).with("requests", requests);
+        return Row.of(KEY).with(Attribute.any("window"), begun).with(Attribute.any("requests"), requests);
     }
 }
