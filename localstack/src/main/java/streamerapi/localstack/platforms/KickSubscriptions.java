@@ -52,7 +52,8 @@ final class KickSubscriptions {
 
     /// @param broadcasterId the channel, which the caller may subscribe to
     synchronized StandInAnswer create(String clientId, String broadcasterId, JsonNode body) {
-        if (!body.path("method").asText().equals("webhook") || body.path("events").isEmpty()) {
+        if (!body.path("method").asText().equals("webhook")
+                || body.path("events").isEmpty()) {
             throw StandInKick.refusal(400, "Invalid request");
         }
         ObjectNode answer = StandInPlatform.node();
@@ -67,7 +68,9 @@ final class KickSubscriptions {
                 made.put("error", "invalid event name or version").put("subscription_id", "");
             } else {
                 made.put("error", "")
-                        .put("subscription_id", id(clientId, broadcasterId, asked.path("name").asText()));
+                        .put(
+                                "subscription_id",
+                                id(clientId, broadcasterId, asked.path("name").asText()));
             }
         }
         return StandInAnswer.json(200, answer.put("message", "OK"));
