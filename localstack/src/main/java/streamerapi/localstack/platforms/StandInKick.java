@@ -28,7 +28,7 @@ final class StandInKick extends StandInPlatform {
     private final OAuthServer oauth;
     private final KickLogin login;
     private final KickKey key;
-    private final KickSubscriptions subscriptions;
+    private final StandInKickSubscriptions subscriptions;
     private final EventSender sender;
     private final InstantSource clock;
 
@@ -39,7 +39,7 @@ final class StandInKick extends StandInPlatform {
         this.clock = clock;
         login = new KickLogin(oauth);
         key = new KickKey(state);
-        subscriptions = new KickSubscriptions(clock, state);
+        subscriptions = new StandInKickSubscriptions(clock, state);
     }
 
     static StandInKick of(StandInState state, EventSender sender, InstantSource clock) {
@@ -232,11 +232,11 @@ final class StandInKick extends StandInPlatform {
                 .toList();
     }
 
-    private String webhook(KickSubscriptions.Entry subscription) {
+    private String webhook(StandInKickSubscriptions.Entry subscription) {
         return oauth.app(subscription.clientId()).map(StandInApp::webhook).orElse("");
     }
 
-    private int sent(KickSubscriptions.Entry subscription, String body, String id, String time) {
+    private int sent(StandInKickSubscriptions.Entry subscription, String body, String id, String time) {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("Kick-Event-Message-Id", id);
         headers.put("Kick-Event-Subscription-Id", subscription.id());

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 /// `/public/v1/events/subscriptions`.
 ///
 /// A subscription that is there is not made again: its id is told.
-final class KickSubscriptions {
+final class StandInKickSubscriptions {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -38,7 +38,7 @@ final class KickSubscriptions {
     private final InstantSource clock;
     private final List<Entry> all = new ArrayList<>();
 
-    KickSubscriptions(InstantSource clock, StandInState state) {
+    StandInKickSubscriptions(InstantSource clock, StandInState state) {
         this.clock = clock;
         JsonNode kept = state.part("kick-subscriptions", this::kept);
         if (!kept.isMissingNode()) {
