@@ -278,7 +278,8 @@ public final class Team {
 
     /// That the user was not changed since: one of two changes at once is decided again.
     private static Condition unchanged(Row user) {
-        return Condition.all(Condition.equal(User.EMAIL, user.get(User.EMAIL)), Condition.equal(User.STAMP, user.get(User.STAMP)));
+        return Condition.all(
+                Condition.equal(User.EMAIL, user.get(User.EMAIL)), Condition.equal(User.STAMP, user.get(User.STAMP)));
     }
 
     private static Write login(String tenantId, String userId, String email) {

@@ -34,8 +34,7 @@ public record User(String id, String email, Role role, boolean invited) {
                 .between(1, Email.MAX_CHARS)
                 .doc("What the user signs in with, in lower case.")
                 .example("mo@example.com");
-        var role = s.choice("role", User::role, List.of(Role.values()))
-                .example("moderator");
+        var role = s.choice("role", User::role, List.of(Role.values())).example("moderator");
         var invited = s.flag("invited", User::invited)
                 .readOnly()
                 .doc("Whether the user was sent a link, and has not chosen a password yet.")

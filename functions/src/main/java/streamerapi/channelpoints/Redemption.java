@@ -22,8 +22,7 @@ import java.util.Objects;
 /// @param broadcasterId the channel; null if the connector knows it without being told
 /// @param isManaged whether the service may resolve it
 /// @param status as the platform names it
-record Redemption(
-        String id, String rewardId, @Nullable String broadcasterId, boolean isManaged, String status) {
+record Redemption(String id, String rewardId, @Nullable String broadcasterId, boolean isManaged, String status) {
 
     /// The status of one that has not been resolved, as the platform names it.
     static final String UNFULFILLED = "unfulfilled";

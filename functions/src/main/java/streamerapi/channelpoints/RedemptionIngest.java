@@ -57,7 +57,8 @@ public final class RedemptionIngest {
         Redemption redemption = Redemption.of(data);
         Instant expiresAt = clock.instant().plus(REDEMPTION_RETENTION);
         Write keep = Write.put(redemption.row(tenantId, expiresAt))
-                .when(Condition.noRow()).orElse(before -> new DuplicateMessage(Map.of()));
+                .when(Condition.noRow())
+                .orElse(before -> new DuplicateMessage(Map.of()));
         String held = done.value().heldTip();
         Outcome<Map<String, Object>> kept =
                 Outcome.<Map<String, Object>>of(Map.of()).writing(keep);

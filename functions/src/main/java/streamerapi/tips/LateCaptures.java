@@ -4,7 +4,6 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Write;
 
-
 /// Payments that are captured after their tip was decided (contract "Ingest"): who is charged has their tip or their
 /// money back.
 final class LateCaptures {

@@ -38,11 +38,7 @@ record PendingDecision(
         return decision == null
                 ? null
                 : new PendingDecision(
-                        decision,
-                        tip.get(ALLOW_TTS),
-                        tip.get(ALLOW_MEDIA),
-                        tip.find(REASON),
-                        tip.find(USER_ID));
+                        decision, tip.get(ALLOW_TTS), tip.get(ALLOW_MEDIA), tip.find(REASON), tip.find(USER_ID));
     }
 
     /// The condition that the row's decision is as it was seen.

@@ -1,7 +1,6 @@
 package streamerapi.webhooks;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.CursorPage;
@@ -15,17 +14,13 @@ import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.tasks.Host;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.Map;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.function.BiFunction;
 
 /// The records of deliveries, kept for 30 days.
 ///
@@ -38,11 +33,6 @@ final class Deliveries {
     /// How late a message is at most that is not lost.
     private static final Duration MAX_LATENESS = Duration.ofHours(1);
 
-    /// Longer than eight attempts take if the receiver asks for a day between any two.
-    private static final Duration LONGEST_RUN = Duration.ofDays(10);
-
-    private static final int MAX_SENT_ON = 1_000;
-    private static final int MOST_KEYS = 100;
     private static final int AT_A_TIME = 16;
     private static final Duration LONGEST_ATTEMPT = Receiver.TIMEOUT.plusSeconds(15);
 
@@ -93,6 +83,23 @@ final class Deliveries {
         return busy ? Claim.BUSY : Claim.OVER;
     }
 
+    /// Writes down a delivery whose first attempt is not made now, and has no message.
+    ///
+    /// @return false if it has an attempt already
+    boolean park(DeliveryMessage message, Instant next) {
+        Instant now = clock.instant();
+        return table.update(Write.update(key(message))
+                        .set(Delivery.RUN, message.begun())
+                        .set(Delivery.ATTEMPTS, 0)
+                        .set(Delivery.STATUS, Delivery.Status.PENDING)
+                        .set(Delivery.EVENT_TYPE, message.eventType())
+                        .set(Delivery.NEXT_ATTEMPT_AT, next)
+                        .set(Table.EXPIRES_AT, now.plus(KEPT).getEpochSecond())
+                        .setIfAbsent(Delivery.CREATED_AT, now)
+                        .when(isNext(message, now)))
+                .done();
+    }
+
     /// Writes down that the attempt succeeded.
     void succeeded(DeliveryMessage message, Receiver.Answer answer) {
         table.update(settled(message, answer, Delivery.Status.SUCCEEDED, null));
@@ -137,34 +144,16 @@ final class Deliveries {
         return find(
                 tenantId,
                 endpoint.id(),
-                since,
+                Ids.earliest("evt", since),
                 Condition.any(Delivery.isFailed(endpoint, clock.instant()), isLost()),
                 most);
     }
 
-    /// The messages of an endpoint that were lost, made anew: each for the attempt that its record waits for. The
-    /// oldest come first, and no more than one sweep can send.
-    List<DeliveryMessage> lost(String tenantId, String endpointId) {
-        Instant now = clock.instant();
-        List<Delivery> lost = find(tenantId, endpointId, now.minus(LONGEST_RUN), isLost(), MAX_SENT_ON);
-        return messages(
-                tenantId,
-                lost,
-                (delivery, event) -> new DeliveryMessage(
-                        tenantId,
-                        delivery.endpointId(),
-                        delivery.eventId(),
-                        event.get(LoggedEvent.TYPE),
-                        Objects.requireNonNull(delivery.run()),
-                        delivery.dueAttempt(),
-                        now,
-                        event.get(LoggedEvent.BODY)));
-    }
-
-    private List<Delivery> find(String tenantId, String endpointId, Instant since, Condition which, int most) {
+    /// The first deliveries of an endpoint that a condition holds for, of events after this id, oldest first.
+    List<Delivery> find(String tenantId, String endpointId, String after, Condition which, int most) {
         return table
                 .query(Query.of(Partitions.deliveries(tenantId, endpointId), endpointId + "#")
-                        .after(endpointId + "#" + Ids.earliest("evt", since))
+                        .after(endpointId + "#" + after)
                         .where(which)
                         .limit(most))
                 .stream()
@@ -172,43 +161,9 @@ final class Deliveries {
                 .toList();
     }
 
-    /// The messages that begin runs of earlier deliveries afresh; none for those whose event is no longer kept.
-    List<DeliveryMessage> again(String tenantId, List<Delivery> deliveries) {
-        Instant now = clock.instant();
-        return messages(
-                tenantId,
-                deliveries,
-                (delivery, event) -> DeliveryMessage.first(
-                        tenantId,
-                        delivery.endpointId(),
-                        delivery.eventId(),
-                        event.get(LoggedEvent.TYPE),
-                        now,
-                        event.get(LoggedEvent.BODY)));
-    }
-
-    private List<DeliveryMessage> messages(
-            String tenantId, List<Delivery> deliveries, BiFunction<Delivery, Row, DeliveryMessage> message) {
-        List<DeliveryMessage> messages = new ArrayList<>();
-        for (int from = 0; from < deliveries.size(); from += MOST_KEYS) {
-            List<Delivery> some = deliveries.subList(from, Math.min(from + MOST_KEYS, deliveries.size()));
-            Map<Key, Row> events = table.getAll(some.stream()
-                    .map(delivery -> Keys.event(tenantId, delivery.eventId()))
-                    .toArray(Key[]::new));
-            for (Delivery delivery : some) {
-                Row event = events.get(Keys.event(tenantId, delivery.eventId()));
-                if (event != null) {
-                    messages.add(message.apply(delivery, event));
-                }
-            }
-        }
-        return messages;
-    }
-
     /// Writes down that runs were asked for whose messages have been sent; nothing if they have begun already.
     void asked(List<DeliveryMessage> messages) {
-        try (ExecutorService threads =
-                Executors.newFixedThreadPool(AT_A_TIME, Thread.ofVirtual().factory())) {
+        try (ExecutorService threads = Host.threads(AT_A_TIME)) {
             messages.forEach(message -> threads.execute(() -> table.update(Write.update(key(message))
                     .set(Delivery.RUN, message.begun())
                     .set(Delivery.ATTEMPTS, 0)
@@ -223,7 +178,11 @@ final class Deliveries {
 
     /// A page of an endpoint's deliveries, newest first, as they stand at the endpoint.
     CursorPage<Delivery> page(
-            String tenantId, WebhookEndpoint endpoint, int limit, @Nullable String before, Delivery.@Nullable Status status) {
+            String tenantId,
+            WebhookEndpoint endpoint,
+            int limit,
+            @Nullable String before,
+            Delivery.@Nullable Status status) {
         String bound = before == null ? null : bound(tenantId, endpoint.id(), before);
         Query query = Query.of(Partitions.deliveries(tenantId, endpoint.id()), endpoint.id() + "#")
                 .newestFirst()
@@ -244,7 +203,7 @@ final class Deliveries {
     }
 
     /// A pending delivery's next attempt is long past its time, or the attempt that was begun is, and has not ended.
-    private Condition isLost() {
+    Condition isLost() {
         Instant latest = clock.instant().minus(MAX_LATENESS);
         return Condition.all(
                 Condition.equal(Delivery.STATUS, Delivery.Status.PENDING),
@@ -258,7 +217,8 @@ final class Deliveries {
     /// One that was begun and never ended is next again, when the time that it could take is over.
     private static Condition isNext(DeliveryMessage message, Instant now) {
         Condition sameRun = Condition.all(
-                Condition.equal(Delivery.RUN, message.begun()), Condition.equal(Delivery.STATUS, Delivery.Status.PENDING));
+                Condition.equal(Delivery.RUN, message.begun()),
+                Condition.equal(Delivery.STATUS, Delivery.Status.PENDING));
         Condition unfinished =
                 Condition.all(sameRun, Condition.equal(Delivery.ATTEMPTS, message.attempt()), Lease.ended(now));
         Condition afterTheLast = Condition.all(sameRun, Condition.equal(Delivery.ATTEMPTS, message.attempt() - 1));

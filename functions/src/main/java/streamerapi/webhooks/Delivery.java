@@ -71,9 +71,7 @@ record Delivery(
                 .component("DeliveryId")
                 .example("wd_01k4zf2m7xf416k6z45j58whqv01k4zf2m7x9z42p9nesd3x51mc");
         s.text("event_id", Delivery::eventId).component("EventId").example("evt_01k4zf2m7xf416k6z45j58whqv");
-        s.text("event_type", Delivery::eventType)
-                .component("EventType")
-                .example("tip.created");
+        s.text("event_type", Delivery::eventType).component("EventType").example("tip.created");
         s.text("status", delivery -> delivery.status.label())
                 .component("DeliveryStatus")
                 .example(Status.PENDING.label());
@@ -82,9 +80,7 @@ record Delivery(
                 .doc("Attempts made so far.")
                 .example(1);
         s.time("created_at", Delivery::createdAt).example("2026-09-12T18:20:00.123Z");
-        s.time("last_attempt_at", Delivery::lastAttemptAt)
-                .orNull()
-                .example("2026-09-12T18:20:00.412Z");
+        s.time("last_attempt_at", Delivery::lastAttemptAt).orNull().example("2026-09-12T18:20:00.412Z");
         s.time("next_attempt_at", Delivery::nextAttemptAt)
                 .orNull()
                 .doc("Null when no attempt is left or needed.")

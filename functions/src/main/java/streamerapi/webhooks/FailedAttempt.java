@@ -47,9 +47,7 @@ record FailedAttempt(
                 s.integer("duration_ms", FailedAttempt::durationMs)
                         .between(0, Long.MAX_VALUE)
                         .example(138);
-                s.text("error", FailedAttempt::error)
-                        .doc("Why it failed.")
-                        .example("The endpoint answered 502");
+                s.text("error", FailedAttempt::error).doc("Why it failed.").example("The endpoint answered 502");
                 s.text("answer", FailedAttempt::answer)
                         .orNull()
                         .doc("The first 1,024 bytes of the answer's body, as UTF-8; null if it had none.")

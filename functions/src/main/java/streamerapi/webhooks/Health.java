@@ -41,28 +41,34 @@ final class Health {
         Row row = endpoint.row();
         Instant last = row.find(WebhookEndpoint.LAST_SUCCESS_AT);
         boolean noted = last != null && last.isAfter(now.minus(SUCCESS_NOTED_EVERY));
-        if (noted && row.get(WebhookEndpoint.CONSECUTIVE_FAILURES) == 0 && !row.has(WebhookEndpoint.FAILING_SINCE)) {
+        if (noted
+                && row.get(WebhookEndpoint.CONSECUTIVE_FAILURES) == 0
+                && !row.has(WebhookEndpoint.FAILING_SINCE)
+                && !CircuitBreaker.hasFailures(endpoint)) {
             return;
         }
-        table.update(Write.update(row.key())
+        table.update(CircuitBreaker.closed(Write.update(row.key())
                 .set(WebhookEndpoint.LAST_SUCCESS_AT, now)
                 .remove(WebhookEndpoint.CONSECUTIVE_FAILURES)
                 .remove(WebhookEndpoint.FAILING_SINCE)
-                .when(Condition.rowExists()));
+                .when(Condition.rowExists())));
     }
 
     /// An attempt failed, and there will be another one. An endpoint that has failed for 5 days without one success is
     /// given up.
-    void failed(String tenantId, WebhookEndpoint endpoint) {
-        if (!endpoint.row().has(WebhookEndpoint.FAILING_SINCE)) {
+    void failed(DeliveryMessage message, WebhookEndpoint endpoint) {
+        boolean isCounted = CircuitBreaker.counts(message, endpoint);
+        if (isCounted || !endpoint.row().has(WebhookEndpoint.FAILING_SINCE)) {
             Instant now = clock.instant();
-            table.update(Write.update(endpoint.row().key())
+            Write write = Write.update(endpoint.row().key())
                     .setIfAbsent(WebhookEndpoint.FAILING_SINCE, now)
                     .set(WebhookEndpoint.LAST_FAILURE_AT, now)
-                    .when(Condition.rowExists()));
-        } else if (hasFailedTooLong(endpoint)) {
+                    .when(Condition.rowExists());
+            table.update(isCounted ? CircuitBreaker.counted(write) : write);
+        }
+        if (hasFailedTooLong(endpoint)) {
             change(
-                    tenantId,
+                    message.tenantId(),
                     endpoint.row().key(),
                     List.of(),
                     current -> hasFailedTooLong(current)

@@ -107,10 +107,13 @@ final class WebhookEndpoints {
         }
         Row row = fields.in(endpoint.row());
         if (changes.names("is_active") && fields.isActive()) {
-            row = row.with(WebhookEndpoint.DISABLED_REASON, null)
+            row = CircuitBreaker.closed(row.with(WebhookEndpoint.DISABLED_REASON, null)
                     .with(WebhookEndpoint.CONSECUTIVE_FAILURES, null)
-                    .with(WebhookEndpoint.FAILING_SINCE, null);
+                    .with(WebhookEndpoint.FAILING_SINCE, null));
             row = endpoint.isActive() ? row : row.with(WebhookEndpoint.ACTIVE_SINCE, clock.instant());
+        }
+        if (!fields.url().equals(endpoint.url())) {
+            row = CircuitBreaker.probed(row);
         }
         Outcome<WebhookEndpoint> changed = Outcome.of(new WebhookEndpoint(row));
         return row.equals(endpoint.row()) ? changed : changed.writing(difference(endpoint.row(), row));

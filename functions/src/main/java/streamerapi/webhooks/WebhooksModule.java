@@ -30,8 +30,8 @@ public final class WebhooksModule implements Module {
 
     private static final Duration MAX_RECOVERY = Duration.ofDays(30);
 
-    private static final QueryParameter<Delivery.@Nullable Status> STATUS = QueryParameter.choice(
-            "status", "Deliveries of this status alone.", List.of(Delivery.Status.values()));
+    private static final QueryParameter<Delivery.@Nullable Status> STATUS =
+            QueryParameter.choice("status", "Deliveries of this status alone.", List.of(Delivery.Status.values()));
 
     private final Table table;
     private final WebhookEndpoints endpoints;
@@ -49,6 +49,7 @@ public final class WebhooksModule implements Module {
         this.deliveries = new Deliveries(table, clock);
         this.redelivery = new Redelivery(
                 deliveries,
+                new RemadeMessages(table, deliveries, clock),
                 new DeliveryQueue(services, environment.required("DELIVERY_QUEUE")),
                 new Sender(new Receiver(allowPrivate), environment.required("HEADER_PREFIX"), clock),
                 services.ids(),

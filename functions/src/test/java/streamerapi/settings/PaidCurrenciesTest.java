@@ -21,7 +21,9 @@ class PaidCurrenciesTest {
 
     @Test
     void theyAreInAlphabeticalOrderWithoutTheAccountsOwn() {
-        Row paid = account.with(Attribute.any("paid_in_USD"), true).with(Attribute.any("paid_in_EUR"), true).with(Attribute.any("paid_in_JPY"), true);
+        Row paid = account.with(Attribute.any("paid_in_USD"), true)
+                .with(Attribute.any("paid_in_EUR"), true)
+                .with(Attribute.any("paid_in_JPY"), true);
 
         assertThat(PaidCurrencies.of(paid)).containsExactly("JPY", "USD");
     }

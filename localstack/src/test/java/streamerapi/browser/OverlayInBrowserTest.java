@@ -227,7 +227,9 @@ class OverlayInBrowserTest {
                     .write(List.of(Write.put(Row.of(Keys.command(account.tenantId(), "cmd_late"))
                             .with(Attribute.any("to"), List.of(goal.split("/", -1)[2]))
                             .with(Attribute.any("frame"), Json.writeText(Map.of("type", "tip_goal", "data", stale)))
-                            .with(Attribute.any("expires_at"), service.clock().instant().getEpochSecond() + 60))));
+                            .with(
+                                    Attribute.any("expires_at"),
+                                    service.clock().instant().getEpochSecond() + 60))));
 
             obs.until(page -> page.contains("7 of 50"));
             obs.until(page -> page.contains("20 of 50"));

@@ -70,7 +70,8 @@ class PrimingTest {
     void theFirstReadOfAFunctionLoadsNoClassOfTheZip(String function, String path) throws Exception {
         Account account = SERVICE.newAccount();
         account.table()
-                .write(List.of(Write.update(Keys.profile(account.tenantId())).set(Attribute.any("ai_voices_available"), true)));
+                .write(List.of(Write.update(Keys.profile(account.tenantId()))
+                        .set(Attribute.any("ai_voices_available"), true)));
         FunctionSettings settings = SERVICE.stack().functions().settings(function);
 
         ChildProcess process = ChildProcess.run(

@@ -106,7 +106,9 @@ final class AccountRows {
     }
 
     private static Write login(String tenantId, String userId, String email) {
-        return Write.put(Row.of(Keys.login(email)).with(Attribute.any("tenant_id"), tenantId).with(Attribute.any("user_id"), userId));
+        return Write.put(Row.of(Keys.login(email))
+                .with(Attribute.any("tenant_id"), tenantId)
+                .with(Attribute.any("user_id"), userId));
     }
 
     /// The account's rows, without those that hold a secret or count one.

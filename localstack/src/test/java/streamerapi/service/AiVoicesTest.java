@@ -106,6 +106,7 @@ class AiVoicesTest {
     /// The operator lets the account take part (docs/commands.md, AI voices).
     private void makeAvailable() {
         account.table()
-                .write(List.of(Write.update(Keys.profile(account.tenantId())).set(Attribute.any("ai_voices_available"), true)));
+                .write(List.of(Write.update(Keys.profile(account.tenantId()))
+                        .set(Attribute.any("ai_voices_available"), true)));
     }
 }

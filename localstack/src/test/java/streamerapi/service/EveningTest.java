@@ -78,7 +78,8 @@ class EveningTest {
         Map<String, Long> values = new HashMap<>();
         stage.account()
                 .rows("COUNTER#")
-                .forEach(row -> values.put(row.key().sort().substring("COUNTER#".length()), row.get(Attribute.whole("value"))));
+                .forEach(row ->
+                        values.put(row.key().sort().substring("COUNTER#".length()), row.get(Attribute.whole("value"))));
         assertThat(values).isEqualTo(chat.counters());
     }
 

@@ -124,7 +124,8 @@ class McpConfirmationTest {
         client.confirmed("pause_tts", Map.of());
         assertThat(account.rows("CONFIRMATION#"))
                 .hasSize(1)
-                .allSatisfy(row -> assertThat(row.has(Attribute.any("expires_at"))).isTrue());
+                .allSatisfy(
+                        row -> assertThat(row.has(Attribute.any("expires_at"))).isTrue());
     }
 
     private void refused(Answer answer) {

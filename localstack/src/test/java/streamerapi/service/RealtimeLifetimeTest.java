@@ -119,7 +119,9 @@ class RealtimeLifetimeTest {
         for (int i = 0; i < 50; i++) {
             account.table()
                     .write(List.of(Write.put(socketRow("gone" + i)
-                            .with(Attribute.any("expires_at"), service.clock().instant().getEpochSecond() - 1))));
+                            .with(
+                                    Attribute.any("expires_at"),
+                                    service.clock().instant().getEpochSecond() - 1))));
         }
         account.table()
                 .write(List.of(Write.update(Keys.allotment(account.tenantId(), "sockets"))
@@ -129,7 +131,8 @@ class RealtimeLifetimeTest {
             socket.next("ready");
         }
         await().until(() -> account.rows(Keys.SUBSCRIBER + "socket_").isEmpty());
-        assertThat(account.rows("ALLOTMENT#sockets").getFirst().get(Attribute.whole("taken"))).isZero();
+        assertThat(account.rows("ALLOTMENT#sockets").getFirst().get(Attribute.whole("taken")))
+                .isZero();
     }
 
     @Test
@@ -157,7 +160,9 @@ class RealtimeLifetimeTest {
     void aSocketWhoseSignInDiedIsClosedAndForgotten() {
         account.table()
                 .write(List.of(Write.put(socketRow("stuck")
-                        .with(Attribute.any("joining_since"), service.clock().instant().minusSeconds(61)))));
+                        .with(
+                                Attribute.any("joining_since"),
+                                service.clock().instant().minusSeconds(61)))));
 
         account.tip("Ada");
 
@@ -186,7 +191,9 @@ class RealtimeLifetimeTest {
                 .with(Attribute.any("credential_id"), "ak_gone")
                 .with(Attribute.any("channels"), List.of("tips"))
                 .with(Attribute.any("events"), List.of("*"))
-                .with(Attribute.any("expires_at"), service.clock().instant().plusSeconds(3_600).getEpochSecond());
+                .with(
+                        Attribute.any("expires_at"),
+                        service.clock().instant().plusSeconds(3_600).getEpochSecond());
     }
 
     /// Hands a socket's message to the function as the queue does when its time has come.

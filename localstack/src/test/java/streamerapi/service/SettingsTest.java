@@ -248,7 +248,9 @@ class SettingsTest {
     void tipsWithoutACurrencyHaveTheAccounts() {
         owner.patch(SETTINGS, Map.of("currency", "JPY")).expect(200);
         account.tip("Ada");
-        assertThat(account.rows("TIP#")).extracting(row -> row.get(Attribute.text("currency"))).containsExactly("JPY");
+        assertThat(account.rows("TIP#"))
+                .extracting(row -> row.get(Attribute.text("currency")))
+                .containsExactly("JPY");
     }
 
     @Test

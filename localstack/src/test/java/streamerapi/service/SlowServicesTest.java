@@ -251,7 +251,8 @@ class SlowServicesTest {
             ada.writes("!two");
         }
         assertThat(ASKED).hasSize(CALLS_LIMIT);
-        assertThat(account.rows("AIUSAGE#").getFirst().get(Attribute.whole("calls"))).isEqualTo(CALLS_LIMIT);
+        assertThat(account.rows("AIUSAGE#").getFirst().get(Attribute.whole("calls")))
+                .isEqualTo(CALLS_LIMIT);
         long heard = ada.heard().size();
         ada.writes("!two");
         assertThat(ada.heard()).hasSize((int) heard);

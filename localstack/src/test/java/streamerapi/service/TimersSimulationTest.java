@@ -211,7 +211,8 @@ class TimersSimulationTest {
                 .isEqualTo(201);
         stage.advanceTo(START.plusSeconds(11));
         stage.chat();
-        assertThat(stage.account().rows("CHATLINES").getFirst().get(Attribute.whole("lines"))).isEqualTo(251);
+        assertThat(stage.account().rows("CHATLINES").getFirst().get(Attribute.whole("lines")))
+                .isEqualTo(251);
     }
 
     @Test

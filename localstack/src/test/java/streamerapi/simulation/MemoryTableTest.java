@@ -118,7 +118,8 @@ class MemoryTableTest {
         Random random = new Random(SEED);
         for (DynamoDbClient client : List.of(real, memory)) {
             List<Write> writes = IntStream.range(0, 9)
-                    .mapToObj(i -> Write.put(Row.of(new Key("PAGES", "S" + i)).with(Attribute.any("place"), "P" + (9 - i))))
+                    .mapToObj(i ->
+                            Write.put(Row.of(new Key("PAGES", "S" + i)).with(Attribute.any("place"), "P" + (9 - i))))
                     .toList();
             new Table(client, NAME).write(writes);
         }
@@ -155,13 +156,14 @@ class MemoryTableTest {
         for (DynamoDbClient client : List.of(real, memory)) {
             Table table = new Table(client, NAME);
             for (int i = 0; i < 8; i++) {
-                table.write(List.of(Write.put(Row.of(new Key("LARGE", "S" + i)).with(Attribute.any("text"), "x".repeat(300_000)))));
+                table.write(List.of(
+                        Write.put(Row.of(new Key("LARGE", "S" + i)).with(Attribute.any("text"), "x".repeat(300_000)))));
             }
             assertThat(table.query(Query.of("LARGE", "S"))).hasSize(8);
             assertThat(answer(
                             t -> {
-                                t.write(List.of(
-                                        Write.put(Row.of(new Key("LARGE", "S")).with(Attribute.any("text"), "x".repeat(410_000)))));
+                                t.write(List.of(Write.put(Row.of(new Key("LARGE", "S"))
+                                        .with(Attribute.any("text"), "x".repeat(410_000)))));
                                 return "written";
                             },
                             table))

@@ -126,7 +126,9 @@ final class RandomCalls {
             switch (random.nextInt(4)) {
                 case 0 -> update.remove(Attribute.any(attribute));
                 case 1 -> update.setIfAbsent(Attribute.any(attribute), value(attribute));
-                case 2 -> update.add(Attribute.whole(attribute.equals("count") ? attribute : "count2"), random.nextInt(7) - 3);
+                case 2 ->
+                    update.add(
+                            Attribute.whole(attribute.equals("count") ? attribute : "count2"), random.nextInt(7) - 3);
                 default -> update.set(Attribute.any(attribute), value(attribute));
             }
         }

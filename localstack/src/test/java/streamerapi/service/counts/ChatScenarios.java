@@ -97,8 +97,8 @@ final class ChatScenarios {
     private static Scenario voice(String operation, Function<ApiClient, Answer> request) {
         return Scenario.of(operation, "", account -> {
             account.table()
-                    .write(List.of(
-                            Write.update(Keys.profile(account.tenantId())).set(Attribute.any("ai_voices_available"), true)));
+                    .write(List.of(Write.update(Keys.profile(account.tenantId()))
+                            .set(Attribute.any("ai_voices_available"), true)));
             return request;
         });
     }

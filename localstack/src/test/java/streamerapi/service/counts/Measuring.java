@@ -69,8 +69,8 @@ final class Measuring implements AutoCloseable {
                 open.add(socket);
                 socket.next("ready");
             }
-            await().until(() ->
-                    account.rows(Keys.SUBSCRIBER + "socket_").stream().noneMatch(row -> row.has(Attribute.any("joining_since"))));
+            await().until(() -> account.rows(Keys.SUBSCRIBER + "socket_").stream()
+                    .noneMatch(row -> row.has(Attribute.any("joining_since"))));
             return recorded(() -> one(of("FanOutFunction", tip(account))));
         } finally {
             open.forEach(TestSocket::close);
@@ -164,8 +164,8 @@ final class Measuring implements AutoCloseable {
         try (TestSocket socket = TestSocket.open(service)) {
             socket.send(Map.of("data", Map.of("overlayKey", Objects.requireNonNull(overlay.at("key")))))
                     .next("ready");
-            await().until(() ->
-                    account.rows(Keys.SUBSCRIBER + "socket_").stream().noneMatch(row -> row.has(Attribute.any("joining_since"))));
+            await().until(() -> account.rows(Keys.SUBSCRIBER + "socket_").stream()
+                    .noneMatch(row -> row.has(Attribute.any("joining_since"))));
             return recorded(() -> {
                 account.api()
                         .post("/overlays/" + overlay.at("overlay.id") + "/reload")
@@ -185,8 +185,8 @@ final class Measuring implements AutoCloseable {
         Account account = service.newAccount();
         try (TestSocket socket = TestSocket.open(service)) {
             socket.send(overlayKey(account)).next("ready");
-            await().until(() ->
-                    account.rows(Keys.SUBSCRIBER + "socket_").stream().noneMatch(row -> row.has(Attribute.any("joining_since"))));
+            await().until(() -> account.rows(Keys.SUBSCRIBER + "socket_").stream()
+                    .noneMatch(row -> row.has(Attribute.any("joining_since"))));
             return recorded(() -> {
                 socket.send(Map.of("type", "report", "data", Map.of("state", "playing")));
                 await().until(() -> of("RealtimeFunction", "playing").size() == 1);

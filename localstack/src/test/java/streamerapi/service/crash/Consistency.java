@@ -39,7 +39,8 @@ final class Consistency {
         List<Row> keys = account.rows(Keys.API_KEY);
         assertThat(keys).hasSize(taken(account, "api_keys"));
         for (Row key : keys) {
-            Row credential = Objects.requireNonNull(account.table().get(Keys.credential(key.get(Attribute.text("hash")))));
+            Row credential =
+                    Objects.requireNonNull(account.table().get(Keys.credential(key.get(Attribute.text("hash")))));
             assertThat(key.key().sort()).isEqualTo(Keys.API_KEY + credential.get(Attribute.text("id")));
             assertThat(credential.get(Attribute.text("name"))).isEqualTo(key.get(Attribute.text("name")));
             assertThat(credential.get(Attribute.texts("scopes"))).isEqualTo(key.get(Attribute.texts("scopes")));
@@ -52,7 +53,8 @@ final class Consistency {
         assertThat(users).hasSize(taken(account, "team_members"));
         for (Row user : users) {
             Row login = Objects.requireNonNull(account.table().get(Keys.login(user.get(Attribute.text("email")))));
-            assertThat(user.key()).isEqualTo(Keys.user(login.get(Attribute.text("tenant_id")), login.get(Attribute.text("user_id"))));
+            assertThat(user.key())
+                    .isEqualTo(Keys.user(login.get(Attribute.text("tenant_id")), login.get(Attribute.text("user_id"))));
         }
     }
 

@@ -95,7 +95,8 @@ class HandOnCrashTest {
             stage.post("/tts/pause");
             comesAgain(crash, "DeliveryQueue");
             await().until(() -> stage.deliveryStatus(stage.eventIds().getLast()).equals("succeeded"));
-            await().until(() -> stage.endpoint().get(Attribute.time("last_success_at")).isAfter(createdAt(stage)));
+            await().until(() ->
+                    stage.endpoint().get(Attribute.time("last_success_at")).isAfter(createdAt(stage)));
         });
     }
 
@@ -267,8 +268,8 @@ class HandOnCrashTest {
     private static boolean isSwept(Stage stage) {
         return stage.account().rows("CLEARED#").isEmpty()
                 && stage.account().rows("TIP#").stream()
-                        .noneMatch(
-                                tip -> String.valueOf(tip.find(Attribute.text("place"))).startsWith("TQ#"))
+                        .noneMatch(tip -> String.valueOf(tip.find(Attribute.text("place")))
+                                .startsWith("TQ#"))
                 && stage.account().rows("SLOT#tts").stream().noneMatch(slot -> slot.has(Attribute.any("clearings")));
     }
 
@@ -303,6 +304,8 @@ class HandOnCrashTest {
                         .with(Attribute.any("credential_id"), "ak_gone")
                         .with(Attribute.any("channels"), List.of("tts"))
                         .with(Attribute.any("events"), List.of("*"))
-                        .with(Attribute.any("expires_at"), Instant.now().plusSeconds(3_600).getEpochSecond()))));
+                        .with(
+                                Attribute.any("expires_at"),
+                                Instant.now().plusSeconds(3_600).getEpochSecond()))));
     }
 }

@@ -195,7 +195,8 @@ class CapturesTest {
                         .table()
                         .get(streamerapi.shared.storage.Keys.tip(desk.account().tenantId(), order)))
                 .isNotNull()
-                .satisfies(row -> assertThat(row.get(Attribute.text("payment_state"))).isEqualTo("none"));
+                .satisfies(row ->
+                        assertThat(row.get(Attribute.text("payment_state"))).isEqualTo("none"));
         assertThat(desk.decision(order)).isEqualTo("rejected");
         assertThat(desk.warnings()).isEmpty();
     }

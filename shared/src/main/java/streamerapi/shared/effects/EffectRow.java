@@ -27,10 +27,8 @@ public record EffectRow(Row row) {
     public static final Duration LEASE = Duration.ofSeconds(8);
 
     private static final String DUE = "E#";
-    private static final Attribute<EffectAction> ACTION =
-            Attribute.label("action", List.of(EffectAction.values()));
-    private static final Attribute<Connector> CONNECTOR =
-            Attribute.label("connector", List.of(Connector.values()));
+    private static final Attribute<EffectAction> ACTION = Attribute.label("action", List.of(EffectAction.values()));
+    private static final Attribute<Connector> CONNECTOR = Attribute.label("connector", List.of(Connector.values()));
     private static final Attribute<String> DATA = Attribute.text("data");
     private static final Attribute.Whole ATTEMPTS = Attribute.whole("attempts");
     private static final Attribute<Instant> ASKED_AT = Attribute.time("asked_at");

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.log.LogContext;
 import streamerapi.shared.queues.FurtherMessages;
+import streamerapi.shared.tasks.Host;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,7 +14,6 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /// A function behind an SQS queue. The messages of a batch are handled beside each other, so that none waits for a slow
@@ -47,7 +47,7 @@ public abstract class QueueFunction extends LambdaFunction {
             return new byte[0];
         }
         Map<String, Future<Boolean>> done = new LinkedHashMap<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (ExecutorService threads = Host.threads()) {
             for (Object entry : records) {
                 Map<String, @Nullable Object> message = Json.asObject(entry);
                 done.put(messageId(message), threads.submit(task(message)));

@@ -5,13 +5,13 @@ import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
+import streamerapi.shared.tasks.Host;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiPredicate;
 
@@ -49,12 +49,12 @@ public final class FurtherMessages {
     /// @param inHand  what the invocation waits for; messages that are taken come to it
     /// @param handler tells whether the message with an id and a body was handled
     public void takeBeside(List<Future<Boolean>> inHand, ExecutorService threads, BiPredicate<String, String> handler) {
-        long began = System.nanoTime();
+        long began = Host.nanoTime();
         try {
             awaitUsual(inHand, began);
             while (isWaiting(inHand) && isWithin(began, TAKING)) {
                 if (inHand.stream().filter(message -> !message.isDone()).count() >= MAX_IN_HAND) {
-                    Thread.sleep(PAUSE);
+                    Host.sleep(PAUSE);
                 } else {
                     receive().forEach(message -> inHand.add(threads.submit(() -> handle(message, handler))));
                 }
@@ -69,7 +69,7 @@ public final class FurtherMessages {
     private static void awaitUsual(List<Future<Boolean>> inHand, long began) throws InterruptedException {
         for (Future<Boolean> message : inHand) {
             try {
-                message.get(began + USUAL.toNanos() - System.nanoTime(), TimeUnit.NANOSECONDS);
+                Host.get(message, USUAL.minusNanos(Host.nanoTime() - began));
             } catch (TimeoutException late) {
                 return;
             } catch (ExecutionException failed) {
@@ -97,6 +97,6 @@ public final class FurtherMessages {
     }
 
     private static boolean isWithin(long began, Duration time) {
-        return System.nanoTime() - began < time.toNanos();
+        return Host.nanoTime() - began < time.toNanos();
     }
 }

@@ -98,10 +98,7 @@ public sealed class Attribute<T> {
     /// A constant of an enumeration, stored as its label.
     public static <E extends Labelled> Attribute<E> label(String name, List<E> constants) {
         return new Attribute<>(
-                name,
-                stored -> Objects.requireNonNull(Labelled.find(constants, stored), name),
-                Labelled::label,
-                null);
+                name, stored -> Objects.requireNonNull(Labelled.find(constants, stored), name), Labelled::label, null);
     }
 
     /// A map; empty if it is not there.

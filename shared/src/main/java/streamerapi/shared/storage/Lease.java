@@ -19,16 +19,16 @@ public final class Lease {
 
     /// The update with a lease taken, on the update's own condition.
     public static Write hold(Write update, Instant now, Duration length) {
-        return update.set(UNTIL.name(), now.plus(length));
+        return update.set(UNTIL, now.plus(length));
     }
 
     /// The condition that no process has a lease on the row.
     public static Condition free(Instant now) {
-        return Condition.any(Condition.absent(UNTIL.name()), ended(now));
+        return Condition.any(Condition.absent(UNTIL), ended(now));
     }
 
     /// The condition that the row's lease has ended without being given back.
     public static Condition ended(Instant now) {
-        return Condition.below(UNTIL.name(), now);
+        return Condition.below(UNTIL, now);
     }
 }
