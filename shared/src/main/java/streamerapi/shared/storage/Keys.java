@@ -219,6 +219,13 @@ public final class Keys {
         return new Key(account(tenantId), "CONNECTOR#" + connector);
     }
 
+    /// An account's connection to a provider.
+    ///
+    /// @param provider `twitch`; empty for the prefix of all
+    public static Key connection(String tenantId, String provider) {
+        return new Key(account(tenantId), "CONNECTION#" + provider);
+    }
+
     /// That a connector's message was taken. A hash stands for its id, which can hold any character.
     public static Key ingested(String tenantId, String connector, String id) {
         return Partitions.spread(tenantId, "INGESTED#" + connector + "#" + Sha256.hex(id));

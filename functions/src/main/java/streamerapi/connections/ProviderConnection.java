@@ -1,0 +1,123 @@
+package streamerapi.connections;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+
+/// An account's connection to a provider, as its row has it: there from the first credentials until the streamer
+/// disconnects. Its secrets are sealed; [ProviderConnections] opens them.
+///
+/// @param id the last part of the receiver's address: [ProviderConnections#id]
+/// @param account null until the streamer has allowed the application
+/// @param revision counts the writes of the status and of all that belongs to it; not those of tokens and events
+/// @param tokensRevision counts the tokens that it has had
+public record ProviderConnection(
+        String tenantId,
+        Provider provider,
+        String id,
+        ConnectionStatus status,
+        @Nullable ProviderAccount account,
+        @Nullable Instant connectedAt,
+        @Nullable Instant lastEventAt,
+        @Nullable Instant checkedAt,
+        List<Subscription> subscriptions,
+        long revision,
+        long tokensRevision,
+        Sealed sealed) {
+
+    static final String STATUS = "status";
+    static final String REASON = "reason";
+    static final String CREDENTIALS = "credentials";
+    static final String TOKENS = "tokens";
+    static final String TOKENS_REVISION = "tokens_revision";
+    static final String LAST_EVENT_AT = "last_event_at";
+    static final String REVISION = "revision";
+
+    private static final String ID = "id";
+    private static final String HOOK_SECRET = "hook_secret";
+    private static final String ACCOUNT_ID = "account_id";
+    private static final String ACCOUNT_LOGIN = "account_login";
+    private static final String ACCOUNT_NAME = "account_name";
+    private static final String CONNECTED_AT = "connected_at";
+    private static final String CHECKED_AT = "checked_at";
+    private static final String SUBSCRIPTIONS = "subscriptions";
+
+    /// The secrets as the row has them.
+    ///
+    /// @param tokens null until the streamer has allowed the application, and when the tokens were refused
+    /// @param hookSecret signs the platform's events; null if the platform does not let the application choose one
+    record Sealed(String credentials, @Nullable String tokens, @Nullable String hookSecret) {}
+
+    /// Whether events are taken and calls are made.
+    public boolean isUsable() {
+        return !(status instanceof ConnectionStatus.Disconnected) && sealed.tokens() != null;
+    }
+
+    /// The connection with another status, whose reason it keeps.
+    public ProviderConnection with(ConnectionStatus changed) {
+        return new ProviderConnection(
+                tenantId, provider, id, changed, account, connectedAt, lastEventAt, checkedAt, subscriptions, revision,
+                tokensRevision, sealed);
+    }
+
+    /// The connection as a check found it.
+    public ProviderConnection checked(ConnectionStatus found, List<Subscription> there, Instant at) {
+        return new ProviderConnection(
+                tenantId, provider, id, found, account, connectedAt, lastEventAt, at, there, revision, tokensRevision,
+                sealed);
+    }
+
+    static ProviderConnection of(String tenantId, Provider provider, Row row) {
+        String accountId = row.textOrNull(ACCOUNT_ID);
+        return new ProviderConnection(
+                tenantId,
+                provider,
+                row.text(ID),
+                ConnectionStatus.of(row.text(STATUS), row.textOrNull(REASON)),
+                accountId == null
+                        ? null
+                        : new ProviderAccount(accountId, row.text(ACCOUNT_LOGIN), row.text(ACCOUNT_NAME)),
+                row.instantOrNull(CONNECTED_AT),
+                row.instantOrNull(LAST_EVENT_AT),
+                row.instantOrNull(CHECKED_AT),
+                row.texts(SUBSCRIPTIONS).stream().map(ProviderConnection::subscription).toList(),
+                row.number(REVISION),
+                row.number(TOKENS_REVISION),
+                new Sealed(row.text(CREDENTIALS), row.textOrNull(TOKENS), row.textOrNull(HOOK_SECRET)));
+    }
+
+    /// The row of this connection, one revision later.
+    Row row() {
+        Row row = Row.of(Keys.connection(tenantId, provider.label()))
+                .with(ID, id)
+                .with(STATUS, status.label())
+                .with(REASON, status.reason())
+                .with(CREDENTIALS, sealed.credentials())
+                .with(TOKENS, sealed.tokens())
+                .with(HOOK_SECRET, sealed.hookSecret())
+                .with(CONNECTED_AT, connectedAt)
+                .with(LAST_EVENT_AT, lastEventAt)
+                .with(CHECKED_AT, checkedAt)
+                .with(SUBSCRIPTIONS, subscriptions.stream().map(ProviderConnection::text).toList())
+                .with(REVISION, revision + 1)
+                .with(TOKENS_REVISION, tokensRevision);
+        return account == null
+                ? row
+                : row.with(ACCOUNT_ID, account.id())
+                        .with(ACCOUNT_LOGIN, account.login())
+                        .with(ACCOUNT_NAME, account.name());
+    }
+
+    private static Subscription subscription(String text) {
+        String[] parts = text.split(" ", 2);
+        return new Subscription(parts[0], Subscription.State.valueOf(parts[1].toUpperCase(Locale.ROOT)));
+    }
+
+    private static String text(Subscription subscription) {
+        return subscription.type() + " " + subscription.state().label();
+    }
+}

@@ -1,0 +1,151 @@
+package streamerapi.connections;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.secrets.SecretCipher;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// The connections of all accounts: read, written, and their secrets sealed and opened.
+public final class ProviderConnections {
+
+    /// How exactly it is known when the last event came.
+    private static final Duration EVENT_GRAIN = Duration.ofMinutes(1);
+
+    private static final Pattern ID = Pattern.compile("con_([0-9a-z]{13})([0-9a-f]{32})");
+
+    private final Table table;
+    private final SecretCipher cipher;
+
+    public ProviderConnections(Table table, SecretCipher cipher) {
+        this.table = table;
+        this.cipher = cipher;
+    }
+
+    /// The id of an account's connection to a provider, before and after it is connected: `con_`, the 13 characters of
+    /// the account's id, and 32 that follow from the installation's key, so that they stay and are unguessable.
+    public String id(String tenantId, Provider provider) {
+        return "con_" + tenantId.substring("ten_".length()) + cipher.code(tenantId + "/" + provider.label() + "/id");
+    }
+
+    /// The account's connection to a provider; null if the streamer gave no credentials.
+    public @Nullable ProviderConnection find(String tenantId, Provider provider) {
+        Row row = table.get(Keys.connection(tenantId, provider.label()));
+        return row == null ? null : ProviderConnection.of(tenantId, provider, row);
+    }
+
+    /// The connection that a receiver's address names; null if there is none, or none of this provider.
+    public @Nullable ProviderConnection findById(String id, Provider provider) {
+        Matcher parts = ID.matcher(id);
+        ProviderConnection found = parts.matches() ? find("ten_" + parts.group(1), provider) : null;
+        return found != null && found.id().equals(id) ? found : null;
+    }
+
+    /// The application's id and secret.
+    public Credentials credentials(ProviderConnection connection) {
+        Map<String, @Nullable Object> fields = open(connection.sealed().credentials(), connection, "credentials");
+        return new Credentials(text(fields, "client_id"), text(fields, "client_secret"));
+    }
+
+    /// The tokens; null if there are none.
+    public @Nullable Tokens tokens(ProviderConnection connection) {
+        String sealed = connection.sealed().tokens();
+        if (sealed == null) {
+            return null;
+        }
+        Map<String, @Nullable Object> fields = open(sealed, connection, "tokens");
+        return new Tokens(
+                text(fields, "access"),
+                text(fields, "refresh"),
+                Instant.parse(text(fields, "ends_at")),
+                ((List<?>) Objects.requireNonNull(fields.get("scopes")))
+                        .stream().map(String.class::cast).collect(Collectors.toUnmodifiableSet()));
+    }
+
+    /// The secret that the platform signs its events with; null if it has one of its own.
+    public @Nullable String hookSecret(ProviderConnection connection) {
+        String sealed = connection.sealed().hookSecret();
+        return sealed == null ? null : cipher.open(sealed, context(connection.tenantId(), connection.provider(), "hook"));
+    }
+
+    /// Credentials, sealed for an account's row.
+    String sealed(String tenantId, Provider provider, Credentials credentials) {
+        return cipher.seal(
+                Json.writeText(Map.of("client_id", credentials.clientId(), "client_secret", credentials.clientSecret())),
+                context(tenantId, provider, "credentials"));
+    }
+
+    /// Tokens, sealed for an account's row.
+    String sealed(String tenantId, Provider provider, Tokens tokens) {
+        return cipher.seal(
+                Json.writeText(Map.of(
+                        "access", tokens.access(),
+                        "refresh", tokens.refresh(),
+                        "ends_at", tokens.endsAt().toString(),
+                        "scopes", Set.copyOf(tokens.scopes()).stream().sorted().toList())),
+                context(tenantId, provider, "tokens"));
+    }
+
+    /// A secret for the platform to sign with, sealed for an account's row.
+    String sealedHook(String tenantId, Provider provider, String secret) {
+        return cipher.seal(secret, context(tenantId, provider, "hook"));
+    }
+
+    /// The write of a connection in the place of the one that it was made of.
+    public Write write(ProviderConnection changed) {
+        return Write.put(changed.row())
+                .when(
+                        changed.revision() == 0
+                                ? Condition.noRow()
+                                : Condition.all(
+                                        Condition.equal(ProviderConnection.REVISION, changed.revision()),
+                                        Condition.equal(
+                                                ProviderConnection.TOKENS_REVISION, changed.tokensRevision())));
+    }
+
+    /// The write of new tokens, if the connection still has those that they come from.
+    public Write refreshed(ProviderConnection connection, Tokens tokens) {
+        return Write.update(Keys.connection(
+                        connection.tenantId(), connection.provider().label()))
+                .set(ProviderConnection.TOKENS, sealed(connection.tenantId(), connection.provider(), tokens))
+                .set(ProviderConnection.TOKENS_REVISION, connection.tokensRevision() + 1)
+                .when(Condition.equal(ProviderConnection.TOKENS_REVISION, connection.tokensRevision()));
+    }
+
+    /// Notes that an event came, at most once a minute.
+    public void noteEvent(ProviderConnection connection, Instant at) {
+        Instant last = connection.lastEventAt();
+        if (last == null || at.isAfter(last.plus(EVENT_GRAIN))) {
+            table.update(Write.update(Keys.connection(
+                            connection.tenantId(), connection.provider().label()))
+                    .set(ProviderConnection.LAST_EVENT_AT, at)
+                    .when(Condition.rowExists()));
+        }
+    }
+
+    private Map<String, @Nullable Object> open(String sealed, ProviderConnection connection, String what) {
+        return Json.asObject(Json.read(
+                cipher.open(sealed, context(connection.tenantId(), connection.provider(), what))));
+    }
+
+    private static String context(String tenantId, Provider provider, String what) {
+        return tenantId + "/" + provider.label() + "/" + what;
+    }
+
+    private static String text(Map<String, @Nullable Object> fields, String name) {
+        return (String) Objects.requireNonNull(fields.get(name), name);
+    }
+}
