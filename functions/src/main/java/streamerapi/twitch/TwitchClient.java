@@ -116,7 +116,11 @@ public final class TwitchClient implements PlatformClient {
     }
 
     @Override
-    public boolean unsubscribe(Credentials credentials, Tokens tokens, ProviderAccount account, URI webhookUrl) {
+    public boolean unsubscribe(
+            Credentials credentials,
+            @Nullable Tokens tokens,
+            ProviderAccount account,
+            URI webhookUrl) {
         try {
             subscriptions.deleteAll(credentials, webhookUrl);
             return true;
