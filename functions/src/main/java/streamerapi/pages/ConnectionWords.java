@@ -48,10 +48,15 @@ public final class ConnectionWords {
     ///
     /// @param connection as `GET /connections` answers it
     public static String wrong(Fields connection) {
-        return connection.isNull("reason")
-                ? ""
-                : Objects.requireNonNull(REASONS.get(connection.text("reason")))
-                        .formatted(name(connection.text("provider")));
+        return connection.isNull("reason") ? "" : wrong(connection.text("provider"), connection.text("reason"));
+    }
+
+    /// What is wrong with a connection.
+    ///
+    /// @param provider by its label
+    /// @param reason as `GET /connections` answers it
+    public static String wrong(String provider, String reason) {
+        return Objects.requireNonNull(REASONS.get(reason), reason).formatted(name(provider));
     }
 
     /// What the streamer can do about it; nothing if nothing is wrong.

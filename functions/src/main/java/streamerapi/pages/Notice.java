@@ -68,6 +68,7 @@ public enum Notice {
     CONNECTION_FINE("The connection is all right."),
     CONNECTION_REPAIRED("The connection is repaired."),
     CONNECTION_CHECKED("The connection was checked: see below what is wrong."),
+    STEPS_HIDDEN("The first steps are hidden."),
     CHANNEL_NAMED("The channel's name is saved."),
     SETTINGS_SAVED("The settings are saved."),
     ROLE_SAVED("The role is saved. This person is signed out, and has it from the next sign-in on."),
