@@ -5,7 +5,6 @@ import streamerapi.bot.BotPresence;
 import streamerapi.channelpoints.ChannelPointsModule;
 import streamerapi.channelpoints.Redemptions;
 import streamerapi.chat.ChatFunction;
-import streamerapi.connectors.Connectors;
 import streamerapi.effects.EffectHandler;
 import streamerapi.effects.EffectMessage;
 import streamerapi.effects.EffectQueue;
@@ -14,6 +13,8 @@ import streamerapi.erasure.ErasureSweep;
 import streamerapi.media.AbandonedMedia;
 import streamerapi.media.MediaModule;
 import streamerapi.overlays.Attendance;
+import streamerapi.platforms.DueChecks;
+import streamerapi.platforms.Platforms;
 import streamerapi.realtime.Connections;
 import streamerapi.realtime.Lifetime;
 import streamerapi.realtime.Sockets;
@@ -74,19 +75,25 @@ public final class FollowUpFunction extends QueueFunction {
         Payments payments = ReviewModule.payments(services);
         followUps.putAll(ReviewModule.followUps(services, payments.review()));
         followUps.putAll(ChannelPointsModule.followUps(services));
+        Platforms platforms = Platforms.of(
+                services.table(),
+                services.outbox(),
+                services.ids(),
+                services.secrets(),
+                clock,
+                services.environment()::optional);
         this.further = new FurtherMessages(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"));
-        this.tasks = tasks(services, effects(services, payments));
+        this.tasks = tasks(services, platforms.checks(environment.required("AUTH_URL")), effects(services, platforms, payments));
     }
 
-    private EffectQueue effects(Services services, Payments payments) {
+    private EffectQueue effects(Services services, Platforms platforms, Payments payments) {
         Map<EffectAction, EffectHandler> handlers = new EnumMap<>(payments.handlers());
         Redemptions redemptions = ChannelPointsModule.redemptions(services);
         handlers.put(EffectAction.FULFILL, redemptions);
         handlers.put(EffectAction.CANCEL, redemptions);
-        Connectors connectors = new Connectors(services.table(), services.secrets(), clock, services.environment()::optional);
         Effects effects = new Effects(
                 services.table(),
-                (tenantId, effect) -> logged(tenantId, effect, connectors.carryOut(tenantId, effect)),
+                (tenantId, effect) -> logged(tenantId, effect, platforms.transport().carryOut(tenantId, effect)),
                 queue,
                 services.effectRetries(),
                 clock);
@@ -103,7 +110,8 @@ public final class FollowUpFunction extends QueueFunction {
         return result;
     }
 
-    private Map<String, Consumer<Map<String, @Nullable Object>>> tasks(Services services, EffectQueue effects) {
+    private Map<String, Consumer<Map<String, @Nullable Object>>> tasks(
+            Services services, DueChecks checks, EffectQueue effects) {
         Environment environment = services.environment();
         Attendance overlays = new Attendance(services.table(), services.outbox(), queue, clock);
         AbandonedTip tip = new AbandonedTip(services.table());
@@ -125,11 +133,15 @@ public final class FollowUpFunction extends QueueFunction {
                 ErasureSweep.TASK, erasures::goOn,
                 DuePosts.TASK, of -> timers.post(DuePosts.tenantOf(of)),
                 EffectMessage.TASK, of -> effects.carryOut(EffectMessage.of(of)),
+                DueChecks.TASK, checks::goOn,
                 WakeUp.TASK,
-                        stream -> wakeUp.goOn(stream, new BotPresence(services.table()), queue, clock)
-                                .ifPresent(awake -> WideLine.of("wake up")
-                                        .with("awake", awake)
-                                        .write()));
+                        stream -> {
+                            wakeUp.goOn(stream, new BotPresence(services.table()), queue, clock)
+                                    .ifPresent(awake -> WideLine.of("wake up")
+                                            .with("awake", awake)
+                                            .write());
+                            WakeUp.begun(stream).ifPresent(checks::streamBegins);
+                        });
     }
 
     /// A party may take 5 seconds, in which the work for all others goes on.
