@@ -5,6 +5,7 @@ import streamerapi.connectors.IngestTypes;
 import streamerapi.settings.Settings;
 import streamerapi.settings.SubRewardSettings;
 import streamerapi.shared.connectors.Connector;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Ids;
@@ -50,8 +51,8 @@ public final class Alerts {
     private Outcome<Map<String, Object>> take(AlertType type, IngestMessage message) {
         AlertData data = AlertData.SCHEMA.read(message.body());
         long counted = type.counts(data);
-        String platform = message.source().label();
-        EventType becomes = EventType.of(platform + "." + type.label()).orElseThrow();
+        Platform platform = message.platform();
+        EventType becomes = EventType.of(platform.label() + "." + type.label()).orElseThrow();
         Settings settings = Settings.read(table, message.tenantId());
         PlatformAlert alert = alert(type, platform, data, new CleanText(settings));
         Outcome<Map<String, Object>> outcome = Outcome.<Map<String, Object>>of(Map.of())
@@ -61,8 +62,8 @@ public final class Alerts {
                 : outcome;
     }
 
-    private PlatformAlert alert(AlertType type, String platform, AlertData data, CleanText text) {
-        type.check(data, platform.equals(Connector.ALPHA.label()));
+    private PlatformAlert alert(AlertType type, Platform platform, AlertData data, CleanText text) {
+        type.check(data, platform == Platform.ALPHA);
         String name = data.isAnonymous() ? null : text.orNull(data.userName());
         String said = data.message();
         return new PlatformAlert(
@@ -78,7 +79,7 @@ public final class Alerts {
 
     /// The credits that an alert brings to who caused it.
     private Outcome<Boolean> granted(
-            AlertType type, String tenantId, String platform, AlertData data, Settings settings) {
+            AlertType type, String tenantId, Platform platform, AlertData data, Settings settings) {
         SubRewardSettings rewards = settings.subRewards();
         long each =
                 switch (type) {

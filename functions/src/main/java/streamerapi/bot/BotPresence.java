@@ -1,6 +1,7 @@
 package streamerapi.bot;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.TableReader;
@@ -28,7 +29,7 @@ public final class BotPresence {
     /// @param login the account that it speaks as, or null
     public Outcome<BotState> connected(
             String tenantId,
-            String platform,
+            Platform platform,
             String channel,
             @Nullable String login,
             @Nullable String displayName,
@@ -37,21 +38,21 @@ public final class BotPresence {
     }
 
     /// The bot has left a chat.
-    public Outcome<BotState> disconnected(String tenantId, String platform, Instant at) {
+    public Outcome<BotState> disconnected(String tenantId, Platform platform, Instant at) {
         return change(tenantId, platform, before -> before.disconnected(at));
     }
 
     /// The stream has begun.
-    public Outcome<BotState> online(String tenantId, String platform, Instant at) {
+    public Outcome<BotState> online(String tenantId, Platform platform, Instant at) {
         return change(tenantId, platform, before -> before.online(at));
     }
 
     /// The stream has ended.
-    public Outcome<BotState> offline(String tenantId, String platform, Instant at) {
+    public Outcome<BotState> offline(String tenantId, Platform platform, Instant at) {
         return change(tenantId, platform, before -> before.offline(at));
     }
 
-    private Outcome<BotState> change(String tenantId, String platform, UnaryOperator<BotState.OnPlatform> change) {
+    private Outcome<BotState> change(String tenantId, Platform platform, UnaryOperator<BotState.OnPlatform> change) {
         BotState before = read(tenantId);
         BotState after = before.with(platform, change.apply(before.on(platform)));
         return after.equals(before) ? Outcome.of(after) : Outcome.of(after).writing(after.write());

@@ -1,6 +1,7 @@
 package streamerapi.bot;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Row;
@@ -67,7 +68,8 @@ public record BotState(String tenantId, OnPlatform alpha, OnPlatform beta, long 
             return told != null && at.isBefore(told);
         }
 
-        private static OnPlatform of(Row row, String platform) {
+        private static OnPlatform of(Row row, Platform on) {
+            String platform = on.label();
             return new OnPlatform(
                     row.textOrNull(platform + "_channel"),
                     row.textOrNull(platform + "_login"),
@@ -77,7 +79,8 @@ public record BotState(String tenantId, OnPlatform alpha, OnPlatform beta, long 
                     row.instantOrNull(platform + "_stream_told_at"));
         }
 
-        private Row addedTo(Row row, String platform) {
+        private Row addedTo(Row row, Platform on) {
+            String platform = on.label();
             return row.with(platform + "_channel", channel)
                     .with(platform + "_login", login)
                     .with(platform + "_display_name", displayName)
@@ -91,21 +94,27 @@ public record BotState(String tenantId, OnPlatform alpha, OnPlatform beta, long 
     public static BotState of(String tenantId, @Nullable Row row) {
         return row == null
                 ? new BotState(tenantId, OnPlatform.NONE, OnPlatform.NONE, 0)
-                : new BotState(tenantId, OnPlatform.of(row, "alpha"), OnPlatform.of(row, "beta"), row.number(REVISION));
+                : new BotState(
+                        tenantId,
+                        OnPlatform.of(row, Platform.ALPHA),
+                        OnPlatform.of(row, Platform.BETA),
+                        row.number(REVISION));
     }
 
     /// The bot on a platform.
-    ///
-    /// @param platform `alpha` or `beta`
-    public OnPlatform on(String platform) {
-        return platform.equals("alpha") ? alpha : beta;
+    public OnPlatform on(Platform platform) {
+        return switch (platform) {
+            case ALPHA -> alpha;
+            case BETA -> beta;
+        };
     }
 
     /// This state with another presence on a platform.
-    BotState with(String platform, OnPlatform presence) {
-        return platform.equals("alpha")
-                ? new BotState(tenantId, presence, beta, revision)
-                : new BotState(tenantId, alpha, presence, revision);
+    BotState with(Platform platform, OnPlatform presence) {
+        return switch (platform) {
+            case ALPHA -> new BotState(tenantId, presence, beta, revision);
+            case BETA -> new BotState(tenantId, alpha, presence, revision);
+        };
     }
 
     /// Whether the streamer is live: on alpha if the bot is connected there, else on beta (spec "ChatTimer").
@@ -121,7 +130,7 @@ public record BotState(String tenantId, OnPlatform alpha, OnPlatform beta, long 
 
     /// Stores it in place of the state that it was made of.
     Write write() {
-        Row row = beta.addedTo(alpha.addedTo(Row.of(ChatKeys.bot(tenantId)), "alpha"), "beta");
+        Row row = beta.addedTo(alpha.addedTo(Row.of(ChatKeys.bot(tenantId)), Platform.ALPHA), Platform.BETA);
         return Write.put(row.with(REVISION, revision + 1))
                 .when(revision == 0 ? Condition.noRow() : Condition.equal(REVISION, revision));
     }

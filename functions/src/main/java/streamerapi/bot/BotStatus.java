@@ -2,6 +2,7 @@ package streamerapi.bot;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.settings.Settings;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.schema.Schema;
 
 import java.time.Instant;
@@ -19,10 +20,10 @@ public record BotStatus(
     public record Channels(@Nullable String alpha, @Nullable String beta) {
         static final Schema<Channels> SCHEMA =
                 Schema.of("BotChannels", "The streamer's login if the bot is connected; else null.", s -> {
-                    var alpha = s.text("alpha", Channels::alpha)
+                    var alpha = s.text(Platform.ALPHA.label(), Channels::alpha)
                             .example("novaplays")
                             .orNull();
-                    var beta = s.text("beta", Channels::beta).orNull();
+                    var beta = s.text(Platform.BETA.label(), Channels::beta).orNull();
                     return in -> new Channels(alpha.of(in), beta.of(in));
                 });
     }
@@ -51,29 +52,29 @@ public record BotStatus(
     /// The bot on one platform.
     ///
     /// @param disconnectedAt when its connection ended; null while it is connected, and if it never was
-    public record Platform(
+    public record Presence(
             boolean enabled,
             @Nullable String channel,
             @Nullable Instant disconnectedAt,
             Identity identity) {
-        static final Schema<Platform> SCHEMA = Schema.of("BotPlatform", "The bot on one platform.", s -> {
-            var enabled = s.flag("enabled", Platform::enabled).doc("Whether the settings have it on.");
-            var channel = s.text("channel", Platform::channel)
+        static final Schema<Presence> SCHEMA = Schema.of("BotPlatform", "The bot on one platform.", s -> {
+            var enabled = s.flag("enabled", Presence::enabled).doc("Whether the settings have it on.");
+            var channel = s.text("channel", Presence::channel)
                     .doc("The streamer's login; null while it is not connected.")
                     .orNull();
-            var disconnectedAt = s.time("disconnected_at", Platform::disconnectedAt)
+            var disconnectedAt = s.time("disconnected_at", Presence::disconnectedAt)
                     .doc("When its connection ended; null while it is connected, and if it never was.")
                     .orNull();
-            var identity = s.object("identity", Platform::identity, Identity.SCHEMA);
-            return in -> new Platform(enabled.of(in), channel.of(in), disconnectedAt.of(in), identity.of(in));
+            var identity = s.object("identity", Presence::identity, Identity.SCHEMA);
+            return in -> new Presence(enabled.of(in), channel.of(in), disconnectedAt.of(in), identity.of(in));
         });
     }
 
     /// The bot on both.
-    public record Platforms(Platform alpha, Platform beta) {
+    public record Platforms(Presence alpha, Presence beta) {
         static final Schema<Platforms> SCHEMA = Schema.of("BotPlatforms", "The bot on each platform.", s -> {
-            var alpha = s.object("alpha", Platforms::alpha, Platform.SCHEMA);
-            var beta = s.object("beta", Platforms::beta, Platform.SCHEMA);
+            var alpha = s.object(Platform.ALPHA.label(), Platforms::alpha, Presence.SCHEMA);
+            var beta = s.object(Platform.BETA.label(), Platforms::beta, Presence.SCHEMA);
             return in -> new Platforms(alpha.of(in), beta.of(in));
         });
     }
@@ -98,8 +99,8 @@ public record BotStatus(
     ///
     /// @param ownLogin the login of the service's own bot account
     static BotStatus of(BotState state, Settings settings, String ownLogin) {
-        Platform alpha = platform("alpha", state, settings, ownLogin);
-        Platform beta = platform("beta", state, settings, ownLogin);
+        Presence alpha = presence(Platform.ALPHA, state, settings, ownLogin);
+        Presence beta = presence(Platform.BETA, state, settings, ownLogin);
         return new BotStatus(
                 alpha.enabled() || beta.enabled(),
                 alpha.channel(),
@@ -108,15 +109,15 @@ public record BotStatus(
                 alpha.identity());
     }
 
-    private static Platform platform(String name, BotState state, Settings settings, String ownLogin) {
-        BotState.OnPlatform presence = state.on(name);
-        String login = presence.login();
-        boolean isOwn = name.equals("beta") || login == null || login.equalsIgnoreCase(ownLogin);
+    private static Presence presence(Platform platform, BotState state, Settings settings, String ownLogin) {
+        BotState.OnPlatform there = state.on(platform);
+        String login = there.login();
+        boolean isOwn = platform == Platform.BETA || login == null || login.equalsIgnoreCase(ownLogin);
         Identity identity = new Identity(
                 isOwn ? "default" : "custom",
                 Objects.requireNonNullElse(login, ownLogin),
-                Objects.requireNonNullElse(presence.displayName(), Objects.requireNonNullElse(login, ownLogin)));
-        Instant disconnectedAt = presence.isConnected() ? null : presence.connectionToldAt();
-        return new Platform(settings.bot().isEnabled(name), presence.channel(), disconnectedAt, identity);
+                Objects.requireNonNullElse(there.displayName(), Objects.requireNonNullElse(login, ownLogin)));
+        Instant disconnectedAt = there.isConnected() ? null : there.connectionToldAt();
+        return new Presence(settings.bot().isEnabled(platform), there.channel(), disconnectedAt, identity);
     }
 }

@@ -1,7 +1,7 @@
 package streamerapi.bot;
 
 import streamerapi.effects.EffectTransport;
-import streamerapi.shared.connectors.Connector;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.effects.EffectResult;
@@ -22,15 +22,15 @@ public final class ChatSender {
     /// Sends a message, once. One that the platform could take for a command to itself is left out: the bot says what
     /// viewers and apps wrote too, and moderates most channels.
     ///
-    /// @param platform `alpha` or `beta`
     /// @param about what the message answers or comes from, the same for the same message: `message:<id>`
     /// @return whether the platform took it
-    public boolean send(String tenantId, String platform, String about, String text) {
-        Connector connector = Connector.of(platform).orElseThrow();
+    public boolean send(String tenantId, Platform platform, String about, String text) {
         return !PlatformCommands.isUnseen(text)
                 && !PlatformCommands.isCommand(text)
                 && transport.carryOut(
-                                tenantId, new Effect(about, EffectAction.CHAT_SEND, connector, Map.of("message", text)))
+                                tenantId,
+                                new Effect(
+                                        about, EffectAction.CHAT_SEND, platform.connector(), Map.of("message", text)))
                         instanceof EffectResult.Done;
     }
 }

@@ -8,6 +8,7 @@ import streamerapi.media.MediaRequest;
 import streamerapi.settings.RewardAction;
 import streamerapi.settings.Settings;
 import streamerapi.shared.calls.ExternalCalls;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
@@ -104,7 +105,7 @@ public final class RewardActions {
     }
 
     private static NewTip.@Nullable Donor donor(RedeemedData data) {
-        return data.userId() == null ? null : new NewTip.Donor("alpha", data.userId());
+        return data.userId() == null ? null : new NewTip.Donor(Platform.ALPHA, data.userId());
     }
 
     private Outcome<Result> video(String tenantId, RedeemedData data, Settings settings, ExternalCalls calls) {

@@ -3,6 +3,7 @@ package streamerapi.chat;
 import org.jspecify.annotations.Nullable;
 import streamerapi.commands.AiMemory;
 import streamerapi.commands.CustomCommand;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.events.Warnings;
@@ -54,7 +55,7 @@ final class AiAnswers {
     /// A command's answer with its AI tokens answered; null if the service did not answer in time, or the account has
     /// used up its month's answers, of which a warning tells.
     @Nullable
-    Filled answer(String tenantId, String platform, CustomCommand command, Filled asked) {
+    Filled answer(String tenantId, Platform platform, CustomCommand command, Filled asked) {
         AiText ai = service;
         if (ai == null) {
             return asked.answered(prompt -> SWITCHED_OFF);
@@ -86,12 +87,12 @@ final class AiAnswers {
 
         private final AiText ai;
         private final String tenantId;
-        private final String platform;
+        private final Platform platform;
         private final CustomCommand command;
         private final Instant deadline = clock.instant().plus(DEADLINE);
         private State state = State.GOING_ON;
 
-        private Asking(AiText ai, String tenantId, String platform, CustomCommand command) {
+        private Asking(AiText ai, String tenantId, Platform platform, CustomCommand command) {
             this.ai = ai;
             this.tenantId = tenantId;
             this.platform = platform;

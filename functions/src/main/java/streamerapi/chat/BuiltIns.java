@@ -12,6 +12,7 @@ import streamerapi.media.MediaQueue;
 import streamerapi.media.MediaRequest;
 import streamerapi.settings.Settings;
 import streamerapi.shared.calls.ExternalCalls;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.ChatKeys;
@@ -126,7 +127,7 @@ final class BuiltIns {
         }
     }
 
-    private Reaction list(String tenantId, String platform) {
+    private Reaction list(String tenantId, Platform platform) {
         String names = commands.all(tenantId).stream()
                 .filter(command -> command.listed() && command.runsOn(platform))
                 .map(CustomCommand::name)

@@ -1,6 +1,6 @@
 package streamerapi.chat;
 
-import streamerapi.shared.connectors.Connector;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.EventSchema;
 import streamerapi.shared.events.EventType;
 
@@ -13,9 +13,9 @@ import java.util.List;
 public record ChatCommandRun(ChatLine line, ChatLine.Typed typed, String command) {
 
     public static final EventSchema<ChatCommandRun> EVENT = EventSchema.of(EventType.CHAT_COMMAND, s -> {
-        s.oneOf("platform", run -> run.line.platform(), Connector.platformLabels())
+        s.choice("platform", run -> run.line.platform(), Platform.ALL)
                 .doc("One of the two streaming platforms.")
-                .sample("alpha");
+                .sample(Platform.ALPHA);
         s.anyText("command", ChatCommandRun::command)
                 .doc("The command's name, without `!`.")
                 .sample("hug");

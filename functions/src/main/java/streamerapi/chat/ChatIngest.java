@@ -72,8 +72,7 @@ public final class ChatIngest {
     }
 
     private Outcome<Map<String, Object>> online(IngestMessage message) {
-        Outcome<BotState> change =
-                bot.online(message.tenantId(), message.source().label(), message.occurredAt());
+        Outcome<BotState> change = bot.online(message.tenantId(), message.platform(), message.occurredAt());
         Outcome<Map<String, Object>> outcome = told(change);
         return change.writes().isEmpty() ? outcome : outcome.writing(begun(message));
     }
@@ -85,14 +84,14 @@ public final class ChatIngest {
     }
 
     private Outcome<Map<String, Object>> offline(IngestMessage message) {
-        return told(bot.offline(message.tenantId(), message.source().label(), message.occurredAt()));
+        return told(bot.offline(message.tenantId(), message.platform(), message.occurredAt()));
     }
 
     private Outcome<Map<String, Object>> connected(IngestMessage message) {
         ChatFields fields = new ChatFields(message.data());
         return told(bot.connected(
                 message.tenantId(),
-                message.source().label(),
+                message.platform(),
                 fields.text("channel", MAX_NAME),
                 fields.textOrNull("login", MAX_NAME),
                 fields.textOrNull("display_name", MAX_NAME),
@@ -100,7 +99,7 @@ public final class ChatIngest {
     }
 
     private Outcome<Map<String, Object>> disconnected(IngestMessage message) {
-        return told(bot.disconnected(message.tenantId(), message.source().label(), message.occurredAt()));
+        return told(bot.disconnected(message.tenantId(), message.platform(), message.occurredAt()));
     }
 
     /// The bot's state, and the timers that go by it.

@@ -3,6 +3,7 @@ package streamerapi.chat;
 import org.jspecify.annotations.Nullable;
 import streamerapi.commands.CustomCommand;
 import streamerapi.connectors.IngestMessage;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.Actor;
 
 import java.util.Arrays;
@@ -12,7 +13,7 @@ import java.util.List;
 ///
 /// @param isModerator whether the chatter moderates the channel, or owns it
 record ChatLine(
-        String platform,
+        Platform platform,
         String messageId,
         String userId,
         String login,
@@ -39,7 +40,7 @@ record ChatLine(
         String name = fields.textOrNull("user_name", MAX_NAME);
         String text = fields.textOrNull("text", MAX_TEXT);
         return new ChatLine(
-                message.source().label(),
+                message.platform(),
                 fields.text("message_id", MAX_ID),
                 fields.text("user_id", MAX_ID),
                 login,
@@ -56,7 +57,7 @@ record ChatLine(
 
     /// The chatter as keys name them.
     String viewer() {
-        return platform + "#" + userId;
+        return platform.label() + "#" + userId;
     }
 
     /// The command that the line runs; null if it begins with no `!`.

@@ -8,6 +8,7 @@ import streamerapi.commands.CustomCommands;
 import streamerapi.connectors.IngestDecision;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.settings.Settings;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Key;
@@ -86,7 +87,7 @@ public final class ChatLines {
     }
 
     private boolean count(String tenantId, ChatLine line) {
-        boolean isCounted = line.platform().equals("alpha");
+        boolean isCounted = line.platform() == Platform.ALPHA;
         if (isCounted) {
             count.count(tenantId);
         }

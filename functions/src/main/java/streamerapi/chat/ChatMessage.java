@@ -2,7 +2,7 @@ package streamerapi.chat;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.commands.BotTexts;
-import streamerapi.commands.CustomCommand;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Schema;
 import streamerapi.templates.ChatText;
@@ -13,22 +13,22 @@ import java.util.List;
 ///
 /// @param message 1 to [ChatText#MAX_CHARACTERS] characters; a longer one is refused, not cut
 /// @param platforms null for all that are connected
-record ChatMessage(String message, @Nullable List<String> platforms) {
+record ChatMessage(String message, @Nullable List<Platform> platforms) {
 
     static final Schema<ChatMessage> SCHEMA = Schema.of("ChatMessage", "A message to the streamer's chat.", s -> {
         var message = s.text("message", ChatMessage::message, ChatMessage::checked)
                 .between(1, ChatText.MAX_CHARACTERS)
                 .doc("One line; a platform's own command, which begins with `/` or `.`, is refused.")
                 .example("The next boss is up!");
-        var platforms = s.texts("platforms", ChatMessage::platforms, CustomCommand.PLATFORMS)
-                .between(1, CustomCommand.PLATFORMS.size())
+        var platforms = s.choices("platforms", ChatMessage::platforms, Platform.ALL)
+                .between(1, Platform.ALL.size())
                 .doc("Where it is sent; by default wherever the bot is connected.")
                 .orNull();
         return in -> new ChatMessage(message.of(in), platforms.of(in));
     });
 
     /// Whether a platform is to get it.
-    boolean isFor(String platform) {
+    boolean isFor(Platform platform) {
         return platforms == null || platforms.contains(platform);
     }
 
@@ -50,8 +50,10 @@ record ChatMessage(String message, @Nullable List<String> platforms) {
                 "ChatMessageSent",
                 "Whether each platform took the message; null if it was not asked, or the bot is not connected there.",
                 s -> {
-                    var alpha = s.flag("alpha", Sent::alpha).example(true).orNull();
-                    var beta = s.flag("beta", Sent::beta).orNull();
+                    var alpha = s.flag(Platform.ALPHA.label(), Sent::alpha)
+                            .example(true)
+                            .orNull();
+                    var beta = s.flag(Platform.BETA.label(), Sent::beta).orNull();
                     return in -> new Sent(alpha.of(in), beta.of(in));
                 });
     }

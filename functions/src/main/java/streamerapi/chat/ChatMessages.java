@@ -3,6 +3,7 @@ package streamerapi.chat;
 import org.jspecify.annotations.Nullable;
 import streamerapi.bot.BotState;
 import streamerapi.bot.ChatSender;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
@@ -32,8 +33,8 @@ final class ChatMessages {
     /// @throws Problem `bot_not_connected` if that is nowhere, which is not counted; `chat_rate_limited`
     Outcome<ChatMessage.Result> send(String tenantId, ChatMessage message, String requestId) {
         BotState bot = BotState.of(tenantId, table.get(ChatKeys.bot(tenantId)));
-        boolean toAlpha = message.isFor("alpha") && bot.alpha().isConnected();
-        boolean toBeta = message.isFor("beta") && bot.beta().isConnected();
+        boolean toAlpha = message.isFor(Platform.ALPHA) && bot.alpha().isConnected();
+        boolean toBeta = message.isFor(Platform.BETA) && bot.beta().isConnected();
         if (!toAlpha && !toBeta) {
             throw Problem.of(ErrorCode.BOT_NOT_CONNECTED);
         }
@@ -42,8 +43,8 @@ final class ChatMessages {
         return Outcome.of(notYet).then(() -> {
             String about = "request:" + requestId;
             Beside<@Nullable Boolean> beta =
-                    Beside.start(() -> toBeta ? sender.send(tenantId, "beta", about, message.message()) : null);
-            Boolean alpha = toAlpha ? sender.send(tenantId, "alpha", about, message.message()) : null;
+                    Beside.start(() -> toBeta ? sender.send(tenantId, Platform.BETA, about, message.message()) : null);
+            Boolean alpha = toAlpha ? sender.send(tenantId, Platform.ALPHA, about, message.message()) : null;
             ChatMessage.Result sent = ChatMessage.Result.of(alpha, beta.join());
             return () -> Outcome.of(sent);
         });

@@ -2,7 +2,7 @@ package streamerapi.chat;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.connectors.IngestMessage;
-import streamerapi.shared.connectors.Connector;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.EventSchema;
 import streamerapi.shared.events.EventType;
 
@@ -14,7 +14,7 @@ import java.util.List;
 /// @param durationSeconds of a timeout
 /// @param feature what caught the message
 public record ChatModerated(
-        String platform,
+        Platform platform,
         String action,
         boolean enforced,
         @Nullable Long durationSeconds,
@@ -31,9 +31,9 @@ public record ChatModerated(
     private static final int MAX_TEXT = 2_000;
 
     public static final EventSchema<ChatModerated> EVENT = EventSchema.of(EventType.CHAT_MODERATED, s -> {
-        s.oneOf("platform", ChatModerated::platform, Connector.platformLabels())
+        s.choice("platform", ChatModerated::platform, Platform.ALL)
                 .doc("One of the two streaming platforms.")
-                .sample("alpha");
+                .sample(Platform.ALPHA);
         s.text("action", ChatModerated::action).sample("timeout");
         s.flag("enforced", ChatModerated::enforced)
                 .doc("False when the platform-side action failed.")
@@ -60,7 +60,7 @@ public record ChatModerated(
     static ChatModerated read(IngestMessage message) {
         ChatFields fields = new ChatFields(message.data());
         return new ChatModerated(
-                message.source().label(),
+                message.platform(),
                 fields.oneOf("action", ACTIONS),
                 fields.flag("enforced", true),
                 fields.wholeOrNull("duration_seconds"),

@@ -1,6 +1,7 @@
 package streamerapi.commands;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Row;
@@ -10,6 +11,7 @@ import streamerapi.shared.storage.Write;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// What a command's AI token remembers: its last exchanges, for each platform by itself or for both (spec
 /// "CustomCommand", `ai_memory`). It is kept until the command is deleted.
@@ -21,15 +23,18 @@ public record AiMemory(String tenantId, String commandId, String scope, List<Exc
     /// How many exchanges are remembered.
     public static final int MAX_EXCHANGES = 15;
 
+    private static final String SHARED = "shared";
+
     /// What memories a command can have: one for each platform, or one for both.
-    static final List<String> SCOPES = List.of("alpha", "beta", "shared");
+    static final List<String> SCOPES =
+            Stream.concat(Platform.labels().stream(), Stream.of(SHARED)).toList();
 
     /// What was asked, and what was answered.
     public record Exchange(String prompt, String answer) {}
 
     /// The memory that a command uses on a platform.
-    public static AiMemory read(Table table, String tenantId, CustomCommand command, String platform) {
-        String scope = command.aiMemoryShared() ? "shared" : platform;
+    public static AiMemory read(Table table, String tenantId, CustomCommand command, Platform platform) {
+        String scope = command.aiMemoryShared() ? SHARED : platform.label();
         Row row = table.get(ChatKeys.aiMemory(tenantId, command.id(), scope));
         return new AiMemory(
                 tenantId,

@@ -1,6 +1,7 @@
 package streamerapi.commands;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.schema.Body;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Row;
@@ -32,7 +33,7 @@ public record CustomCommand(
         boolean listed,
         boolean aiMemory,
         boolean aiMemoryShared,
-        List<String> platforms,
+        List<Platform> platforms,
         Permission permission,
         int cooldownSeconds,
         CooldownType cooldownType,
@@ -50,9 +51,6 @@ public record CustomCommand(
 
     /// The most seconds of a cooldown.
     public static final int MAX_COOLDOWN = 3_600;
-
-    /// The platforms that a command can run on.
-    public static final List<String> PLATFORMS = List.of("alpha", "beta");
 
     private static final Pattern TRIGGER = Pattern.compile("[\\p{L}\\p{M}\\p{N}_-]{1,64}");
     private static final String TRIGGER_FORM = "have 1 to 64 letters, digits, _ and -, without the !";
@@ -87,10 +85,10 @@ public record CustomCommand(
                 var aiMemoryShared = s.flag("ai_memory_shared", CustomCommand::aiMemoryShared)
                         .doc("One memory for both platforms; means something with `ai_memory` alone.")
                         .orElse(false);
-                var platforms = s.texts("platforms", CustomCommand::platforms, PLATFORMS)
-                        .between(1, PLATFORMS.size())
+                var platforms = s.choices("platforms", CustomCommand::platforms, Platform.ALL)
+                        .between(1, Platform.ALL.size())
                         .doc("The chats that it runs in. One that is not connected is skipped.")
-                        .orElse(PLATFORMS);
+                        .orElse(Platform.ALL);
                 var permission = s.choice("permission", CustomCommand::permission, List.of(Permission.values()))
                         .doc("`subscriber` includes moderators, `moderator` includes the streamer.")
                         .orElse(Permission.EVERYONE);
@@ -136,7 +134,7 @@ public record CustomCommand(
     public CustomCommand {
         name = trigger(name);
         aliases = aliases.stream().map(CustomCommand::trigger).distinct().toList();
-        platforms = PLATFORMS.stream().filter(platforms::contains).toList();
+        platforms = Platform.ALL.stream().filter(platforms::contains).toList();
     }
 
     /// A command from a body that holds all of it.
@@ -186,7 +184,7 @@ public record CustomCommand(
     }
 
     /// Whether it runs in a platform's chat.
-    public boolean runsOn(String platform) {
+    public boolean runsOn(Platform platform) {
         return enabled && platforms.contains(platform);
     }
 }

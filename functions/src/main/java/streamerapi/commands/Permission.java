@@ -1,6 +1,6 @@
 package streamerapi.commands;
 
-import streamerapi.shared.schema.Labelled;
+import streamerapi.shared.labels.Labelled;
 
 import java.util.Locale;
 

@@ -43,7 +43,7 @@ public final class ConnectorSecrets {
                 Schema.shown("IngestSecret", "That a source has a secret, and since when.", s -> {
                     s.text(SOURCE, listed -> listed.connector.label())
                             .component("IngestSource")
-                            .example("alpha");
+                            .example(Connector.ALPHA.label());
                     s.time(CREATED_AT, Listed::createdAt).example("2026-09-01T09:00:00.000Z");
                 });
     }
@@ -55,7 +55,7 @@ public final class ConnectorSecrets {
         public static final Schema<Issued> SCHEMA = Schema.shown("IssuedIngestSecret", "A source's new secret.", s -> {
             s.text(SOURCE, issued -> issued.connector.label())
                     .component("IngestSource")
-                    .example("alpha");
+                    .example(Connector.ALPHA.label());
             s.text(SECRET, Issued::secret)
                     .secret()
                     .matching(Signature.SECRET, "be a signing secret")

@@ -3,6 +3,8 @@ package streamerapi.connectors;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.calls.ExternalCalls;
 import streamerapi.shared.connectors.Connector;
+import streamerapi.shared.connectors.Platform;
+import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.schema.Body;
 
 import java.time.Instant;
@@ -35,6 +37,16 @@ public record IngestMessage(
             Instant occurredAt,
             Map<String, @Nullable Object> data) {
         this(tenantId, source, id, type, occurredAt, data, new ExternalCalls());
+    }
+
+    /// The platform that it comes from: only of types that platforms alone send.
+    public Platform platform() {
+        return Platform.of(source);
+    }
+
+    /// The payment processor that it comes from: only of types that processors alone send.
+    public Processor processor() {
+        return Processor.of(source.label()).orElseThrow();
     }
 
     /// One of several messages that this one holds: of the same account and source, and of the same time.

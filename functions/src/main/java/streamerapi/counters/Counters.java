@@ -2,10 +2,10 @@ package streamerapi.counters;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.limits.Allotment;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
-import streamerapi.shared.schema.Labelled;
 import streamerapi.shared.schema.Saved;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;

@@ -9,6 +9,7 @@ import streamerapi.pages.Page;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JtecommandGenerated;
 import streamerapi.pages.templates.dashboard.JtecommandsGenerated;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
@@ -28,7 +29,7 @@ final class CommandsPages {
     /// What a new command has, unless the form says otherwise.
     private static final Entered USUAL = new Entered(Map.of(
             "platforms",
-            List.of("alpha", "beta"),
+            Platform.labels(),
             "permission",
             List.of("everyone"),
             "cooldown_seconds",

@@ -9,6 +9,7 @@ import streamerapi.pages.Page;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JtetimerGenerated;
 import streamerapi.pages.templates.dashboard.JtetimersGenerated;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
@@ -28,7 +29,7 @@ final class TimersPages {
     /// What a new timer has, unless the form says otherwise.
     private static final Entered USUAL = new Entered(Map.of(
             "platforms",
-            List.of("alpha", "beta"),
+            Platform.labels(),
             "interval_minutes",
             List.of("15"),
             "min_chat_lines",

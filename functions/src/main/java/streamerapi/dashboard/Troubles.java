@@ -5,6 +5,7 @@ import streamerapi.pages.Fields;
 import streamerapi.pages.HomeView.Trouble;
 import streamerapi.pages.QueueView;
 import streamerapi.pages.Site;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
@@ -19,7 +20,6 @@ import java.util.List;
 final class Troubles {
 
     private static final String WEBHOOKS = Site.PLACE + "/webhooks";
-    private static final List<String> PLATFORMS = List.of("alpha", "beta");
     private static final long NEAR_PERCENT = 90;
 
     private final Site site;
@@ -41,7 +41,7 @@ final class Troubles {
         overlays.objects("overlays").forEach(overlay -> silent(overlay, troubles));
         voices(request, troubles);
         Fields platforms = bot.join().object("bot").object("platforms");
-        PLATFORMS.forEach(platform -> connection(platform, platforms.object(platform), troubles));
+        Platform.labels().forEach(platform -> connection(platform, platforms.object(platform), troubles));
         endpoints.join().objects("endpoints").forEach(endpoint -> endpoint(endpoint, troubles));
         return troubles;
     }

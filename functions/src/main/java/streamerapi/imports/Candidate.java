@@ -1,8 +1,8 @@
 package streamerapi.imports;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.schema.Body;
-import streamerapi.shared.schema.Labelled;
 
 import java.util.List;
 import java.util.Locale;

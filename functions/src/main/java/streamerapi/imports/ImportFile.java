@@ -2,10 +2,10 @@ package streamerapi.imports;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
+import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
 import streamerapi.shared.schema.Form;
-import streamerapi.shared.schema.Labelled;
 import streamerapi.shared.text.Csv;
 
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package streamerapi.leaderboard;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.schema.Schema;
 
 import java.math.BigDecimal;
@@ -37,10 +38,10 @@ public record Board(Period period, @Nullable Instant startsAt, List<Entry> entri
         static final Schema<Entry> SCHEMA = Schema.shown("LeaderboardEntry", "A supporter's place.", s -> {
             s.int32("rank", Entry::rank).between(1, MAX_ENTRIES);
             s.text(Supporter.NAME, Entry::name).doc("As of the latest tip.").example("NovaFox");
-            s.oneOf(Supporter.PLATFORM, entry -> entry.supporter.platform(), List.of("alpha", "beta"))
+            s.choice(Supporter.PLATFORM, entry -> entry.supporter.platform(), Platform.ALL)
                     .orNull()
                     .doc("Platform of the donor's account; null for an anonymous donor.")
-                    .example("alpha");
+                    .example(Platform.ALPHA.label());
             s.text(Supporter.USER_ID, entry -> entry.supporter.userId())
                     .orNull()
                     .doc("The donor's id on that platform; null for an anonymous donor.")

@@ -2,6 +2,7 @@ package streamerapi.leaderboard;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.ledger.Shards;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.digests.Sha256;
 
 import java.math.BigDecimal;
@@ -17,7 +18,7 @@ import java.util.Locale;
 /// @param amount with at most two decimals; negative for what was given back
 /// @param tips how many tips more: 1, 0, or -1 for one that was given back whole
 /// @param name the donor's name
-/// @param platform `alpha` or `beta`, or null for an anonymous donor
+/// @param platform null for an anonymous donor
 /// @param userId the donor's id there, or null for an anonymous donor
 /// @param erased under what the sums of a donor who was erased go on, or null
 public record Contribution(
@@ -27,7 +28,7 @@ public record Contribution(
         BigDecimal amount,
         int tips,
         String name,
-        @Nullable String platform,
+        @Nullable Platform platform,
         @Nullable String userId,
         @Nullable String erased) {
 
@@ -39,7 +40,7 @@ public record Contribution(
         if (erased != null) {
             return erased;
         }
-        return donor(platform == null || userId == null ? "name:" + folded(name) : platform + ":" + userId);
+        return donor(platform == null || userId == null ? "name:" + folded(name) : platform.label() + ":" + userId);
     }
 
     /// What the rows of an account are found by.

@@ -80,7 +80,11 @@ public final class Leaderboard {
         return contribution.tips() <= 0
                 ? write
                 : write.set(Supporter.NAME, contribution.name())
-                        .set(Supporter.PLATFORM, contribution.platform())
+                        .set(
+                                Supporter.PLATFORM,
+                                contribution.platform() == null
+                                        ? null
+                                        : contribution.platform().label())
                         .set(Supporter.USER_ID, contribution.userId())
                         .set(Supporter.LAST_TIP_AT, contribution.at());
     }

@@ -1,6 +1,8 @@
 package streamerapi.leaderboard;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.connectors.Platform;
+import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.storage.Row;
 
 import java.math.BigDecimal;
@@ -10,13 +12,13 @@ import java.util.Comparator;
 /// What a donor, or a person of several accounts, gave in a period.
 ///
 /// @param name as of the last tip, of the account with the last one
-/// @param platform `alpha` or `beta`, or null for an anonymous donor
+/// @param platform null for an anonymous donor
 /// @param userId the donor's id there, or null
 /// @param hundredths in hundredths of the currency
 /// @param lastTipAt when the last tip came in
 record Supporter(
         String name,
-        @Nullable String platform,
+        @Nullable Platform platform,
         @Nullable String userId,
         long hundredths,
         long tips,
@@ -36,7 +38,7 @@ record Supporter(
     static Supporter of(Row row, long hundredths, long tips) {
         return new Supporter(
                 row.text(NAME),
-                row.textOrNull(PLATFORM),
+                Labelled.find(Platform.ALL, row.textOrNull(PLATFORM)),
                 row.textOrNull(USER_ID),
                 hundredths,
                 tips,

@@ -25,7 +25,8 @@ public record MediaRequest(String url, @Nullable Long startTime, String field) {
                 return in -> new MediaRequest(url.of(in), startTime.of(in), "media.url");
             });
 
-    private static final int MAX_URL = 2_048;
+    /// The most characters of a link.
+    public static final int MAX_URL = 2_048;
 
     /// The body of `POST /media`.
     ///

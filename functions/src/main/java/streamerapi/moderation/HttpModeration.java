@@ -85,7 +85,9 @@ public final class HttpModeration implements Moderation {
         body.put("source", question.source());
         body.put("name", question.name());
         body.put("message", question.message());
-        body.put("platform", question.platform());
+        body.put(
+                "platform",
+                question.platform() == null ? null : question.platform().label());
         body.put("platform_user_id", question.userId());
         return Json.write(body);
     }

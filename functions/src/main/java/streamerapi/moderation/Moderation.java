@@ -3,6 +3,7 @@ package streamerapi.moderation;
 import org.jspecify.annotations.Nullable;
 import streamerapi.settings.ModerationSettings;
 import streamerapi.shared.calls.ExternalCalls;
+import streamerapi.shared.connectors.Platform;
 
 /// A moderation service: it is shown what a viewer wrote before others see or hear it.
 @FunctionalInterface
@@ -20,7 +21,7 @@ public interface Moderation {
             String source,
             String name,
             @Nullable String message,
-            @Nullable String platform,
+            @Nullable Platform platform,
             @Nullable String userId) {}
 
     /// The service's opinion; that it is unavailable if it does not answer in time.

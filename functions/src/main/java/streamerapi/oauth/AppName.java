@@ -1,5 +1,6 @@
 package streamerapi.oauth;
 
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.problems.Problem;
 
 import java.util.Collection;
@@ -15,8 +16,10 @@ import java.util.stream.Stream;
 /// together, are a reserved name, or if all of it is one with words that make it look official, or such words alone.
 final class AppName {
 
-    private static final List<String> RESERVED =
-            List.of("alpha", "beta", "streamer api", "streamer developer api", "card processor", "wallet processor");
+    private static final List<String> RESERVED = Stream.concat(
+                    Platform.labels().stream(),
+                    Stream.of("streamer api", "streamer developer api", "card processor", "wallet processor"))
+            .toList();
 
     private static final List<String> OFFICIAL = List.of(
             "the",

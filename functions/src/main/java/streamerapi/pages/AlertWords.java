@@ -1,6 +1,7 @@
 package streamerapi.pages;
 
 import streamerapi.settings.AlertSettings;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.EventType;
 
 import java.util.Arrays;
@@ -15,7 +16,8 @@ import java.util.List;
 public record AlertWords(String type, String title, String unit, boolean counted) {
 
     /// The platforms with their alerts, in the order of the catalogue.
-    public static final List<Platform> PLATFORMS = List.of(Platform.of("alpha", "Alpha"), Platform.of("beta", "Beta"));
+    public static final List<OfPlatform> PLATFORMS =
+            Platform.ALL.stream().map(OfPlatform::of).toList();
 
     /// The other events that can be sent as a test, by their types.
     public static final List<String> OTHER_EVENTS = Arrays.stream(EventType.values())
@@ -23,15 +25,14 @@ public record AlertWords(String type, String title, String unit, boolean counted
             .map(EventType::label)
             .toList();
 
-    /// A platform.
-    public record Platform(String name, String title, List<AlertWords> alerts) {
+    /// A platform's alerts.
+    public record OfPlatform(Platform platform, List<AlertWords> alerts) {
 
-        private static Platform of(String name, String title) {
-            return new Platform(
-                    name,
-                    title,
+        private static OfPlatform of(Platform platform) {
+            return new OfPlatform(
+                    platform,
                     AlertSettings.TYPES.stream()
-                            .filter(type -> type.label().startsWith(name + "."))
+                            .filter(type -> type.label().startsWith(platform.label() + "."))
                             .map(AlertWords::of)
                             .toList());
         }

@@ -1,6 +1,7 @@
 package streamerapi.pages;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.text.Csv;
 
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// A search of played tips, as the query of a page's address has it.
 ///
@@ -24,8 +26,10 @@ import java.util.function.Function;
 public record HistorySearch(String text, String source, String from, String to, String before) {
 
     /// The sources that a search offers.
-    public static final List<String> SOURCES =
-            List.of("api", "card_processor", "wallet_processor", "manual", "sub_reward", "replay", "test");
+    public static final List<String> SOURCES = Stream.of(
+                    List.of("api"), Processor.labels(), List.of("manual", "sub_reward", "replay", "test"))
+            .flatMap(List::stream)
+            .toList();
 
     private static final List<String> COLUMNS = List.of(
             "played_at",

@@ -5,6 +5,7 @@ import streamerapi.connectors.DuplicateMessage;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.connectors.IngestTypes;
 import streamerapi.shared.connectors.Connector;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Condition;
@@ -67,7 +68,7 @@ public final class SubRewards {
     private Outcome<Map<String, Object>> redeem(IngestMessage message) {
         Redeemed redeemed = Redeemed.SCHEMA.read(message.body());
         String tenantId = message.tenantId();
-        String platform = message.source().label();
+        Platform platform = message.platform();
         Key key = PeopleKeys.subRewardRedemption(tenantId, platform, redeemed.redemptionId());
         Row before = table.get(key);
         if (before != null && !isOver(before)) {

@@ -2,6 +2,7 @@ package streamerapi.settings;
 
 import streamerapi.commands.BuiltIn;
 import streamerapi.commands.Permission;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.schema.Schema;
 
 import java.util.List;
@@ -21,8 +22,8 @@ public record BotSettings(boolean alpha, boolean beta, List<String> disabledComm
 
     static final Schema<BotSettings> SCHEMA =
             Schema.of("BotSettings", "In which chats the bot is on, and which of its built-in commands are off.", s -> {
-                var alpha = s.flag("alpha", BotSettings::alpha).orElse(true);
-                var beta = s.flag("beta", BotSettings::beta).orElse(true);
+                var alpha = s.flag(Platform.ALPHA.label(), BotSettings::alpha).orElse(true);
+                var beta = s.flag(Platform.BETA.label(), BotSettings::beta).orElse(true);
                 var disabled = s.texts("disabled_commands", BotSettings::disabledCommands, BUILT_IN)
                         .orElse(List.of());
                 var song = s.choice("song_permission", BotSettings::songPermission, List.of(Permission.values()))
@@ -39,9 +40,10 @@ public record BotSettings(boolean alpha, boolean beta, List<String> disabledComm
     }
 
     /// Whether it is on in a platform's chat.
-    ///
-    /// @param platform `alpha` or `beta`
-    public boolean isEnabled(String platform) {
-        return platform.equals("alpha") ? alpha : beta;
+    public boolean isEnabled(Platform platform) {
+        return switch (platform) {
+            case ALPHA -> alpha;
+            case BETA -> beta;
+        };
     }
 }

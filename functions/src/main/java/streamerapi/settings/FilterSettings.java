@@ -1,6 +1,6 @@
 package streamerapi.settings;
 
-import streamerapi.shared.schema.Labelled;
+import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.schema.Schema;
 
 import java.util.List;

@@ -1,8 +1,8 @@
 package streamerapi.settings;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.schema.FieldValues;
-import streamerapi.shared.schema.Labelled;
 import streamerapi.shared.schema.Schema;
 
 import java.util.List;

@@ -3,6 +3,7 @@ package streamerapi.templates;
 import org.jspecify.annotations.Nullable;
 import streamerapi.bot.BotState;
 import streamerapi.settings.Settings;
+import streamerapi.shared.connectors.Platform;
 
 import java.time.Instant;
 import java.util.List;
@@ -34,7 +35,7 @@ public record Occasion(
 
     /// The occasion of a command on a platform.
     public static Occasion ofCommand(
-            String tenantId, BotState bot, Settings settings, String platform, Instant now, Chatter chatter) {
+            String tenantId, BotState bot, Settings settings, Platform platform, Instant now, Chatter chatter) {
         BotState.OnPlatform here = bot.on(platform);
         return new Occasion(tenantId, here.channel(), here.liveSince(), settings.currency(), now, chatter);
     }

@@ -2,6 +2,7 @@ package streamerapi.timers;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.commands.BotTexts;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
 import streamerapi.shared.schema.Schema;
@@ -33,7 +34,7 @@ public record ChatTimer(
         @Nullable Integer intervalMaxMinutes,
         int minChatLines,
         boolean liveOnly,
-        List<String> platforms,
+        List<Platform> platforms,
         boolean enabled,
         Instant createdAt,
         Instant updatedAt,
@@ -50,9 +51,6 @@ public record ChatTimer(
 
     /// The most lines that a timer can wait for.
     public static final int MAX_CHAT_LINES = 1_000;
-
-    /// The platforms that a timer can post to.
-    public static final List<String> PLATFORMS = List.of("alpha", "beta");
 
     /// Its JSON and its row.
     public static final Schema<ChatTimer> SCHEMA =
@@ -87,10 +85,10 @@ public record ChatTimer(
                         .doc("Whether it posts only while the streamer is live: on alpha if connected, else on beta. A"
                                 + " timer that was due before the stream began starts anew with the stream.")
                         .orElse(true);
-                var platforms = s.texts("platforms", ChatTimer::platforms, PLATFORMS)
-                        .between(1, PLATFORMS.size())
+                var platforms = s.choices("platforms", ChatTimer::platforms, Platform.ALL)
+                        .between(1, Platform.ALL.size())
                         .doc("Where it posts, if the bot is connected there. One schedule for both.")
-                        .orElse(PLATFORMS);
+                        .orElse(Platform.ALL);
                 var enabled = s.flag("enabled", ChatTimer::enabled)
                         .doc("False benches the timer; true again starts its schedule from then.")
                         .orElse(true);
@@ -121,7 +119,7 @@ public record ChatTimer(
             throw Problem.badField(
                     "interval_max_minutes", "interval_max_minutes must not be less than interval_minutes");
         }
-        platforms = PLATFORMS.stream().filter(platforms::contains).toList();
+        platforms = Platform.ALL.stream().filter(platforms::contains).toList();
     }
 
     /// A timer from a body that holds all of it.

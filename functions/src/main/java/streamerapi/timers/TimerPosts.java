@@ -4,6 +4,7 @@ import streamerapi.bot.BotState;
 import streamerapi.bot.ChatSender;
 import streamerapi.commands.ChatTemplate;
 import streamerapi.settings.Settings;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.Actor;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
@@ -67,7 +68,7 @@ public final class TimerPosts {
     /// A message that one platform is to get.
     ///
     /// @param about of [ChatSender#send]
-    private record Post(String platform, String about, String text) {}
+    private record Post(Platform platform, String about, String text) {}
 
     /// Posts what is due now. All posts are sent beside each other, so that a platform that hangs takes the time of
     /// one.
@@ -141,7 +142,7 @@ public final class TimerPosts {
         return variables.fill(templates, occasion).map(texts -> {
             List<Post> posts = new ArrayList<>();
             for (int i = 0; i < posting.size(); i++) {
-                for (String platform : posting.get(i).platforms()) {
+                for (Platform platform : posting.get(i).platforms()) {
                     if (bot.on(platform).isConnected() && settings.bot().isEnabled(platform)) {
                         String about = "timer:" + posting.get(i).id() + ":" + now.toEpochMilli();
                         posts.add(new Post(platform, about, texts.get(i).text()));

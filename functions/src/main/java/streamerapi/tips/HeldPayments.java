@@ -2,7 +2,7 @@ package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.effects.EffectHandler;
-import streamerapi.shared.connectors.Connector;
+import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.effects.EffectResult;
@@ -48,8 +48,9 @@ public final class HeldPayments implements EffectHandler {
     }
 
     /// The release of the payment of a tip that was blocked.
-    static Effect releaseOfBlocked(String orderId, Connector processor, String paymentId) {
-        return new Effect(BLOCKED + orderId, EffectAction.RELEASE, processor, Map.of(HeldTip.PAYMENT_ID, paymentId));
+    static Effect releaseOfBlocked(String orderId, Processor processor, String paymentId) {
+        return new Effect(
+                BLOCKED + orderId, EffectAction.RELEASE, processor.connector(), Map.of(HeldTip.PAYMENT_ID, paymentId));
     }
 
     @Override

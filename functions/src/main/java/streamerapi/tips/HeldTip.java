@@ -1,13 +1,13 @@
 package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.connectors.Connector;
+import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.events.EventSchema;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
-import streamerapi.shared.schema.Labelled;
+import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.schema.Shape;
 import streamerapi.shared.storage.Condition;
@@ -91,7 +91,7 @@ public record HeldTip(Tip tip) {
         s.text("source", held -> held.tip.row().text("source"))
                 .component("TipSource")
                 .example("api")
-                .sample("card_processor");
+                .sample(Processor.CARD.label());
     }
 
     /// Why a tip is held.
@@ -230,13 +230,13 @@ public record HeldTip(Tip tip) {
         return new Effect(
                 HeldPayments.subject(tip.orderId()),
                 action,
-                processor(),
+                processor().connector(),
                 Map.of(PAYMENT_ID, tip.row().text(PAYMENT_ID)));
     }
 
     /// The processor of its payment.
-    Connector processor() {
-        return Connector.of(tip.row().text("source")).orElseThrow();
+    Processor processor() {
+        return Processor.of(tip.row().text("source")).orElseThrow();
     }
 
     /// This tip with its payment in another state.

@@ -3,6 +3,7 @@ package streamerapi.tips;
 import org.jspecify.annotations.Nullable;
 import streamerapi.media.MediaRequest;
 import streamerapi.settings.Currencies;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Field;
 import streamerapi.shared.schema.Schema;
@@ -10,7 +11,6 @@ import streamerapi.shared.schema.Shape;
 import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
-import java.util.List;
 
 /// A new tip, before it is let in.
 ///
@@ -36,6 +36,15 @@ public record NewTip(
         @Nullable MediaRequest media,
         @Nullable Paying paying) {
 
+    /// The most characters of a donor's name, and of an account's id.
+    static final int MAX_NAME = 64;
+
+    /// The most characters of a message.
+    static final int MAX_MESSAGE = 500;
+
+    /// The most characters of a payment's reference or id.
+    static final int MAX_REFERENCE = 255;
+
     /// The body of `POST /tips`.
     static final Schema<NewTip> SENT =
             Schema.of("NewTip", "An unknown field is ignored, and a `warning` event `unknown_field` says so.", s -> {
@@ -49,7 +58,7 @@ public record NewTip(
                         .doc("Your label; reports group by it. It becomes the tip's `external_source`, its `source` is"
                                 + " always `api`.");
                 var reference = s.text("external_ref", tip -> tip.reference == null ? null : tip.reference.id)
-                        .between(1, 255)
+                        .between(1, MAX_REFERENCE)
                         .orNull()
                         .doc("Your payment reference. A second tip with the same `source` and `external_ref` is"
                                 + " refused; it needs no `source`.");
@@ -118,7 +127,7 @@ public record NewTip(
 
     private static Field<NewTip, String> name(Shape<NewTip> s) {
         return s.viewerText("name", NewTip::name)
-                .between(1, 64)
+                .between(1, MAX_NAME)
                 .doc("Display name, before filtering; not blank.")
                 .example("Mira");
     }
@@ -140,20 +149,20 @@ public record NewTip(
 
     private static Field<NewTip, String> message(Shape<NewTip> s) {
         return s.viewerText("message", NewTip::message)
-                .max(500)
+                .max(MAX_MESSAGE)
                 .doc("The text that is spoken, before filtering.")
                 .example("Great run! Try the left door next.");
     }
 
-    private static Field<NewTip, @Nullable String> platform(Shape<NewTip> s) {
-        return s.oneOf("platform", tip -> tip.donor == null ? null : tip.donor.platform, List.of("alpha", "beta"))
+    private static Field<NewTip, @Nullable Platform> platform(Shape<NewTip> s) {
+        return s.choice("platform", tip -> tip.donor == null ? null : tip.donor.platform, Platform.ALL)
                 .orNull()
                 .doc("Platform of the donor's account; goes with `platform_user_id`.");
     }
 
     private static Field<NewTip, @Nullable String> userId(Shape<NewTip> s) {
         return s.text("platform_user_id", tip -> tip.donor == null ? null : tip.donor.userId)
-                .between(1, 64)
+                .between(1, MAX_NAME)
                 .orNull()
                 .doc("The donor's id on that platform; goes with `platform`.");
     }
@@ -198,10 +207,10 @@ public record NewTip(
     }
 
     /// An account on a platform.
-    public record Donor(String platform, String userId) {
+    public record Donor(Platform platform, String userId) {
 
         /// @throws Problem `bad_request` if there is one without the other
-        static @Nullable Donor of(@Nullable String platform, @Nullable String userId) {
+        static @Nullable Donor of(@Nullable Platform platform, @Nullable String userId) {
             if (platform == null && userId == null) {
                 return null;
             }

@@ -3,6 +3,8 @@ package streamerapi.tips;
 import streamerapi.leaderboard.Contribution;
 import streamerapi.leaderboard.Leaderboard;
 import streamerapi.ledger.Ledger;
+import streamerapi.shared.connectors.Platform;
+import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
@@ -56,7 +58,7 @@ final class Paid {
                 amount,
                 tips,
                 row.text("name"),
-                row.textOrNull("platform"),
+                Labelled.find(Platform.ALL, row.textOrNull("platform")),
                 row.textOrNull("platform_user_id"),
                 row.textOrNull(Leaderboard.DONOR));
         return Stream.of(

@@ -4,6 +4,8 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.media.MediaRequest;
 import streamerapi.settings.Currencies;
+import streamerapi.shared.connectors.Platform;
+import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
 import streamerapi.shared.text.ViewerText;
@@ -11,7 +13,6 @@ import streamerapi.shared.text.ViewerText;
 import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 
 /// A payment as its processor tells of it: the `data` of `payment.captured` and `payment.held` (contract "Ingest").
 ///
@@ -34,14 +35,9 @@ record Payment(
         @Nullable MediaRequest media,
         NewTip.@Nullable Donor donor) {
 
-    private static final int MAX_ID = 255;
-    private static final int MAX_NAME = 64;
-    private static final int MAX_MESSAGE = 500;
     private static final int MAX_AMOUNT = 100_000_000;
-    private static final int MAX_LINK = 2_048;
     private static final int MAX_START = 86_400;
     private static final long MAX_NUMBER = 1_000_000_000_000L;
-    private static final Set<String> PLATFORMS = Set.of("alpha", "beta");
 
     /// The message's data; refusals name their fields `data.amount`.
     static Body data(IngestMessage message) {
@@ -52,7 +48,7 @@ record Payment(
     ///
     /// @throws Problem `bad_request` if there is none
     static String id(Body data) {
-        return data.text("payment_id", 1, MAX_ID);
+        return data.text("payment_id", 1, NewTip.MAX_REFERENCE);
     }
 
     /// An amount of money that was moved, or null if none was sent.
@@ -75,10 +71,10 @@ record Payment(
         }
         return new Payment(
                 id(data),
-                ViewerText.name(MAX_NAME, data.cleanedOrNull("name", MAX_NAME)),
+                ViewerText.name(NewTip.MAX_NAME, data.cleanedOrNull("name", NewTip.MAX_NAME)),
                 amount,
                 currencyOrNull(data),
-                data.cleanedOrNull("message", MAX_MESSAGE),
+                data.cleanedOrNull("message", NewTip.MAX_MESSAGE),
                 media(data),
                 donor(data));
     }
@@ -94,7 +90,7 @@ record Payment(
     private static @Nullable MediaRequest media(Body data) {
         Body media = data.objectOrNull("media");
         String url = media == null ? null : media.textOrNull("url", Integer.MAX_VALUE);
-        return media == null || url == null || url.isEmpty() || url.length() > MAX_LINK
+        return media == null || url == null || url.isEmpty() || url.length() > MediaRequest.MAX_URL
                 ? null
                 : new MediaRequest(url, startTime(media), media.path("url"));
     }
@@ -106,11 +102,11 @@ record Payment(
 
     private static NewTip.@Nullable Donor donor(Body data) {
         String userId = data.textOrNull("platform_user_id", Integer.MAX_VALUE);
-        String platform = data.textOrNull("platform", Integer.MAX_VALUE);
-        if (userId == null || platform == null || !PLATFORMS.contains(platform)) {
+        Platform platform = Labelled.find(Platform.ALL, data.textOrNull("platform", Integer.MAX_VALUE));
+        if (userId == null || platform == null) {
             return null;
         }
-        return userId.isEmpty() || userId.length() > MAX_NAME ? null : new NewTip.Donor(platform, userId);
+        return userId.isEmpty() || userId.length() > NewTip.MAX_NAME ? null : new NewTip.Donor(platform, userId);
     }
 
     /// The tip that it is.

@@ -121,7 +121,7 @@ public final class PaymentIntake {
                 state == PaymentState.HELD
                         ? remembered(message, payment, null, blocked.orderId(), taken)
                                 .asking(HeldPayments.releaseOfBlocked(
-                                        blocked.orderId(), message.source(), payment.id()))
+                                        blocked.orderId(), message.processor(), payment.id()))
                         : remembered(message, payment, null, taken);
         };
     }

@@ -2,6 +2,7 @@ package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.connectors.Connector;
+import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.problems.ErrorCode;
@@ -78,7 +79,8 @@ record RefundState(BigDecimal paid, BigDecimal refunded, SortedMap<Long, BigDeci
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         data.put(HeldTip.PAYMENT_ID, tip.row().text(HeldTip.PAYMENT_ID));
         data.put("amount", amount);
-        Connector processor = Connector.of(tip.row().text("source")).orElseThrow();
+        Connector processor =
+                Processor.of(tip.row().text("source")).orElseThrow().connector();
         return new Asked(
                 new RefundState(paid, refunded, more, number),
                 new Effect(Refunds.subject(tip.orderId(), number), EffectAction.REFUND, processor, data));

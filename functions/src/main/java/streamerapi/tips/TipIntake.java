@@ -252,7 +252,7 @@ public final class TipIntake {
                 .with(
                         HeldTip.PAYMENT_ID,
                         sent.paying() == null ? null : sent.paying().id())
-                .with("platform", donor == null ? null : donor.platform())
+                .with("platform", donor == null ? null : donor.platform().label())
                 .with("platform_user_id", donor == null ? null : donor.userId());
     }
 

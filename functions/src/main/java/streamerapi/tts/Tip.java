@@ -3,6 +3,8 @@ package streamerapi.tts;
 import org.jspecify.annotations.Nullable;
 import streamerapi.queues.Lane;
 import streamerapi.queues.Queued;
+import streamerapi.shared.connectors.Platform;
+import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.schema.Shape;
 import streamerapi.shared.storage.Ids;
@@ -40,8 +42,6 @@ public record Tip(Row row) implements Queued {
 
     /// Until when the address is good.
     public static final String TTS_UNTIL = "tts_until";
-
-    private static final List<String> PLATFORMS = List.of("alpha", "beta");
 
     private static final List<String> REPLAYED_FIELDS = List.of(
             "name",
@@ -115,7 +115,7 @@ public record Tip(Row row) implements Queued {
     }
 
     private static void addSource(Shape<Tip> s) {
-        s.text("source", tip -> tip.row.text("source")).component("TipSource").example("card_processor");
+        s.text("source", tip -> tip.row.text("source")).component("TipSource").example(Processor.CARD.label());
     }
 
     private static void addPaid(Shape<Tip> s) {
@@ -166,10 +166,10 @@ public record Tip(Row row) implements Queued {
     }
 
     private static void addDonor(Shape<Tip> s) {
-        s.oneOf("platform", tip -> tip.row.textOrNull("platform"), PLATFORMS)
+        s.oneOf("platform", tip -> tip.row.textOrNull("platform"), Platform.labels())
                 .orNull()
                 .doc("Platform of the account that the donor was signed in with; null for an unattributed tip.")
-                .example("alpha");
+                .example(Platform.ALPHA.label());
         s.text("platform_user_id", tip -> tip.row.textOrNull("platform_user_id"))
                 .orNull()
                 .doc("The donor's id on that platform.")

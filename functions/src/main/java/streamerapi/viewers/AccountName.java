@@ -1,24 +1,25 @@
 package streamerapi.viewers;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.connectors.Platform;
 
 import java.util.regex.Pattern;
 
 /// An account on a platform, as it is named in keys, paths and cursors: `alpha:48213377`.
 ///
-/// @param platform `alpha` or `beta`
 /// @param userId the account's id on that platform
-public record AccountName(String platform, String userId) {
+public record AccountName(Platform platform, String userId) {
 
     /// What an account's id looks like: keys and paths are made of it.
     static final Pattern ID = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
 
-    private static final Pattern NAME = Pattern.compile("(alpha|beta):(" + ID.pattern() + ")");
+    /// What the name of an account looks like.
+    static final Pattern NAME = Pattern.compile("(" + String.join("|", Platform.labels()) + "):(" + ID.pattern() + ")");
 
     /// The account that a text names, or null if it names none.
     static @Nullable AccountName parse(String text) {
         var match = NAME.matcher(text);
-        return match.matches() ? new AccountName(match.group(1), match.group(2)) : null;
+        return match.matches() ? new AccountName(Platform.of(match.group(1)).orElseThrow(), match.group(2)) : null;
     }
 
     /// Whether a platform's account can have this id.
@@ -28,6 +29,6 @@ public record AccountName(String platform, String userId) {
 
     @Override
     public String toString() {
-        return platform + ":" + userId;
+        return platform.label() + ":" + userId;
     }
 }

@@ -1,6 +1,7 @@
 package streamerapi.viewers;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Key;
@@ -24,7 +25,7 @@ public record CreditEntry(
         long amount,
         @Nullable String note,
         @Nullable Map<String, @Nullable Object> actor,
-        String platform,
+        Platform platform,
         String userId,
         Instant createdAt) {
 
@@ -61,7 +62,7 @@ public record CreditEntry(
                         .orNull()
                         .notStored()
                         .doc("Who did it, as in events; null for the service.");
-                var platform = s.oneOf("platform", CreditEntry::platform, List.of("alpha", "beta"))
+                var platform = s.choice("platform", CreditEntry::platform, Platform.ALL)
                         .doc("The platform of the account that they landed on.");
                 var userId = s.text("platform_user_id", CreditEntry::userId)
                         .doc("That account's id.")

@@ -1,8 +1,10 @@
 package streamerapi.viewers;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.Actor;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
@@ -55,7 +57,8 @@ public final class Credits {
     /// Gives credits to an account, if it has signed in; else nothing happens.
     ///
     /// @param note what for
-    public Outcome<Boolean> grantIfSignedIn(String tenantId, String platform, String userId, long amount, String note) {
+    public Outcome<Boolean> grantIfSignedIn(
+            String tenantId, Platform platform, String userId, long amount, String note) {
         ViewerRow account = find(tenantId, platform, userId);
         if (account == null || !account.hasSignedIn() || amount == 0) {
             return Outcome.of(false);
@@ -98,7 +101,7 @@ public final class Credits {
     /// An account that wants to spend a credit.
     ///
     /// @throws Problem `insufficient_credits`, now or when committed
-    public Spender spender(String tenantId, String platform, String userId) {
+    public Spender spender(String tenantId, Platform platform, String userId) {
         ViewerRow account = find(tenantId, platform, userId);
         if (account == null || !account.hasSignedIn()) {
             throw insufficient(ErrorCode.NO_CREDIT_LEFT, 0);
@@ -130,7 +133,7 @@ public final class Credits {
     ///
     /// @param tip the tip's row: it says whose credit it was
     public Outcome<Boolean> giveBack(String tenantId, Row tip) {
-        String platform = tip.textOrNull("platform");
+        Platform platform = Labelled.find(Platform.ALL, tip.textOrNull("platform"));
         String userId = tip.textOrNull("platform_user_id");
         ViewerRow account = platform == null || userId == null ? null : find(tenantId, platform, userId);
         if (account == null) {
@@ -147,7 +150,7 @@ public final class Credits {
                         PeopleKeys.reward(tenantId, account.account().toString(), entry)));
     }
 
-    private @Nullable ViewerRow find(String tenantId, String platform, String userId) {
+    private @Nullable ViewerRow find(String tenantId, Platform platform, String userId) {
         Row row = AccountName.isId(userId) ? table.get(PeopleKeys.viewer(tenantId, platform, userId)) : null;
         return row == null ? null : new ViewerRow(row);
     }

@@ -1,18 +1,17 @@
 package streamerapi.viewers;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.schema.Schema;
-
-import java.util.List;
 
 /// Another platform account of the same person.
 ///
-/// @param platform `alpha` or `beta`
+/// @param platform where the account is
 /// @param userId the account's id on that platform
 /// @param login null if it is not known
 /// @param displayName null if it is not known
 public record LinkedAccount(
-        String platform,
+        Platform platform,
         String userId,
         @Nullable String login,
         @Nullable String displayName) {
@@ -22,9 +21,9 @@ public record LinkedAccount(
     /// Its shape in JSON.
     public static final Schema<LinkedAccount> SCHEMA =
             Schema.of("LinkedAccount", "Another platform account of the same person.", s -> {
-                var platform = s.oneOf("platform", LinkedAccount::platform, List.of("alpha", "beta"))
+                var platform = s.choice("platform", LinkedAccount::platform, Platform.ALL)
                         .doc("The platform.")
-                        .example("beta");
+                        .example(Platform.BETA.label());
                 var userId = s.text("platform_user_id", LinkedAccount::userId)
                         .matching(AccountName.ID, "have 1 to 64 characters of letters, digits, _, . and -")
                         .doc("The account's id on that platform.")

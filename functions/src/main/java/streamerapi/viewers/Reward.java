@@ -1,10 +1,10 @@
 package streamerapi.viewers;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.schema.Schema;
 
 import java.time.Instant;
-import java.util.List;
 
 /// A credit that was spent on a message.
 ///
@@ -15,7 +15,7 @@ import java.util.List;
 /// @param usedAt when
 public record Reward(
         String orderId,
-        String platform,
+        Platform platform,
         String userId,
         @Nullable String message,
         Instant usedAt) {
@@ -25,8 +25,8 @@ public record Reward(
         var orderId = s.text("order_id", Reward::orderId)
                 .doc("The tip that the message became.")
                 .example("tip_1763693883123_0h5m8z4q2w9x7y3k");
-        var platform = s.oneOf("platform", Reward::platform, List.of("alpha", "beta"))
-                .doc("The platform of the account that spent it.");
+        var platform =
+                s.choice("platform", Reward::platform, Platform.ALL).doc("The platform of the account that spent it.");
         var userId = s.text("platform_user_id", Reward::userId)
                 .doc("That account's id.")
                 .example("48213377");

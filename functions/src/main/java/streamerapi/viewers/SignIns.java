@@ -49,7 +49,7 @@ public final class SignIns {
     /// An account signs in.
     Outcome<Map<String, Object>> signIn(IngestMessage message) {
         SignedInData data = SignedInData.SCHEMA.read(message.body());
-        AccountName account = new AccountName(message.source().label(), data.userId());
+        AccountName account = new AccountName(message.platform(), data.userId());
         Map<String, LinkedAccount> told = new LinkedHashMap<>();
         data.linkedAccounts().forEach(linked -> told.put(linked.name().toString(), linked));
         told.remove(account.toString());

@@ -1,6 +1,7 @@
 package streamerapi.viewers;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.schema.Schema;
 
 import java.time.Instant;
@@ -8,7 +9,7 @@ import java.util.List;
 
 /// A person who has signed in to the tip page, by the account that is named (spec "Viewer").
 ///
-/// @param platform `alpha` or `beta`
+/// @param platform where the account is
 /// @param userId the account's id on that platform
 /// @param login null if the platform did not tell
 /// @param displayName null if the platform did not tell
@@ -18,7 +19,7 @@ import java.util.List;
 /// @param lastActiveAt when the account was seen last, profile refreshes included
 /// @param linkedAccounts the person's other accounts
 public record Viewer(
-        String platform,
+        Platform platform,
         String userId,
         @Nullable String login,
         @Nullable String displayName,
@@ -31,9 +32,9 @@ public record Viewer(
     /// Its shape in JSON.
     public static final Schema<Viewer> SCHEMA =
             Schema.of("Viewer", "A person who has signed in to the tip page.", s -> {
-                var platform = s.oneOf("platform", Viewer::platform, List.of("alpha", "beta"))
+                var platform = s.choice("platform", Viewer::platform, Platform.ALL)
                         .doc("The platform of the account that is named.")
-                        .example("alpha");
+                        .example(Platform.ALPHA.label());
                 var userId = s.text("platform_user_id", Viewer::userId)
                         .doc("The account's id on that platform.")
                         .example("48213377");

@@ -96,7 +96,7 @@ record ViewerRow(Row row) {
                 .with(DISPLAY_NAME, name)
                 .with("search_login", login == null ? null : folded(login))
                 .with("search_name", name == null ? null : folded(name))
-                .with("platform", account().platform())
+                .with("platform", account().platform().label())
                 .with("profile_image_url", data.profileImageUrl())
                 .with("subscriber_tier", data.subscriberTier())
                 .with(LAST_SIGNED_IN, at)

@@ -1,6 +1,7 @@
 package streamerapi.viewers;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
@@ -32,7 +33,7 @@ public final class Viewers {
     private static final int RECENT_GRANTS = 25;
     private static final Pattern NUMERIC = Pattern.compile("[0-9]{1,64}");
     private static final Pattern ENTRY = Pattern.compile("[0-9a-hjkmnp-tv-z]{26}");
-    private static final Pattern PLACE = Pattern.compile("V#[0-9TZ:.-]{24}#(alpha|beta):[A-Za-z0-9_.-]{1,64}");
+    private static final Pattern PLACE = Pattern.compile("V#[0-9TZ:.-]{24}#" + AccountName.NAME.pattern());
 
     private final Table table;
 
@@ -57,8 +58,11 @@ public final class Viewers {
             return row;
         }
         if (NUMERIC.matcher(user).matches()) {
-            List<ViewerRow> withId =
-                    rows(tenantId, List.of(new AccountName("alpha", user), new AccountName("beta", user)));
+            List<ViewerRow> withId = rows(
+                    tenantId,
+                    Platform.ALL.stream()
+                            .map(platform -> new AccountName(platform, user))
+                            .toList());
             if (withId.size() > 1) {
                 throw Problem.of(ErrorCode.AMBIGUOUS_VIEWER);
             }
@@ -105,11 +109,11 @@ public final class Viewers {
     ///
     /// @param platform of accounts on this platform; null for both
     /// @param prefix what a login or display name begins with, in whatever case; null for any
-    record Filter(@Nullable String platform, @Nullable String prefix) {
+    record Filter(@Nullable Platform platform, @Nullable String prefix) {
         private Condition condition() {
             List<Condition> all = new ArrayList<>();
             if (platform != null) {
-                all.add(Condition.equal("platform", platform));
+                all.add(Condition.equal("platform", platform.label()));
             }
             if (prefix != null) {
                 String folded = ViewerRow.folded(prefix);

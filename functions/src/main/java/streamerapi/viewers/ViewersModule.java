@@ -1,6 +1,7 @@
 package streamerapi.viewers;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.Actor;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
@@ -24,8 +25,8 @@ import static streamerapi.shared.auth.Scope.VIEWERS_READ;
 /// Viewers and their credits (spec "Viewers", contract "REST").
 public final class ViewersModule implements Module {
 
-    private static final QueryParameter<@Nullable String> PLATFORM =
-            QueryParameter.oneOf("platform", "Only accounts on this platform.", List.of("alpha", "beta"));
+    private static final QueryParameter<@Nullable Platform> PLATFORM =
+            QueryParameter.choice("platform", "Only accounts on this platform.", Platform.ALL);
     private static final QueryParameter<@Nullable String> PREFIX =
             QueryParameter.text("q", "What a login or display name begins with, in whatever case.");
     private static final String USER =

@@ -2,6 +2,7 @@ package streamerapi.architecture;
 
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import streamerapi.shared.connectors.Platform;
 
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -10,6 +11,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -21,6 +23,9 @@ class SourcesTest {
     private static final Path CATALOGUE = Path.of("EventType.java");
     private static final Pattern MONEY_IN_BINARY =
             Pattern.compile("\\b(double|float|Double|Float)\\b(\\[]|>)?\\s+\\w*[aA]mount");
+
+    /// The label of a platform, in a class or a template that does not take it from [Platform].
+    private static final Pattern PLATFORM = Pattern.compile("\"(" + String.join("|", Platform.labels()) + ")\"");
 
     /// Words that leave open who does it, and "where" for a condition (docs/CONTRIBUTING.md, "Comments").
     private static final Pattern VAGUE = Pattern.compile(
@@ -53,6 +58,16 @@ class SourcesTest {
                         .filter(line -> line.startsWith("//"))
                         .filter(line -> VAGUE.matcher(line).find()))
                 .as("comments with a vague subject, or with \"where\" for \"if\"")
+                .isEmpty();
+    }
+
+    @Test
+    void platformsAreNamedInOnePlace() {
+        assertThat(Stream.concat(Product.sourcesWithLocalStack().stream(), Product.templates().stream())
+                        .flatMap(file -> Product.text(file).lines())
+                        .filter(line -> !line.strip().startsWith("//"))
+                        .filter(line -> PLATFORM.matcher(line).find()))
+                .as("a platform's label as a text; write Platform.ALPHA.label(), or take the Platform itself")
                 .isEmpty();
     }
 

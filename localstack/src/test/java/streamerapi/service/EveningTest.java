@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.json.Json;
 import streamerapi.timers.ChatTimer;
 
@@ -241,7 +242,7 @@ class EveningTest {
 
     private static ChatTimer timer(String name, int minutes, @Nullable Integer max, int lines) {
         String id = "tmr_" + name.replace(' ', '_');
-        return new ChatTimer(id, name, name, minutes, max, lines, true, ChatTimer.PLATFORMS, true, START, START, null);
+        return new ChatTimer(id, name, name, minutes, max, lines, true, Platform.ALL, true, START, START, null);
     }
 
     private static String uptime(Instant at) {

@@ -12,6 +12,7 @@ import streamerapi.leaderboard.Leaderboard;
 import streamerapi.overlays.TipGoals;
 import streamerapi.service.webhooks.ClockedQueue;
 import streamerapi.shared.connectors.Connector;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectResult;
 import streamerapi.shared.events.Outcome;
@@ -179,12 +180,16 @@ final class TimerStage {
     }
 
     void connect(String platform) {
-        tell(() -> bot.connected(account.tenantId(), platform, "novaplays", null, null, now));
+        tell(() -> bot.connected(account.tenantId(), platform(platform), "novaplays", null, null, now));
     }
 
     void live(String platform, boolean live) {
-        tell(() ->
-                live ? bot.online(account.tenantId(), platform, now) : bot.offline(account.tenantId(), platform, now));
+        Platform on = platform(platform);
+        tell(() -> live ? bot.online(account.tenantId(), on, now) : bot.offline(account.tenantId(), on, now));
+    }
+
+    private static Platform platform(String label) {
+        return Platform.of(label).orElseThrow();
     }
 
     private void tell(Supplier<Outcome<BotState>> change) {

@@ -1,6 +1,7 @@
 package streamerapi.service;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.timers.ChatTimer;
 
 import java.time.Duration;
@@ -121,6 +122,7 @@ final class TimersModel {
 
     private void post(Due due, Instant at) {
         due.timer.platforms().stream()
+                .map(Platform::label)
                 .filter(connected::contains)
                 .forEach(platform -> posts.add(new TimerStage.Post(at, platform, due.timer.message())));
         due.linesAtPost = lines;

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import streamerapi.service.webhooks.ClockedQueue;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.timers.ChatTimer;
 
 import java.time.Duration;
@@ -94,8 +95,8 @@ class TimersSimulationTest {
         TimerStage stage = new TimerStage(SERVICE, START);
         stage.connect("alpha");
         stage.connect("beta");
-        stage.create(new ChatTimer(
-                "tmr_always", "n", "always", 90, null, 0, false, ChatTimer.PLATFORMS, true, START, START, null));
+        stage.create(
+                new ChatTimer("tmr_always", "n", "always", 90, null, 0, false, Platform.ALL, true, START, START, null));
         tickTo(stage, START.plus(Duration.ofHours(9)));
         List<TimerStage.Post> expected = new ArrayList<>();
         for (int i = 1; i <= 6; i++) {
@@ -233,18 +234,7 @@ class TimersSimulationTest {
 
     private static ChatTimer timer(String name, int minutes, @Nullable Integer max, int lines) {
         return new ChatTimer(
-                "tmr_" + name,
-                name,
-                name,
-                minutes,
-                max,
-                lines,
-                true,
-                List.of("alpha", "beta"),
-                true,
-                START,
-                START,
-                null);
+                "tmr_" + name, name, name, minutes, max, lines, true, Platform.ALL, true, START, START, null);
     }
 
     private static List<String> posts(List<TimerStage.Post> posts) {

@@ -9,6 +9,7 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import streamerapi.shared.connectors.Connector;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,12 +18,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /// Plays every connector: takes the service's calls at `/connectors/{source}`, answers that they were done, and lists
 /// them at `GET /connectors/log`, the newest last, at most 10,000.
@@ -42,11 +44,8 @@ public final class StandInConnectors extends Handler.Wrapper {
     public static final String LOG = "log";
 
     /// The variable that has a connector's address, by source.
-    public static final Map<String, String> SOURCES = Map.copyOf(new TreeMap<>(Map.of(
-            "alpha", "ALPHA_CONNECTOR_URL",
-            "beta", "BETA_CONNECTOR_URL",
-            "card_processor", "CARD_CONNECTOR_URL",
-            "wallet_processor", "WALLET_CONNECTOR_URL")));
+    public static final Map<String, String> SOURCES = Arrays.stream(Connector.values())
+            .collect(Collectors.toUnmodifiableMap(Connector::label, Connector::variable));
 
     private static final String CONTROL = "control";
     private static final String MODERATION = "moderation";

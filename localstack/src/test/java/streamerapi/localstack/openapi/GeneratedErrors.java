@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -50,6 +52,10 @@ final class GeneratedErrors {
             Map.entry(Set.of(UNAVAILABLE), "Unavailable"));
 
     private static final Pattern ROW = Pattern.compile("\\| ([0-9]{3} \\| `[a-z_]+`) \\|.*");
+
+    /// The table whose rows have a status and its codes: its head, and its rows.
+    private static final Pattern STATUSES =
+            Pattern.compile("(\\| Status \\| Codes \\|\n\\|---\\|---\\|\n)(?:\\| [0-9]{3} \\|.*\n)*");
 
     private GeneratedErrors() {}
 
@@ -123,6 +129,20 @@ final class GeneratedErrors {
             }
         }
         return text.endsWith("\n") ? written.toString() : written.substring(0, written.length() - 1);
+    }
+
+    /// A text whose table of statuses lists the codes of each.
+    static String withStatuses(String text, Set<ErrorCode> codes) {
+        Map<Integer, String> labels = codes.stream()
+                .collect(Collectors.groupingBy(
+                        ErrorCode::status,
+                        TreeMap::new,
+                        Collectors.mapping(code -> '`' + code.label() + '`', Collectors.joining(" "))));
+        String table = labels.entrySet().stream()
+                .map(row -> "| " + row.getKey() + " | " + row.getValue() + " |\n")
+                .collect(Collectors.joining());
+        Matcher rows = STATUSES.matcher(text);
+        return rows.replaceFirst("$1" + Matcher.quoteReplacement(table));
     }
 
     private static String statusAndLabel(String row) {

@@ -39,11 +39,6 @@ public enum Connector {
         return variable;
     }
 
-    /// The two platforms, as fields name them.
-    public static List<String> platformLabels() {
-        return PLATFORMS.stream().map(Connector::label).toList();
-    }
-
     /// The connector with this label; empty if there is none.
     public static Optional<Connector> of(String label) {
         return Arrays.stream(values()).filter(c -> c.label.equals(label)).findFirst();

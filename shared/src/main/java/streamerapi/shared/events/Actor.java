@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Caller;
 import streamerapi.shared.auth.Principal;
 import streamerapi.shared.auth.Session;
+import streamerapi.shared.connectors.Platform;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,7 +27,7 @@ public sealed interface Actor {
     /// A chatter, through the bot.
     ///
     /// @param userId `u_…`; null if the chatter's account is not linked to a user of the team
-    record Chat(@Nullable String userId, String platform, String platformId, String login, String displayName)
+    record Chat(@Nullable String userId, Platform platform, String platformId, String login, String displayName)
             implements Actor {}
 
     /// The bot, with no chatter attached.
@@ -74,7 +75,7 @@ public sealed interface Actor {
             case Chat chatter -> {
                 json.put("type", "chat");
                 json.put("user_id", chatter.userId());
-                json.put("platform", chatter.platform());
+                json.put("platform", chatter.platform().label());
                 json.put("platform_id", chatter.platformId());
                 json.put("login", chatter.login());
                 json.put("display_name", chatter.displayName());

@@ -1,6 +1,7 @@
 package streamerapi.shared.http;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Times;
 
@@ -55,6 +56,16 @@ public record QueryParameter<V extends @Nullable Object>(
             }
             return text;
         });
+    }
+
+    /// A constant of an enumeration, or null.
+    public static <E extends Labelled> QueryParameter<@Nullable E> choice(String name, String doc, List<E> constants) {
+        QueryParameter<@Nullable String> label = oneOf(name, doc, Labelled.labels(constants));
+        return new QueryParameter<@Nullable E>(
+                name,
+                doc,
+                label.schema(),
+                request -> Labelled.find(constants, label.reader().apply(request)));
     }
 
     /// One of a few texts, or the fallback.

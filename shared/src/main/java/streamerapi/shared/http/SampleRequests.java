@@ -1,6 +1,7 @@
 package streamerapi.shared.http;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.json.Json;
 
 import java.util.ArrayList;
@@ -24,14 +25,14 @@ final class SampleRequests {
     private static final String OVERLAY = "o_00000001";
     private static final String BODY = """
             {"name": "NovaFox", "amount": 12.0, "currency": "USD", "message": "Good luck!", "source": "shop", \
-            "external_ref": "order-17", "paid": true, "platform": "alpha", "platform_user_id": "48213377", \
+            "external_ref": "order-17", "paid": true, "platform": "%s", "platform_user_id": "48213377", \
             "url": "https://youtu.be/7kQ2mZx9LpA?t=30", "description": "Main", "events": ["tip.created"], \
             "email": "priming@example.com", "password": "a password", "role": "moderator", "scopes": ["tts:read"], \
             "filter": {"replace": ["heck"], "on_match": "hold"}, "review": {"hold_all": false}, "redirect_uris": ["https://example.com/callback"], "type": "public", \
             "grant_type": "refresh_token", "refresh_token": "srt_AAAAAAAAAAB1T1pCAAAAAAAAAAAAAAAAAAAAAAAAAAA3m7X3F", \
             "client_id": "oc_01kaj000000000000000000000", "value": 42, "start_time": 5, \
             "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "get_tts_queue"}, \
-            "media": {"url": "https://youtu.be/7kQ2mZx9LpA"}}""";
+            "media": {"url": "https://youtu.be/7kQ2mZx9LpA"}}""".formatted(Platform.ALPHA.label());
 
     private static final String FORM =
             "name=NovaFox&url=https%3A%2F%2Fexample.com%2Fhook&description=Main&scopes=&scopes=tts%3Aread"

@@ -16,6 +16,7 @@ final class Bounds {
             case ScalarType.Int32 number -> new ScalarType.Int32(new ScalarType.Whole(min, max));
             case ScalarType.Decimal number -> new ScalarType.Decimal(min, max, number.decimals());
             case CompositeType.Texts texts -> texts.between((int) min, (int) max);
+            case CompositeType.Choices<?> choices -> choices.between((int) min, (int) max);
             case CompositeType.Items<?> items -> new CompositeType.Items<>(items.element(), (int) max);
             default -> throw new IllegalArgumentException("The type has no bounds: " + type);
         };

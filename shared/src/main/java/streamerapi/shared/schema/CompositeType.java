@@ -1,6 +1,7 @@
 package streamerapi.shared.schema;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.labels.Labelled;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,6 +69,48 @@ sealed interface CompositeType<V> extends Type<V> {
                 description.put("maxItems", max);
             }
             return description;
+        }
+
+        @Override
+        public Object sample() {
+            return List.of();
+        }
+    }
+
+    /// `min` to `max` constants of an enumeration.
+    record Choices<E extends Enum<E> & Labelled>(ScalarType.Choice<E> element, int min, int max)
+            implements CompositeType<List<E>> {
+
+        /// The same list, of other sizes.
+        Choices<E> between(int least, int most) {
+            return new Choices<>(element, least, most);
+        }
+
+        @Override
+        public @Nullable List<E> read(Body body, String name) {
+            List<Body> elements = body.elementsOrNull(name, min, max);
+            return elements == null
+                    ? null
+                    : elements.stream()
+                            .map(one -> Objects.requireNonNull(element.read(one, Body.ELEMENT)))
+                            .toList();
+        }
+
+        @Override
+        public Object json(List<E> value) {
+            return Labelled.labels(value);
+        }
+
+        @Override
+        public List<E> loaded(Object stored) {
+            return ((List<?>) stored).stream().map(element::loaded).toList();
+        }
+
+        @Override
+        public Map<String, Object> described() {
+            return new Texts(new ScalarType.OneOf(Labelled.labels(element.constants())))
+                    .between(min, max)
+                    .described();
         }
 
         @Override

@@ -1,6 +1,7 @@
 package streamerapi.shared.schema;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.labels.Labelled;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -135,10 +136,11 @@ sealed interface ScalarType<V> extends Type<V> {
 
         @Override
         public E loaded(Object stored) {
-            return constants.stream()
-                    .filter(constant -> constant.label().equals(stored))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalStateException("No constant has the label " + stored));
+            E constant = Labelled.find(constants, stored);
+            if (constant == null) {
+                throw new IllegalStateException("No constant has the label " + stored);
+            }
+            return constant;
         }
 
         @Override
@@ -147,7 +149,7 @@ sealed interface ScalarType<V> extends Type<V> {
         }
 
         private List<String> labels() {
-            return constants.stream().map(Labelled::label).toList();
+            return Labelled.labels(constants);
         }
 
         @Override

@@ -1,6 +1,7 @@
 package streamerapi.shared.schema;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.labels.Labelled;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -59,6 +60,12 @@ public final class Shape<T> {
     public <E extends Enum<E> & Labelled> Field<T, E> choice(
             String name, Function<? super T, ? extends @Nullable E> getter, List<E> constants) {
         return add(name, new ScalarType.Choice<>(constants), getter);
+    }
+
+    /// A list of constants of an enumeration.
+    public <E extends Enum<E> & Labelled> Field<T, List<E>> choices(
+            String name, Function<? super T, ? extends @Nullable List<E>> getter, List<E> constants) {
+        return add(name, new CompositeType.Choices<>(new ScalarType.Choice<>(constants), 0, Integer.MAX_VALUE), getter);
     }
 
     /// A whole number.

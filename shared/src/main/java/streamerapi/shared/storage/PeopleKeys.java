@@ -1,5 +1,6 @@
 package streamerapi.shared.storage;
 
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.digests.Sha256;
 
 /// The keys of viewers, of their credits, and of what they redeem. `docs/table.md` describes them.
@@ -13,8 +14,8 @@ public final class PeopleKeys {
     public static final String VIEWER = "VIEWER#";
 
     /// A viewer's account on a platform.
-    public static Key viewer(String tenantId, String platform, String userId) {
-        return new Key(Keys.account(tenantId), VIEWER + platform + "#" + userId);
+    public static Key viewer(String tenantId, Platform platform, String userId) {
+        return new Key(Keys.account(tenantId), VIEWER + platform.label() + "#" + userId);
     }
 
     /// That a viewer's account is found by a name.
@@ -55,8 +56,8 @@ public final class PeopleKeys {
     }
 
     /// That a viewer spent a credit by this redemption. A hash stands for its id, which can hold any character.
-    public static Key subRewardRedemption(String tenantId, String platform, String redemptionId) {
-        return new Key(Keys.account(tenantId), "SUBREWARD#" + platform + "#" + Sha256.hex(redemptionId));
+    public static Key subRewardRedemption(String tenantId, Platform platform, String redemptionId) {
+        return new Key(Keys.account(tenantId), "SUBREWARD#" + platform.label() + "#" + Sha256.hex(redemptionId));
     }
 
     /// The partition of the people of an account who are being erased. The stream's filter in template.yaml names its

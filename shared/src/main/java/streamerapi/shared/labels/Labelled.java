@@ -1,0 +1,27 @@
+package streamerapi.shared.labels;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.List;
+
+/// A constant of an enumeration that has a name of its own in JSON and in the table: `per_user`, say, for `PER_USER`.
+public interface Labelled {
+
+    /// The name in JSON and in the table.
+    String label();
+
+    /// The names of several constants.
+    static List<String> labels(List<? extends Labelled> constants) {
+        return constants.stream().map(Labelled::label).toList();
+    }
+
+    /// The constant with this name, or null if there is none.
+    static <E extends Labelled> @Nullable E find(List<E> constants, @Nullable Object label) {
+        for (E constant : constants) {
+            if (constant.label().equals(label)) {
+                return constant;
+            }
+        }
+        return null;
+    }
+}
