@@ -38,7 +38,7 @@ public final class ChannelPointsModule implements Module {
 
     /// The redemptions, for every function that resolves them.
     public static Redemptions redemptions(Services services) {
-        Connectors connectors = new Connectors(services.table(), services.clock(), services.environment()::optional);
+        Connectors connectors = new Connectors(services.table(), services.secrets(), services.clock(), services.environment()::optional);
         Effects effects = new Effects(
                 services.table(), connectors, services.followUps(), services.effectRetries(), services.clock());
         return new Redemptions(services.table(), effects, services.clock());

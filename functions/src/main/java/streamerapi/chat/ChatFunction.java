@@ -109,7 +109,7 @@ public final class ChatFunction extends GroupFunction {
     }
 
     private static ChatSender sender(Services services) {
-        return new ChatSender(new Connectors(services.table(), services.clock(), services.environment()::optional));
+        return new ChatSender(new Connectors(services.table(), services.secrets(), services.clock(), services.environment()::optional));
     }
 
     private static @Nullable AiText ai(Services services) {

@@ -83,7 +83,7 @@ public final class FollowUpFunction extends QueueFunction {
         Redemptions redemptions = ChannelPointsModule.redemptions(services);
         handlers.put(EffectAction.FULFILL, redemptions);
         handlers.put(EffectAction.CANCEL, redemptions);
-        Connectors connectors = new Connectors(services.table(), clock, services.environment()::optional);
+        Connectors connectors = new Connectors(services.table(), services.secrets(), clock, services.environment()::optional);
         Effects effects = new Effects(
                 services.table(),
                 (tenantId, effect) -> logged(tenantId, effect, connectors.carryOut(tenantId, effect)),

@@ -36,7 +36,7 @@ public final class IngestFunction extends HttpFunction {
 
     private static Api api(Services services) {
         return new IngestApi(
-                        new ConnectorSecrets(services.table(), services.clock()),
+                        new ConnectorSecrets(services.table(), services.secrets(), services.clock()),
                         new Inbox(services.table(), services.outbox(), types(services), services.clock()),
                         services.clock(),
                         services.environment().orElse("HEADER_PREFIX", "Service-"))

@@ -23,26 +23,26 @@ public final class SecretCipher {
     private static final int CODE_BYTES = 16;
 
     private final CipherKeys keys;
-    private final SecureRandom random = new SecureRandom();
 
     public SecretCipher(CipherKeys keys) {
         this.keys = keys;
     }
 
     /// A sealed text does not open: it was changed, or belongs elsewhere, or its key is gone.
-    public static final class SealBroken extends RuntimeException {
+    public static final class SealBroken extends SecretsUnavailable {
         private SealBroken(String message) {
             super(message);
         }
     }
 
-    /// The text, sealed.
+    /// The text, sealed. Its nonce is of a source of random numbers that was made for it, for copies of one snapshot
+    /// must not have one in common.
     ///
     /// @param context of what it belongs to: `ten_…/twitch/tokens`
     public String seal(String text, String context) {
         var key = keys.byName().lastEntry();
         byte[] nonce = new byte[NONCE_BYTES];
-        random.nextBytes(nonce);
+        new SecureRandom().nextBytes(nonce);
         byte[] sealed = apply(Cipher.ENCRYPT_MODE, key.getValue(), nonce, context, text.getBytes(StandardCharsets.UTF_8));
         ByteBuffer whole = ByteBuffer.allocate(nonce.length + sealed.length).put(nonce).put(sealed);
         return key.getKey() + "." + Base64.getUrlEncoder().withoutPadding().encodeToString(whole.array());
@@ -53,16 +53,50 @@ public final class SecretCipher {
     /// @param context as it was sealed with
     /// @throws SealBroken if it does not open
     public String open(String sealed, String context) {
-        int dot = sealed.indexOf('.');
-        byte[] key = dot < 0 ? null : keys.byName().get(sealed.substring(0, dot));
-        if (key == null) {
-            throw new SealBroken("The key of " + context + " is gone");
-        }
-        byte[] whole = Base64.getUrlDecoder().decode(sealed.substring(dot + 1));
+        byte[] key = key(keyName(sealed), context);
+        byte[] whole = bytes(sealed, context);
         byte[] nonce = Arrays.copyOf(whole, NONCE_BYTES);
         byte[] text = apply(
                 Cipher.DECRYPT_MODE, key, nonce, context, Arrays.copyOfRange(whole, NONCE_BYTES, whole.length));
         return new String(text, StandardCharsets.UTF_8);
+    }
+
+    /// Whether the newest key sealed a text.
+    public boolean isOfNewestKey(String sealed) {
+        return keys.byName().lastEntry().getKey().equals(keyName(sealed));
+    }
+
+    /// A sealed text under the newest key: the same text if it is already.
+    ///
+    /// @throws SealBroken if it does not open
+    public String renewed(String sealed, String context) {
+        return isOfNewestKey(sealed) ? sealed : seal(open(sealed, context), context);
+    }
+
+    private static String keyName(String sealed) {
+        return sealed.substring(0, Math.max(0, sealed.indexOf('.')));
+    }
+
+    /// A process may have read the keys before the one that is asked for was added.
+    private byte[] key(String name, String context) {
+        byte[] known = keys.byName().get(name);
+        byte[] key = known == null ? keys.readAgain().get(name) : known;
+        if (key == null) {
+            throw new SealBroken("The key " + name + " that sealed " + context + " is not in the list of keys");
+        }
+        return key;
+    }
+
+    private static byte[] bytes(String sealed, String context) {
+        try {
+            byte[] whole = Base64.getUrlDecoder().decode(sealed.substring(sealed.indexOf('.') + 1));
+            if (whole.length >= NONCE_BYTES) {
+                return whole;
+            }
+        } catch (IllegalArgumentException e) {
+            throw new SealBroken("The seal of " + context + " is no base64");
+        }
+        throw new SealBroken("The seal of " + context + " is too short");
     }
 
     /// A code of 32 hex digits that stays the same for a context, and that is unguessable without the oldest key.
