@@ -2,7 +2,9 @@ package streamerapi.connections;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /// How a connection stands, and why.
 public sealed interface ConnectionStatus {
@@ -51,6 +53,13 @@ public sealed interface ConnectionStatus {
             case Degraded degraded -> degraded.defect().name().toLowerCase(Locale.ROOT);
             case Disconnected(Ending ending) -> ending == null ? null : ending.name().toLowerCase(Locale.ROOT);
         };
+    }
+
+    /// All reasons as fields name them.
+    static List<String> reasons() {
+        return Stream.<Enum<?>>concat(Stream.of(Defect.values()), Stream.of(Ending.values()))
+                .map(reason -> reason.name().toLowerCase(Locale.ROOT))
+                .toList();
     }
 
     /// The status that a row names.

@@ -2,6 +2,8 @@ package streamerapi.connections;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.connectors.Connector;
+import streamerapi.shared.connectors.Platform;
+import streamerapi.shared.labels.Labelled;
 
 import java.util.Arrays;
 import java.util.List;
@@ -9,7 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /// A platform or a payment processor that the service connects to by itself.
-public enum Provider {
+public enum Provider implements Labelled {
     /// Twitch, which the API calls alpha.
     TWITCH("Twitch", Connector.ALPHA),
     /// Kick, which the API calls beta.
@@ -34,6 +36,7 @@ public enum Provider {
     }
 
     /// The provider as paths and fields name it: `twitch`.
+    @Override
     public String label() {
         return label;
     }
@@ -46,6 +49,26 @@ public enum Provider {
     /// The source that its messages come from; null for Ko-fi, whose tips have no connector.
     public @Nullable Connector connector() {
         return connector;
+    }
+
+    /// The provider as tips and alerts name it: `alpha`, `card_processor`; Ko-fi by its own name.
+    public String source() {
+        return connector == null ? label : connector.label();
+    }
+
+    /// Whether it is a streaming platform.
+    public boolean isPlatform() {
+        return PLATFORMS.contains(this);
+    }
+
+    /// The platform that it is.
+    ///
+    /// @throws java.util.NoSuchElementException for one that is none
+    public Platform platform() {
+        return Platform.ALL.stream()
+                .filter(platform -> platform.connector() == connector)
+                .findFirst()
+                .orElseThrow();
     }
 
     /// The provider with this label; empty if there is none.

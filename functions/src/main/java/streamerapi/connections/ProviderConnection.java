@@ -64,6 +64,54 @@ public record ProviderConnection(
                 tokensRevision, sealed);
     }
 
+    /// The connection of an account that gave credentials, and has to allow the application yet.
+    ///
+    /// @param before the connection that this one takes the place of; null if there is none
+    static ProviderConnection begun(
+            String tenantId, Provider provider, String id, Sealed sealed, @Nullable ProviderConnection before) {
+        return new ProviderConnection(
+                tenantId,
+                provider,
+                before == null ? id : before.id,
+                new ConnectionStatus.Disconnected(ConnectionStatus.Ending.AUTHORIZATION_NEEDED),
+                null,
+                null,
+                null,
+                null,
+                List.of(),
+                before == null ? 0 : before.revision,
+                before == null ? 0 : before.tokensRevision + 1,
+                sealed);
+    }
+
+    /// The connection with another secret of the same application, which keeps the authorization.
+    ///
+    /// @param sealedCredentials as the row has them
+    ProviderConnection renewed(String sealedCredentials) {
+        return new ProviderConnection(
+                tenantId, provider, id, status, account, connectedAt, lastEventAt, checkedAt, subscriptions, revision,
+                tokensRevision, new Sealed(sealedCredentials, sealed.tokens(), sealed.hookSecret()));
+    }
+
+    /// The connection that the streamer has allowed. Its subscriptions are still to be made.
+    ///
+    /// @param sealedTokens as the row has them
+    ProviderConnection allowed(ProviderAccount whose, String sealedTokens, Instant at) {
+        return new ProviderConnection(
+                tenantId,
+                provider,
+                id,
+                new ConnectionStatus.Degraded(ConnectionStatus.Defect.SUBSCRIPTION_MISSING),
+                whose,
+                at,
+                lastEventAt,
+                null,
+                List.of(),
+                revision,
+                tokensRevision + 1,
+                new Sealed(sealed.credentials(), sealedTokens, sealed.hookSecret()));
+    }
+
     /// The connection as a check found it.
     public ProviderConnection checked(ConnectionStatus found, List<Subscription> there, Instant at) {
         return new ProviderConnection(

@@ -5,10 +5,12 @@ import streamerapi.shared.json.Json;
 import streamerapi.shared.secrets.SecretCipher;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -39,6 +41,30 @@ public final class ProviderConnections {
     /// the account's id, and 32 that follow from the installation's key, so that they stay and are unguessable.
     public String id(String tenantId, Provider provider) {
         return "con_" + tenantId.substring("ten_".length()) + cipher.code(tenantId + "/" + provider.label() + "/id");
+    }
+
+    /// Where a platform sends a connection's events.
+    ///
+    /// @param authUrl `{auth_url}`
+    public static URI webhookUrl(String authUrl, Provider provider, String id) {
+        return URI.create(authUrl + "/hooks/" + provider.label() + "/" + id);
+    }
+
+    /// Where a platform sends the streamer's browser back to.
+    ///
+    /// @param authUrl `{auth_url}`
+    public static URI redirectUri(String authUrl, Provider provider) {
+        return URI.create(authUrl + "/dashboard/connections/" + provider.label() + "/callback");
+    }
+
+    /// The account's connections, of which the streamer gave credentials.
+    public List<ProviderConnection> all(String tenantId) {
+        String prefix = Keys.connection(tenantId, "").sort();
+        return table.query(Query.of(Keys.account(tenantId), prefix)).stream()
+                .flatMap(row -> Provider.of(row.key().sort().substring(prefix.length()))
+                        .map(provider -> ProviderConnection.of(tenantId, provider, row))
+                        .stream())
+                .toList();
     }
 
     /// The account's connection to a provider; null if the streamer gave no credentials.
@@ -81,6 +107,28 @@ public final class ProviderConnections {
         return sealed == null ? null : cipher.open(sealed, context(connection.tenantId(), connection.provider(), "hook"));
     }
 
+    /// A connection by these credentials, which the streamer has to allow yet.
+    ///
+    /// @param before the connection that it takes the place of; null if there is none
+    ProviderConnection begun(
+            String tenantId, Provider provider, Credentials credentials, @Nullable ProviderConnection before) {
+        ProviderConnection.Sealed sealed = new ProviderConnection.Sealed(
+                sealed(tenantId, provider, credentials),
+                null,
+                cipher.seal(AuthorizationState.random(), context(tenantId, provider, "hook")));
+        return ProviderConnection.begun(tenantId, provider, id(tenantId, provider), sealed, before);
+    }
+
+    /// A connection with another secret of the same application.
+    ProviderConnection renewed(ProviderConnection connection, Credentials credentials) {
+        return connection.renewed(sealed(connection.tenantId(), connection.provider(), credentials));
+    }
+
+    /// A connection that the streamer has allowed.
+    ProviderConnection allowed(ProviderConnection connection, Tokens tokens, ProviderAccount account, Instant at) {
+        return connection.allowed(account, sealed(connection.tenantId(), connection.provider(), tokens), at);
+    }
+
     /// Credentials, sealed for an account's row.
     String sealed(String tenantId, Provider provider, Credentials credentials) {
         return cipher.seal(
@@ -99,11 +147,6 @@ public final class ProviderConnections {
                 context(tenantId, provider, "tokens"));
     }
 
-    /// A secret for the platform to sign with, sealed for an account's row.
-    String sealedHook(String tenantId, Provider provider, String secret) {
-        return cipher.seal(secret, context(tenantId, provider, "hook"));
-    }
-
     /// The write of a connection in the place of the one that it was made of.
     public Write write(ProviderConnection changed) {
         return Write.put(changed.row())
@@ -114,6 +157,27 @@ public final class ProviderConnections {
                                         Condition.equal(ProviderConnection.REVISION, changed.revision()),
                                         Condition.equal(
                                                 ProviderConnection.TOKENS_REVISION, changed.tokensRevision())));
+    }
+
+    /// The write of a connection that begins anew, by other credentials or tokens, in the place of another one.
+    ///
+    /// @param before null if there is none
+    Write replacing(@Nullable ProviderConnection before, ProviderConnection changed) {
+        return Write.put(changed.row())
+                .when(
+                        before == null
+                                ? Condition.noRow()
+                                : Condition.all(
+                                        Condition.equal(ProviderConnection.REVISION, before.revision()),
+                                        Condition.equal(
+                                                ProviderConnection.TOKENS_REVISION, before.tokensRevision())));
+    }
+
+    /// The end of a connection.
+    Write erasure(ProviderConnection connection) {
+        return Write.delete(Keys.connection(
+                        connection.tenantId(), connection.provider().label()))
+                .when(Condition.equal(ProviderConnection.REVISION, connection.revision()));
     }
 
     /// The write of new tokens, if the connection still has those that they come from.

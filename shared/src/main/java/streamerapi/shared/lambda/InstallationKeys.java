@@ -15,7 +15,7 @@ import java.util.SequencedMap;
 /// added meanwhile is found by [#readAgain].
 ///
 /// The local stack has no parameters and gives the keys in a variable.
-final class InstallationKeys implements CipherKeys {
+public final class InstallationKeys implements CipherKeys {
 
     private static final String VARIABLE = "SECRETS_KEY";
     private static final String PARAMETER = "SECRETS_KEY_PARAMETER";
@@ -37,7 +37,7 @@ final class InstallationKeys implements CipherKeys {
     }
 
     /// The keys that a function's variables name.
-    static CipherKeys of(Clients clients, Environment environment) {
+    public static CipherKeys of(Clients clients, Environment environment) {
         String given = environment.orElse(VARIABLE, "");
         return given.isEmpty()
                 ? new InstallationKeys(new ParameterStore(clients, environment), environment)
