@@ -44,13 +44,12 @@ public final class ConnectionsModule implements Module {
 
     public ConnectionsModule(
             Services services,
+            AuthorizationFlow flow,
             Map<Provider, PlatformClient> clients,
             ConnectionHealth health,
             RewardsClient rewards,
             BotArrivals bot) {
         this.connections = new ProviderConnections(services.table(), services.secrets());
-        AuthorizationFlow flow = new AuthorizationFlow(
-                services.table(), services.secrets(), clients, health, bot, services.clock());
         this.changes = new ConnectionChanges(connections, flow, clients, health, bot, services.clock());
         this.rewards = rewards;
         this.authUrl = services.environment().orElse("AUTH_URL", "");

@@ -53,8 +53,13 @@ public interface PlatformClient {
 
     /// Deletes all subscriptions of the account at this address.
     ///
+    /// @param tokens null if there are none any more
     /// @return whether the platform did all of it; false too if it does not answer
-    boolean unsubscribe(Credentials credentials, Tokens tokens, ProviderAccount account, URI webhookUrl);
+    boolean unsubscribe(
+            Credentials credentials,
+            @Nullable Tokens tokens,
+            ProviderAccount account,
+            URI webhookUrl);
 
     /// The subscriptions after a repair.
     ///

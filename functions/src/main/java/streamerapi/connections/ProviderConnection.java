@@ -7,6 +7,7 @@ import streamerapi.shared.storage.Row;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 /// An account's connection to a provider, as its row has it: there from the first credentials until the streamer
 /// disconnects. Its secrets are sealed; [ProviderConnections] opens them.
@@ -42,9 +43,14 @@ public record ProviderConnection(
     private static final String ACCOUNT_ID = "account_id";
     private static final String ACCOUNT_LOGIN = "account_login";
     private static final String ACCOUNT_NAME = "account_name";
-    private static final String CONNECTED_AT = "connected_at";
+    static final String CONNECTED_AT = "connected_at";
     private static final String CHECKED_AT = "checked_at";
     private static final String SUBSCRIPTIONS = "subscriptions";
+
+    /// The attributes that a write of the connection replaces or removes.
+    static final List<String> CHANGED = List.of(
+            STATUS, REASON, CREDENTIALS, TOKENS, TOKENS_REVISION, REVISION, ID, HOOK_SECRET, ACCOUNT_ID, ACCOUNT_LOGIN,
+            ACCOUNT_NAME, CONNECTED_AT, CHECKED_AT, SUBSCRIPTIONS);
 
     /// The secrets as the row has them.
     ///
@@ -112,8 +118,57 @@ public record ProviderConnection(
                 new Sealed(sealed.credentials(), sealedTokens, sealed.hookSecret()));
     }
 
+    /// Whether the platform has not verified the receiver for a type yet.
+    boolean isPending(String type) {
+        return subscriptions.contains(new Subscription(type, Subscription.State.PENDING));
+    }
+
+    /// The connection with the receiver verified for a type.
+    ProviderConnection verified(String type) {
+        List<Subscription> changed = subscriptions.stream()
+                .map(subscription -> subscription.type().equals(type)
+                        ? new Subscription(type, Subscription.State.OK)
+                        : subscription)
+                .toList();
+        return checked(status, changed, checkedAt);
+    }
+
+    /// The connection with its secrets sealed anew.
+    ProviderConnection with(Sealed changed) {
+        return new ProviderConnection(
+                tenantId, provider, id, status, account, connectedAt, lastEventAt, checkedAt, subscriptions, revision,
+                tokensRevision, changed);
+    }
+
+    /// Whether it is of the same authorization and the same credentials.
+    public boolean continues(ProviderConnection earlier) {
+        return Objects.equals(connectedAt, earlier.connectedAt)
+                && sealed.credentials().equals(earlier.sealed.credentials());
+    }
+
+    /// The connection after its write.
+    public ProviderConnection written() {
+        return new ProviderConnection(
+                tenantId, provider, id, status, account, connectedAt, lastEventAt, checkedAt, subscriptions, revision + 1,
+                tokensRevision, sealed);
+    }
+
+    /// Whether the streamer has allowed the application, as far as is known.
+    public boolean hasTokens() {
+        return sealed.tokens() != null && account != null;
+    }
+
+    /// The connection at its end. Tokens that the platform does not take any more are gone; those of an application whose
+    /// secret was changed hold, and stay.
+    public ProviderConnection ended(ConnectionStatus.Ending ending) {
+        ProviderConnection ended = with(new ConnectionStatus.Disconnected(ending));
+        return ending == ConnectionStatus.Ending.INVALID_CREDENTIALS
+                ? ended
+                : ended.with(new Sealed(sealed.credentials(), null, sealed.hookSecret()));
+    }
+
     /// The connection as a check found it.
-    public ProviderConnection checked(ConnectionStatus found, List<Subscription> there, Instant at) {
+    public ProviderConnection checked(ConnectionStatus found, List<Subscription> there, @Nullable Instant at) {
         return new ProviderConnection(
                 tenantId, provider, id, found, account, connectedAt, lastEventAt, at, there, revision, tokensRevision,
                 sealed);

@@ -4,8 +4,11 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.secrets.SecretCipher;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Contention;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Lease;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
@@ -147,16 +150,19 @@ public final class ProviderConnections {
                 context(tenantId, provider, "tokens"));
     }
 
-    /// The write of a connection in the place of the one that it was made of.
+    /// The write of a connection in the place of the one that it was made of. When the last event came, and the lease of
+    /// a process that refreshes tokens, stay as they are. What an earlier key sealed is sealed by the newest.
     public Write write(ProviderConnection changed) {
-        return Write.put(changed.row())
-                .when(
-                        changed.revision() == 0
-                                ? Condition.noRow()
-                                : Condition.all(
-                                        Condition.equal(ProviderConnection.REVISION, changed.revision()),
-                                        Condition.equal(
-                                                ProviderConnection.TOKENS_REVISION, changed.tokensRevision())));
+        Row row = resealed(changed).row();
+        if (changed.revision() == 0) {
+            return Write.put(row).when(Condition.noRow());
+        }
+        Write write = Write.update(row.key())
+                .when(Condition.all(
+                        Condition.equal(ProviderConnection.REVISION, changed.revision()),
+                        Condition.equal(ProviderConnection.TOKENS_REVISION, changed.tokensRevision())));
+        ProviderConnection.CHANGED.forEach(name -> write.set(name, row.attributes().get(name)));
+        return write;
     }
 
     /// The write of a connection that begins anew, by other credentials or tokens, in the place of another one.
@@ -180,13 +186,61 @@ public final class ProviderConnections {
                 .when(Condition.equal(ProviderConnection.REVISION, connection.revision()));
     }
 
-    /// The write of new tokens, if the connection still has those that they come from.
-    public Write refreshed(ProviderConnection connection, Tokens tokens) {
-        return Write.update(Keys.connection(
-                        connection.tenantId(), connection.provider().label()))
+    private ProviderConnection resealed(ProviderConnection connection) {
+        ProviderConnection.Sealed sealed = connection.sealed();
+        return connection.with(new ProviderConnection.Sealed(
+                cipher.renewed(sealed.credentials(), context(connection, "credentials")),
+                renewed(sealed.tokens(), context(connection, "tokens")),
+                renewed(sealed.hookSecret(), context(connection, "hook"))));
+    }
+
+    private @Nullable String renewed(@Nullable String sealed, String context) {
+        return sealed == null ? null : cipher.renewed(sealed, context);
+    }
+
+    /// Takes the lease of a refresh of the tokens: of all processes one has it.
+    ///
+    /// @return whether this one has
+    public boolean beginRefresh(ProviderConnection connection, Instant now, Duration lease) {
+        Write write = Write.update(key(connection)).when(hasTokensOf(connection));
+        return table.update(Lease.take(write, now, lease)).done();
+    }
+
+    /// Ends a refresh that brought no tokens.
+    public void endRefresh(ProviderConnection connection) {
+        table.update(Write.update(key(connection)).remove(Lease.UNTIL).when(hasTokensOf(connection)));
+    }
+
+    /// Ends a refresh with new tokens, if the connection still has those that they come from.
+    ///
+    /// @return the connection with them; null if it has not
+    public @Nullable ProviderConnection endRefresh(ProviderConnection connection, Tokens tokens) {
+        Table.Updated updated = table.update(Write.update(key(connection))
                 .set(ProviderConnection.TOKENS, sealed(connection.tenantId(), connection.provider(), tokens))
                 .set(ProviderConnection.TOKENS_REVISION, connection.tokensRevision() + 1)
-                .when(Condition.equal(ProviderConnection.TOKENS_REVISION, connection.tokensRevision()));
+                .remove(Lease.UNTIL)
+                .when(hasTokensOf(connection)));
+        Row after = updated.done() ? updated.row() : null;
+        return after == null ? null : ProviderConnection.of(connection.tenantId(), connection.provider(), after);
+    }
+
+    private static Condition hasTokensOf(ProviderConnection connection) {
+        return Condition.all(
+                Condition.exists(ProviderConnection.TOKENS),
+                Condition.equal(
+                        ProviderConnection.CONNECTED_AT, Objects.requireNonNull(connection.connectedAt())),
+                Condition.equal(ProviderConnection.TOKENS_REVISION, connection.tokensRevision()));
+    }
+
+    /// Notes that the platform has verified the receiver for a type whose subscription was pending.
+    public void noteVerified(String tenantId, Provider provider, String type) {
+        Contention.retrying(() -> {
+            ProviderConnection connection = find(tenantId, provider);
+            if (connection != null && connection.isPending(type)) {
+                table.write(List.of(write(connection.verified(type))));
+            }
+            return true;
+        });
     }
 
     /// Notes that an event came, at most once a minute.
@@ -203,6 +257,14 @@ public final class ProviderConnections {
     private Map<String, @Nullable Object> open(String sealed, ProviderConnection connection, String what) {
         return Json.asObject(Json.read(
                 cipher.open(sealed, context(connection.tenantId(), connection.provider(), what))));
+    }
+
+    private static Key key(ProviderConnection connection) {
+        return Keys.connection(connection.tenantId(), connection.provider().label());
+    }
+
+    private static String context(ProviderConnection connection, String what) {
+        return context(connection.tenantId(), connection.provider(), what);
     }
 
     private static String context(String tenantId, Provider provider, String what) {

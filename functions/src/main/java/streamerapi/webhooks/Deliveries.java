@@ -18,12 +18,9 @@ import streamerapi.shared.storage.Write;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.BiFunction;
 
 /// The records of deliveries, kept for 30 days.
 ///
@@ -36,11 +33,6 @@ final class Deliveries {
     /// How late a message is at most that is not lost.
     private static final Duration MAX_LATENESS = Duration.ofHours(1);
 
-    /// Longer than eight attempts take if the receiver asks for a day between any two.
-    private static final Duration LONGEST_RUN = Duration.ofDays(10);
-
-    private static final int MAX_SENT_ON = 1_000;
-    private static final int MOST_KEYS = 100;
     private static final int AT_A_TIME = 16;
     private static final Duration LONGEST_ATTEMPT = Receiver.TIMEOUT.plusSeconds(15);
 
@@ -91,6 +83,23 @@ final class Deliveries {
         return busy ? Claim.BUSY : Claim.OVER;
     }
 
+    /// Writes down a delivery whose first attempt is not made now, and has no message.
+    ///
+    /// @return false if it has an attempt already
+    boolean park(DeliveryMessage message, Instant next) {
+        Instant now = clock.instant();
+        return table.update(Write.update(key(message))
+                        .set("run", message.begun())
+                        .set("attempts", 0)
+                        .set("status", Delivery.PENDING)
+                        .set("event_type", message.eventType())
+                        .set("next_attempt_at", next)
+                        .set("expires_at", now.plus(KEPT).getEpochSecond())
+                        .setIfAbsent("created_at", now)
+                        .when(isNext(message, now)))
+                .done();
+    }
+
     /// Writes down that the attempt succeeded.
     void succeeded(DeliveryMessage message, Receiver.Answer answer) {
         table.update(settled(message, answer, Delivery.SUCCEEDED, null));
@@ -134,72 +143,21 @@ final class Deliveries {
         return find(
                 tenantId,
                 endpoint.id(),
-                since,
+                Ids.earliest("evt", since),
                 Condition.any(Delivery.isFailed(endpoint, clock.instant()), isLost()),
                 most);
     }
 
-    /// The messages of an endpoint that were lost, made anew: each for the attempt that its record waits for. The
-    /// oldest come first, and no more than one sweep can send.
-    List<DeliveryMessage> lost(String tenantId, String endpointId) {
-        Instant now = clock.instant();
-        List<Delivery> lost = find(tenantId, endpointId, now.minus(LONGEST_RUN), isLost(), MAX_SENT_ON);
-        return messages(
-                tenantId,
-                lost,
-                (delivery, event) -> new DeliveryMessage(
-                        tenantId,
-                        delivery.endpointId(),
-                        delivery.eventId(),
-                        event.text("type"),
-                        delivery.run(),
-                        delivery.dueAttempt(),
-                        now,
-                        event.text("body")));
-    }
-
-    private List<Delivery> find(String tenantId, String endpointId, Instant since, Condition which, int most) {
+    /// The first deliveries of an endpoint that a condition holds for, of events after this id, oldest first.
+    List<Delivery> find(String tenantId, String endpointId, String after, Condition which, int most) {
         return table
                 .query(Query.of(Partitions.deliveries(tenantId, endpointId), endpointId + "#")
-                        .after(endpointId + "#" + Ids.earliest("evt", since))
+                        .after(endpointId + "#" + after)
                         .where(which)
                         .limit(most))
                 .stream()
                 .map(Delivery::new)
                 .toList();
-    }
-
-    /// The messages that begin runs of earlier deliveries afresh; none for those whose event is no longer kept.
-    List<DeliveryMessage> again(String tenantId, List<Delivery> deliveries) {
-        Instant now = clock.instant();
-        return messages(
-                tenantId,
-                deliveries,
-                (delivery, event) -> DeliveryMessage.first(
-                        tenantId,
-                        delivery.endpointId(),
-                        delivery.eventId(),
-                        event.text("type"),
-                        now,
-                        event.text("body")));
-    }
-
-    private List<DeliveryMessage> messages(
-            String tenantId, List<Delivery> deliveries, BiFunction<Delivery, Row, DeliveryMessage> message) {
-        List<DeliveryMessage> messages = new ArrayList<>();
-        for (int from = 0; from < deliveries.size(); from += MOST_KEYS) {
-            List<Delivery> some = deliveries.subList(from, Math.min(from + MOST_KEYS, deliveries.size()));
-            Map<Key, Row> events = table.getAll(some.stream()
-                    .map(delivery -> Keys.event(tenantId, delivery.eventId()))
-                    .toArray(Key[]::new));
-            for (Delivery delivery : some) {
-                Row event = events.get(Keys.event(tenantId, delivery.eventId()));
-                if (event != null) {
-                    messages.add(message.apply(delivery, event));
-                }
-            }
-        }
-        return messages;
     }
 
     /// Writes down that runs were asked for whose messages have been sent; nothing if they have begun already.
@@ -241,7 +199,7 @@ final class Deliveries {
     }
 
     /// A pending delivery's next attempt is long past its time, or the attempt that was begun is, and has not ended.
-    private Condition isLost() {
+    Condition isLost() {
         Instant latest = clock.instant().minus(MAX_LATENESS);
         return Condition.all(
                 Condition.equal("status", Delivery.PENDING),

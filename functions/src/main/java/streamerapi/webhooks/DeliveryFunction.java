@@ -34,6 +34,7 @@ public final class DeliveryFunction extends QueueFunction {
     private final Health health;
     private final Sender sender;
     private final LostDeliveries lostDeliveries;
+    private final CircuitBreaker breaker;
     private final FurtherMessages further;
 
     public DeliveryFunction() {
@@ -49,7 +50,9 @@ public final class DeliveryFunction extends QueueFunction {
         this.further = new FurtherMessages(services.clients().sqs(), environment.required("DELIVERY_QUEUE"));
         this.schedule = RetrySchedule.of(environment.required("WEBHOOK_RETRY_DELAYS"));
         this.deliveries = new Deliveries(table, clock);
-        this.lostDeliveries = new LostDeliveries(table, deliveries, queue);
+        RemadeMessages remade = new RemadeMessages(table, deliveries, clock);
+        this.lostDeliveries = new LostDeliveries(table, remade, queue);
+        this.breaker = new CircuitBreaker(table, deliveries, remade, queue, clock);
         this.health = new Health(table, services.outbox(), clock);
         this.sender = new Sender(
                 new Receiver("true".equals(environment.required("WEBHOOK_ALLOW_PRIVATE"))),
@@ -88,6 +91,9 @@ public final class DeliveryFunction extends QueueFunction {
                     message, "The app that made the endpoint is not allowed this event, or no longer connected");
             return;
         }
+        if (breaker.parks(message, endpoint)) {
+            return;
+        }
         switch (deliveries.claim(message)) {
             case MINE -> attempt(message, endpoint);
             case OVER -> {}
@@ -118,6 +124,7 @@ public final class DeliveryFunction extends QueueFunction {
         if (answer.isSuccess()) {
             health.succeeded(endpoint);
             deliveries.succeeded(message, answer);
+            breaker.release(message.tenantId(), endpoint);
         } else {
             failed(message, endpoint, answer);
         }
@@ -149,7 +156,7 @@ public final class DeliveryFunction extends QueueFunction {
             Counts.DELIVERY_EXHAUSTED.one();
         } else {
             queue.send(message.next(next));
-            health.failed(message.tenantId(), endpoint);
+            health.failed(message, endpoint);
             deliveries.failed(message, answer, next);
         }
     }

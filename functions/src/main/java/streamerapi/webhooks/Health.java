@@ -41,28 +41,34 @@ final class Health {
         Row row = endpoint.row();
         Instant last = row.instantOrNull("last_success_at");
         boolean noted = last != null && last.isAfter(now.minus(SUCCESS_NOTED_EVERY));
-        if (noted && row.number("consecutive_failures") == 0 && !row.has("failing_since")) {
+        if (noted
+                && row.number("consecutive_failures") == 0
+                && !row.has("failing_since")
+                && !CircuitBreaker.hasFailures(endpoint)) {
             return;
         }
-        table.update(Write.update(row.key())
+        table.update(CircuitBreaker.closed(Write.update(row.key())
                 .set("last_success_at", now)
                 .remove("consecutive_failures")
                 .remove("failing_since")
-                .when(Condition.rowExists()));
+                .when(Condition.rowExists())));
     }
 
     /// An attempt failed, and there will be another one. An endpoint that has failed for 5 days without one success is
     /// given up.
-    void failed(String tenantId, WebhookEndpoint endpoint) {
-        if (!endpoint.row().has("failing_since")) {
+    void failed(DeliveryMessage message, WebhookEndpoint endpoint) {
+        boolean isCounted = CircuitBreaker.counts(message, endpoint);
+        if (isCounted || !endpoint.row().has("failing_since")) {
             Instant now = clock.instant();
-            table.update(Write.update(endpoint.row().key())
+            Write write = Write.update(endpoint.row().key())
                     .setIfAbsent("failing_since", now)
                     .set("last_failure_at", now)
-                    .when(Condition.rowExists()));
-        } else if (hasFailedTooLong(endpoint)) {
+                    .when(Condition.rowExists());
+            table.update(isCounted ? CircuitBreaker.counted(write) : write);
+        }
+        if (hasFailedTooLong(endpoint)) {
             change(
-                    tenantId,
+                    message.tenantId(),
                     endpoint.row().key(),
                     List.of(),
                     current -> hasFailedTooLong(current)

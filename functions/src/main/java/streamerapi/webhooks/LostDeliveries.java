@@ -13,12 +13,12 @@ import java.util.List;
 final class LostDeliveries {
 
     private final Table table;
-    private final Deliveries deliveries;
+    private final RemadeMessages remade;
     private final DeliveryQueue queue;
 
-    LostDeliveries(Table table, Deliveries deliveries, DeliveryQueue queue) {
+    LostDeliveries(Table table, RemadeMessages remade, DeliveryQueue queue) {
         this.table = table;
-        this.deliveries = deliveries;
+        this.remade = remade;
         this.queue = queue;
     }
 
@@ -36,7 +36,11 @@ final class LostDeliveries {
         List<Row> endpoints = table.query(Query.of(Keys.account(tenantId), Keys.SUBSCRIBER + WebhookEndpoint.PREFIX));
         int sent = 0;
         for (Row endpoint : endpoints) {
-            List<DeliveryMessage> messages = deliveries.lost(tenantId, new WebhookEndpoint(endpoint).id());
+            WebhookEndpoint at = new WebhookEndpoint(endpoint);
+            List<DeliveryMessage> messages = remade.lost(
+                    tenantId,
+                    at.id(),
+                    CircuitBreaker.isOpen(at) ? CircuitBreaker.MAX_FAILURES : RemadeMessages.MAX_MESSAGES);
             queue.sendAll(messages);
             sent += messages.size();
         }

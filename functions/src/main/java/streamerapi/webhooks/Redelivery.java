@@ -20,13 +20,21 @@ final class Redelivery {
     static final int MAX_AT_ONCE = 1_000;
 
     private final Deliveries deliveries;
+    private final RemadeMessages remade;
     private final DeliveryQueue queue;
     private final Sender sender;
     private final Ids ids;
     private final InstantSource clock;
 
-    Redelivery(Deliveries deliveries, DeliveryQueue queue, Sender sender, Ids ids, InstantSource clock) {
+    Redelivery(
+            Deliveries deliveries,
+            RemadeMessages remade,
+            DeliveryQueue queue,
+            Sender sender,
+            Ids ids,
+            InstantSource clock) {
         this.deliveries = deliveries;
+        this.remade = remade;
         this.queue = queue;
         this.sender = sender;
         this.ids = ids;
@@ -52,7 +60,7 @@ final class Redelivery {
     /// @throws Problem `endpoint_disabled`; `not_found` if its event is no longer kept
     Delivery again(String tenantId, WebhookEndpoint endpoint, Delivery delivery) {
         checkActive(endpoint);
-        List<DeliveryMessage> messages = deliveries.again(tenantId, List.of(delivery));
+        List<DeliveryMessage> messages = remade.again(tenantId, List.of(delivery));
         if (messages.isEmpty()) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
@@ -67,7 +75,7 @@ final class Redelivery {
     int recover(String tenantId, WebhookEndpoint endpoint, Instant since) {
         checkActive(endpoint);
         List<DeliveryMessage> messages =
-                deliveries.again(tenantId, deliveries.failedSince(tenantId, endpoint, since, MAX_AT_ONCE));
+                remade.again(tenantId, deliveries.failedSince(tenantId, endpoint, since, MAX_AT_ONCE));
         begin(messages);
         return messages.size();
     }

@@ -110,10 +110,13 @@ final class WebhookEndpoints {
         }
         Row row = fields.in(endpoint.row());
         if (changes.names("is_active") && fields.isActive()) {
-            row = row.with("disabled_reason", null)
+            row = CircuitBreaker.closed(row.with("disabled_reason", null)
                     .with("consecutive_failures", null)
-                    .with("failing_since", null);
+                    .with("failing_since", null));
             row = endpoint.isActive() ? row : row.with("active_since", clock.instant());
+        }
+        if (!fields.url().equals(endpoint.url())) {
+            row = CircuitBreaker.probed(row);
         }
         Outcome<WebhookEndpoint> changed = Outcome.of(new WebhookEndpoint(row));
         return row.equals(endpoint.row()) ? changed : changed.writing(difference(endpoint.row(), row));

@@ -49,6 +49,7 @@ public final class WebhooksModule implements Module {
         this.deliveries = new Deliveries(table, clock);
         this.redelivery = new Redelivery(
                 deliveries,
+                new RemadeMessages(table, deliveries, clock),
                 new DeliveryQueue(services, environment.required("DELIVERY_QUEUE")),
                 new Sender(new Receiver(allowPrivate), environment.required("HEADER_PREFIX"), clock),
                 services.ids(),

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
+import streamerapi.localstack.platforms.StandInPlatforms;
 import streamerapi.localstack.template.TemplateException;
 import streamerapi.localstack.videos.StandInVideoSites;
 
@@ -33,10 +34,15 @@ final class Command {
             "WEBHOOK_ALLOW_PRIVATE",
             "RATE_LIMIT_FACTOR",
             "VIDEO_SITES_URL",
+            "SECRETS_KEY",
             "ALPHA_CONNECTOR_URL",
             "BETA_CONNECTOR_URL",
             "CARD_CONNECTOR_URL",
-            "WALLET_CONNECTOR_URL");
+            "WALLET_CONNECTOR_URL",
+            "TWITCH_API_URL",
+            "TWITCH_AUTH_URL",
+            "KICK_API_URL",
+            "KICK_AUTH_URL");
     private static final String EVERYWHERE = "LISTEN_EVERYWHERE";
     private static final String TARGET = "localstack/target";
 
@@ -163,6 +169,14 @@ final class Command {
         more.forEach(account -> describe(account, others.addObject()));
         info.put("connector_log_url", stack.connectorLogUrl());
         info.put("media_url", StandInVideoSites.PLAYABLE);
+        ObjectNode standIns = info.putObject("stand_ins");
+        for (String platform : List.of("twitch", "kick")) {
+            StandInPlatforms.AppCredentials app = stack.platforms().app(platform);
+            standIns.putObject(platform)
+                    .put("url", stack.platformUrl(platform))
+                    .put("client_id", app.clientId())
+                    .put("client_secret", app.clientSecret());
+        }
         Path file = path("LOCAL_INFO", runDir().resolve("local.json"));
         if (file != null) {
             write(file.toAbsolutePath(), info.toPrettyString() + "\n");

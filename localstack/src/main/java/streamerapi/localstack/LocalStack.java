@@ -12,6 +12,7 @@ import streamerapi.localstack.functions.LimitedTables;
 import streamerapi.localstack.gateway.Gateway;
 import streamerapi.localstack.gateway.HttpApi;
 import streamerapi.localstack.gateway.HttpRoutes;
+import streamerapi.localstack.platforms.StandInPlatforms;
 import streamerapi.localstack.queues.QueueTriggers;
 import streamerapi.localstack.queues.Queues;
 import streamerapi.localstack.schedules.Schedules;
@@ -64,6 +65,7 @@ public final class LocalStack implements AutoCloseable {
     private final @Nullable DemoAccount second;
     private final String stage;
     private final @Nullable SocketGateway sockets;
+    private final StandInPlatforms platforms;
     private volatile @Nullable StreamTriggers toNudge;
 
     private LocalStack(Options options) throws Exception {
@@ -116,7 +118,11 @@ public final class LocalStack implements AutoCloseable {
             schedules.start();
             var api = new HttpApi(
                     routes, functions, new Throttles(httpApi(), factor(), options.clock()), options.clock());
-            gateway.serve(new StandInConnectors(new StandInVideoSites(speech(api)), options.clock()), sockets);
+            platforms = started(new StandInPlatforms(
+                    new StandInConnectors(new StandInVideoSites(speech(api)), options.clock()),
+                    options.dataDir(),
+                    options.clock()));
+            gateway.serve(platforms, sockets);
             running.remove(gateway);
             started(gateway);
         } catch (Exception e) {
@@ -277,6 +283,18 @@ public final class LocalStack implements AutoCloseable {
     /// What the service sent to the connectors that the stack plays: `http://localhost:<port>/connectors/log`.
     public String connectorLogUrl() {
         return authUrl() + StandInConnectors.PATH + StandInConnectors.LOG;
+    }
+
+    /// Twitch and Kick as the stack plays them.
+    public StandInPlatforms platforms() {
+        return platforms;
+    }
+
+    /// Where a platform is played: `http://localhost:<port>/stand-ins/twitch`.
+    ///
+    /// @param platform `twitch` or `kick`
+    public String platformUrl(String platform) {
+        return authUrl() + StandInPlatforms.PATH + platform;
     }
 
     /// Addresses and clients of the table and queue services.

@@ -3,6 +3,7 @@ package streamerapi.localstack;
 import streamerapi.localstack.connectors.StandInConnectors;
 import streamerapi.localstack.engines.Engines;
 import streamerapi.localstack.functions.FunctionSettings;
+import streamerapi.localstack.platforms.StandInPlatforms;
 import streamerapi.localstack.speech.StandInBucket;
 import streamerapi.localstack.speech.StandInPolly;
 import streamerapi.localstack.videos.StandInVideoSites;
@@ -65,6 +66,10 @@ final class Variables implements UnaryOperator<FunctionSettings> {
                         name, (variable, real) -> "http://localhost:" + port + StandInConnectors.PATH + source);
             }
         }
+        StandInPlatforms.VARIABLES.forEach((platform, names) -> names.stream()
+                .filter(name -> !overrides.containsKey(name))
+                .forEach(name -> variables.computeIfPresent(
+                        name, (variable, real) -> "http://localhost:" + port + StandInPlatforms.PATH + platform)));
         variables.put("AWS_REGION", Engines.REGION);
         variables.put("AWS_DEFAULT_REGION", Engines.REGION);
         variables.put("AWS_ACCESS_KEY_ID", Engines.ACCESS_KEY);

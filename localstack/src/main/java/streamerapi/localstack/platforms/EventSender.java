@@ -1,0 +1,115 @@
+package streamerapi.localstack.platforms;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntFunction;
+
+/// Sends what the stand-ins tell their subscribers, again after 1, 5 and 30 seconds if it is not answered 2xx.
+final class EventSender implements AutoCloseable {
+
+    /// How long after a line of chat its event is sent: it comes by another way than the answer, and after it.
+    private static final Duration ECHO = Duration.ofMillis(200);
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final List<Duration> RETRIES =
+            List.of(Duration.ofSeconds(1), Duration.ofSeconds(5), Duration.ofSeconds(30));
+
+    private static final int UNREACHABLE = 0;
+
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .connectTimeout(TIMEOUT)
+            .build();
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("stand-ins").factory());
+    private final ExecutorService senders = Executors.newVirtualThreadPerTaskExecutor();
+
+    /// A message as it is sent at an attempt.
+    ///
+    /// @param headers made of the attempt's number, from 0
+    /// @param wanted  whether its subscription is still there
+    record Parcel(String address, IntFunction<Map<String, String>> headers, String body, BooleanSupplier wanted) {}
+
+    /// Sends a message.
+    ///
+    /// @return the status that the first attempt was answered with, 0 for none; further attempts follow by themselves
+    int send(Parcel parcel) {
+        return attempt(parcel, 0);
+    }
+
+    /// Runs something beside the request that causes it.
+    void beside(Runnable task) {
+        senders.execute(task);
+    }
+
+    /// Runs something a moment after the request that causes it was answered.
+    void soon(Runnable task) {
+        later(ECHO, task);
+    }
+
+    private int attempt(Parcel parcel, int number) {
+        int status = once(parcel.address, parcel.headers.apply(number), parcel.body)
+                .map(HttpResponse::statusCode)
+                .orElse(UNREACHABLE);
+        if ((status < 200 || status > 299) && number < RETRIES.size()) {
+            later(RETRIES.get(number), () -> {
+                if (parcel.wanted.getAsBoolean()) {
+                    attempt(parcel, number + 1);
+                }
+            });
+        }
+        return status;
+    }
+
+    /// Sends once.
+    ///
+    /// @return nothing if there was no answer
+    Optional<HttpResponse<String>> once(String address, Map<String, String> headers, String body) {
+        try {
+            HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address))
+                    .timeout(TIMEOUT)
+                    .header("Content-Type", "application/json")
+                    .POST(BodyPublishers.ofString(body, StandardCharsets.UTF_8));
+            headers.forEach(request::header);
+            return Optional.of(client.send(request.build(), BodyHandlers.ofString(StandardCharsets.UTF_8)));
+        } catch (IOException | IllegalArgumentException e) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    private void later(Duration delay, Runnable task) {
+        try {
+            timer.schedule(() -> senders.execute(task), delay.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            System.getLogger(EventSender.class.getName())
+                    .log(System.Logger.Level.DEBUG, "The stand-ins are closed", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+        senders.shutdownNow();
+        client.shutdownNow();
+    }
+}

@@ -1,0 +1,87 @@
+package streamerapi.localstack.platforms;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
+import java.security.Signature;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.Base64;
+
+/// The key that signs every event of Kick, for all apps.
+final class KickKey {
+
+    private static final int BITS = 2_048;
+    private static final int PEM_LINE = 64;
+
+    private KeyPair pair;
+
+    KickKey(StandInState state) {
+        JsonNode kept = state.part("kick-key", this::kept);
+        pair = kept.isMissingNode() ? made() : read(kept);
+    }
+
+    private synchronized JsonNode kept() {
+        return StandInPlatform.node()
+                .put("public", pair.getPublic().getEncoded())
+                .put("private", pair.getPrivate().getEncoded());
+    }
+
+    /// Takes another key, as Kick may.
+    synchronized void change() {
+        pair = made();
+    }
+
+    private static KeyPair made() {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+            generator.initialize(BITS);
+            return generator.generateKeyPair();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static KeyPair read(JsonNode kept) {
+        try {
+            Base64.Decoder decoder = Base64.getDecoder();
+            KeyFactory factory = KeyFactory.getInstance("RSA");
+            return new KeyPair(
+                    factory.generatePublic(new X509EncodedKeySpec(
+                            decoder.decode(kept.path("public").asText()))),
+                    factory.generatePrivate(new PKCS8EncodedKeySpec(
+                            decoder.decode(kept.path("private").asText()))));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// The public key as Kick shows it.
+    synchronized String pem() {
+        return "-----BEGIN PUBLIC KEY-----\n"
+                + Base64.getMimeEncoder(PEM_LINE, new byte[] {'\n'})
+                        .encodeToString(pair.getPublic().getEncoded())
+                + "\n-----END PUBLIC KEY-----\n";
+    }
+
+    /// A text's signature: RSA, PKCS#1 v1.5, SHA-256, in base64.
+    String sign(String text) {
+        try {
+            Signature signature = Signature.getInstance("SHA256withRSA");
+            signature.initSign(privateKey());
+            signature.update(text.getBytes(StandardCharsets.UTF_8));
+            return Base64.getEncoder().encodeToString(signature.sign());
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private synchronized PrivateKey privateKey() {
+        return pair.getPrivate();
+    }
+}

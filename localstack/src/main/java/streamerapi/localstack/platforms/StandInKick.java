@@ -1,0 +1,325 @@
+package streamerapi.localstack.platforms;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/// Plays Kick: id.kick.com, the part of the API that the service calls, and its webhooks.
+///
+/// An app has one webhook, which its developer enters at `GET /app`, as at Kick.
+final class StandInKick extends StandInPlatform {
+
+    private static final int MAX_MESSAGE = 500;
+    private static final Duration MONTH = Duration.ofDays(30);
+    private static final StandInUser VIEWER = StandInUser.named("QuietPixel");
+    private static final StandInUser GIFTEE = StandInUser.named("harbour_light");
+    private static final StandInUser BOT = StandInUser.named("StreamerBot");
+    private static final StandInSamples SAMPLES = new StandInSamples("kick-events.json");
+
+    private final OAuthServer oauth;
+    private final KickLogin login;
+    private final KickKey key;
+    private final KickSubscriptions subscriptions;
+    private final EventSender sender;
+    private final InstantSource clock;
+
+    private StandInKick(OAuthServer oauth, StandInState state, EventSender sender, InstantSource clock) {
+        super("Kick", oauth, new StandInLog(clock));
+        this.oauth = oauth;
+        this.sender = sender;
+        this.clock = clock;
+        login = new KickLogin(oauth);
+        key = new KickKey(state);
+        subscriptions = new KickSubscriptions(clock, state);
+    }
+
+    static StandInKick of(StandInState state, EventSender sender, InstantSource clock) {
+        return new StandInKick(
+                new OAuthServer(state, "kick-oauth", clock, Duration.ofHours(2), Duration.ofDays(60)),
+                state,
+                sender,
+                clock);
+    }
+
+    static StandInRefusal refusal(int status, String message) {
+        ObjectNode body = node();
+        body.putObject("data");
+        return new StandInRefusal(StandInAnswer.json(status, body.put("message", message)));
+    }
+
+    @Override
+    StandInAnswer api(StandInCall call) {
+        return switch (call.route()) {
+            case "GET /oauth/authorize" -> {
+                login.check(call);
+                yield ask(call, KickLogin.SENT_ON);
+            }
+            case "POST /oauth/authorize" -> {
+                login.check(call);
+                yield decided(call, call.field("code_challenge"), KickLogin.DENIED);
+            }
+            case "POST /oauth/token" -> login.token(call);
+            case "POST /oauth/revoke" -> login.revoke(call);
+            case "POST /oauth/token/introspect" -> login.introspect(call);
+            case "GET /public/v1/public-key" -> answer(node().put("public_key", key.pem()));
+            case "GET /public/v1/users" -> users(call);
+            case "GET /public/v1/channels" -> channels(call);
+            case "POST /public/v1/chat" -> chat(call);
+            case "POST /public/v1/events/subscriptions" -> subscribe(call);
+            case "GET /public/v1/events/subscriptions" ->
+                subscriptions.list(
+                        caller(call, "events:subscribe").clientId(), call.parameter("broadcaster_user_id"));
+            case "DELETE /public/v1/events/subscriptions" ->
+                subscriptions.delete(caller(call, "events:subscribe").clientId(), call.parameters("id"));
+            default -> throw refusal(404, "The stand-in for Kick does not play " + call.route());
+        };
+    }
+
+    private static StandInAnswer answer(JsonNode data) {
+        ObjectNode body = node();
+        body.set("data", data);
+        return StandInAnswer.json(200, body.put("message", "OK"));
+    }
+
+    /// The caller's token: an app's own, or a person's with this scope.
+    private OAuthServer.Ticket caller(StandInCall call, String scope) {
+        OAuthServer.Ticket ticket =
+                oauth.access(call.token("Bearer")).orElseThrow(() -> refusal(401, "Unauthorized"));
+        if (ticket.user() != null && !ticket.has(scope)) {
+            throw refusal(403, "Forbidden");
+        }
+        return ticket;
+    }
+
+    private static JsonNode body(StandInCall call) {
+        return call.json().orElseThrow(() -> refusal(400, "Invalid request"));
+    }
+
+    private StandInAnswer users(StandInCall call) {
+        ArrayNode data = node().arrayNode();
+        people(call, "user:read", "id")
+                .forEach(user -> data.addObject()
+                        .put("user_id", Long.parseLong(user.id()))
+                        .put("name", user.name())
+                        .put("email", user.login() + "@example.com")
+                        .put("profile_picture", "https://files.example.com/images/user/" + user.id() + ".webp"));
+        return answer(data);
+    }
+
+    /// Those whom the address names, or the caller.
+    private List<StandInUser> people(StandInCall call, String scope, String parameter) {
+        StandInUser self = caller(call, scope).user();
+        List<String> ids = call.parameters(parameter);
+        List<String> slugs = call.parameters("slug");
+        if (ids.stream().anyMatch(id -> !id.matches("[0-9]{1,18}"))) {
+            throw refusal(400, "Invalid request");
+        }
+        if (!ids.isEmpty() || !slugs.isEmpty()) {
+            return oauth.users(
+                    ids, slugs.stream().map(slug -> slug.replace('-', '_')).toList());
+        }
+        if (self == null) {
+            throw refusal(400, "Invalid request");
+        }
+        return List.of(self);
+    }
+
+    private StandInAnswer channels(StandInCall call) {
+        ArrayNode data = node().arrayNode();
+        people(call, "channel:read", "broadcaster_user_id").forEach(user -> {
+            ObjectNode channel = data.addObject()
+                    .put("broadcaster_user_id", Long.parseLong(user.id()))
+                    .put("slug", slug(user))
+                    .put("channel_description", "")
+                    .put("banner_picture", "")
+                    .put("stream_title", "Lantern run, second attempt");
+            channel.putObject("category").put("id", 15).put("name", "Just Chatting").put("thumbnail", "");
+            channel.putObject("stream")
+                    .put("is_live", false)
+                    .put("is_mature", false)
+                    .put("language", "en")
+                    .put("start_time", "0001-01-01T00:00:00Z")
+                    .put("viewer_count", 0);
+        });
+        return answer(data);
+    }
+
+    private static String slug(StandInUser user) {
+        return user.login().replace('_', '-');
+    }
+
+    private StandInAnswer chat(StandInCall call) {
+        OAuthServer.Ticket caller = caller(call, "chat:write");
+        StandInUser self = Optional.ofNullable(caller.user()).orElseThrow(() -> refusal(401, "Unauthorized"));
+        JsonNode body = body(call);
+        String content = body.path("content").asText();
+        boolean bot = body.path("type").asText().equals("bot");
+        boolean named = body.path("broadcaster_user_id").isIntegralNumber();
+        if (content.isBlank()
+                || content.codePointCount(0, content.length()) > MAX_MESSAGE
+                || !bot && !body.path("type").asText().equals("user")
+                || !bot && !named) {
+            throw refusal(400, "Invalid request");
+        }
+        String broadcasterId = bot ? self.id() : body.path("broadcaster_user_id").asText();
+        StandInUser speaker = bot ? BOT : self;
+        String messageId = RandomText.uuid();
+        sender.soon(() -> tell(KickTopic.CHAT, line(broadcasterId, speaker, messageId, content), node()));
+        return answer(node().put("is_sent", true).put("message_id", messageId));
+    }
+
+    private static ObjectNode line(String broadcasterId, StandInUser speaker, String messageId, String content) {
+        ObjectNode event = node().put("message_id", messageId).put("content", content);
+        event.putArray("emotes");
+        event.putObject("broadcaster").put("user_id", Long.parseLong(broadcasterId));
+        event.putObject("sender")
+                .put("user_id", Long.parseLong(speaker.id()))
+                .put("username", speaker.name())
+                .put("channel_slug", slug(speaker));
+        return event;
+    }
+
+    /// An app may subscribe to any channel; a person's token to their own alone.
+    private StandInAnswer subscribe(StandInCall call) {
+        OAuthServer.Ticket caller = caller(call, "events:subscribe");
+        JsonNode body = body(call);
+        StandInUser self = caller.user();
+        if (self == null && !body.path("broadcaster_user_id").isIntegralNumber()) {
+            throw refusal(400, "Invalid request");
+        }
+        String broadcasterId = self == null ? body.path("broadcaster_user_id").asText() : self.id();
+        return subscriptions.create(caller.clientId(), broadcasterId, body);
+    }
+
+    @Override
+    boolean webhookOfApp() {
+        return true;
+    }
+
+    @Override
+    ObjectNode emit(ObjectNode order) {
+        KickTopic topic = KickTopic.of(order.path("type").asText())
+                .orElseThrow(() -> new StandInRefusal(StandInAnswer.text(400, "type is none that Kick sends here\n")));
+        ObjectNode answer = node();
+        ArrayNode delivered = answer.putArray("delivered");
+        tell(topic, order.path("event"), order).forEach(delivered::add);
+        return answer;
+    }
+
+    private List<Integer> tell(KickTopic topic, JsonNode subset, ObjectNode order) {
+        String named = subset.path("broadcaster").path("user_id").asText();
+        String time = order.path("timestamp").asText(seconds(clock.instant()));
+        Map<String, ObjectNode> events = new LinkedHashMap<>();
+        return subscriptions.of(topic).stream()
+                .filter(one -> named.isEmpty() || one.broadcasterId().equals(named))
+                .filter(one -> !webhook(one).isEmpty())
+                .map(one -> sent(
+                        one,
+                        events.computeIfAbsent(one.broadcasterId(), id -> event(topic, id, subset))
+                                .toString(),
+                        order.path("message_id").asText(RandomText.ulid(clock.instant())),
+                        time))
+                .toList();
+    }
+
+    private String webhook(KickSubscriptions.Entry subscription) {
+        return oauth.app(subscription.clientId()).map(StandInApp::webhook).orElse("");
+    }
+
+    private int sent(KickSubscriptions.Entry subscription, String body, String id, String time) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("Kick-Event-Message-Id", id);
+        headers.put("Kick-Event-Subscription-Id", subscription.id());
+        headers.put("Kick-Event-Signature", key.sign(id + "." + time + "." + body));
+        headers.put("Kick-Event-Message-Timestamp", time);
+        headers.put("Kick-Event-Type", subscription.type());
+        headers.put("Kick-Event-Version", Integer.toString(KickTopic.VERSION));
+        return sender.send(new EventSender.Parcel(
+                webhook(subscription), retry -> headers, body, () -> subscriptions.has(subscription.id())));
+    }
+
+    private ObjectNode event(KickTopic topic, String broadcasterId, JsonNode subset) {
+        StandInUser broadcaster = oauth.user(broadcasterId)
+                .orElseGet(() -> new StandInUser(broadcasterId, "user" + broadcasterId, "User" + broadcasterId));
+        Instant now = clock.instant();
+        Map<String, String> values = new LinkedHashMap<>();
+        person(values, "broadcaster", broadcaster);
+        person(values, "viewer", VIEWER);
+        person(values, "giftee", GIFTEE);
+        values.put("now", seconds(now));
+        values.put("month_later", seconds(now.plus(MONTH)));
+        values.put("uuid", RandomText.uuid());
+        values.put("colour", "#FF5733");
+        ObjectNode event = SAMPLES.of(topic.type(), values);
+        if (topic == KickTopic.CHAT && subset.has("content") && !subset.has("emotes")) {
+            event.putArray("emotes");
+        }
+        if (topic == KickTopic.STATUS && !subset.path("is_live").asBoolean(true)) {
+            event.put("started_at", seconds(now.minus(Duration.ofHours(3)))).put("ended_at", seconds(now));
+        }
+        StandInSamples.merge(event, subset);
+        return event;
+    }
+
+    private static void person(Map<String, String> values, String role, StandInUser user) {
+        values.put(role + "_id", user.id());
+        values.put(role + "_name", user.name());
+        values.put(role + "_slug", slug(user));
+    }
+
+    private static String seconds(Instant time) {
+        return time.truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
+    @Override
+    ObjectNode revoke(String userId) {
+        oauth.revokeUsers(userId);
+        ObjectNode answer = node();
+        answer.putArray("delivered");
+        return answer;
+    }
+
+    @Override
+    ArrayNode subscriptions() {
+        ArrayNode all = node().arrayNode();
+        subscriptions.all().forEach(one -> all.add(one.json()));
+        return all;
+    }
+
+    @Override
+    ObjectNode drop(ObjectNode order) {
+        subscriptions.forget(one -> order.path("type").asText(one.type()).equals(one.type())
+                && order.path("id").asText(one.id()).equals(one.id())
+                && order.path("user_id").asText(one.broadcasterId()).equals(one.broadcasterId()));
+        ObjectNode answer = node();
+        answer.putArray("delivered");
+        return answer;
+    }
+
+    @Override
+    StandInAnswer ownControl(StandInCall call) {
+        return switch (call.route()) {
+            case "POST " + CONTROL + "webhook" -> {
+                ObjectNode order = order(call);
+                StandInApp app = oauth.app(order.path("client_id").asText()).orElseGet(oauth::firstApp);
+                oauth.change(app.withAddresses(order.path("url").asText(), app.redirect()));
+                yield done();
+            }
+            case "POST " + CONTROL + "key" -> {
+                key.change();
+                yield done();
+            }
+            default -> throw noSuchControl();
+        };
+    }
+}

@@ -1,0 +1,121 @@
+package streamerapi.localstack.platforms;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// What was asked of a stand-in, the newest last, and how it was told to answer.
+final class StandInLog {
+
+    private static final int MAX_CALLS = 10_000;
+
+    /// How calls are answered that a test lets fail.
+    enum Misbehaviour {
+        /// Answered with the told status and body; the call does nothing.
+        REFUSED,
+        /// The call does what it should; its answer comes after 8 seconds.
+        HANG,
+        /// The call does what it should; the connection is closed without an answer.
+        DROP
+    }
+
+    /// @param answer what is answered if the call is [Misbehaviour#REFUSED]
+    record Told(Misbehaviour misbehaviour, StandInAnswer answer) {}
+
+    private static final class Script {
+        private final Told told;
+        private int left;
+
+        private Script(Told told, int left) {
+            this.told = told;
+            this.left = left;
+        }
+    }
+
+    private record Entry(String at, String method, String path, int status) {}
+
+    private final InstantSource clock;
+    private final Deque<Entry> calls = new ArrayDeque<>();
+    private final Map<String, Script> scripts = new TreeMap<>();
+
+    StandInLog(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    synchronized void add(StandInCall call, int status) {
+        calls.add(new Entry(clock.instant().toString(), call.method(), call.path(), status));
+        if (calls.size() > MAX_CALLS) {
+            calls.remove();
+        }
+    }
+
+    synchronized ObjectNode json() {
+        ObjectNode log = JsonNodeFactory.instance.objectNode();
+        ArrayNode list = log.putArray("calls");
+        calls.forEach(call -> list.addObject()
+                .put("at", call.at)
+                .put("method", call.method)
+                .put("path", call.path)
+                .put("status", call.status));
+        return log;
+    }
+
+    /// How this call is to be answered, once; null as usual.
+    synchronized @Nullable Told told(StandInCall call) {
+        for (String name : List.of(call.route(), call.path())) {
+            Script script = scripts.get(name);
+            if (script != null && script.left > 0) {
+                script.left--;
+                return script.told;
+            }
+        }
+        return null;
+    }
+
+    /// Takes an order such as `{"path": "/helix/users", "status": 503, "times": 2}`.
+    ///
+    /// @throws StandInRefusal if it cannot be followed
+    synchronized void tell(JsonNode order) {
+        String path = order.path("path").asText();
+        if (!path.startsWith("/")) {
+            throw new StandInRefusal(StandInAnswer.text(400, "path is missing: /helix/users, for one\n"));
+        }
+        String method = order.path("method").asText();
+        scripts.put(method.isEmpty() ? path : method + " " + path, new Script(told(order), order.path("times").asInt(1)));
+    }
+
+    private static Told told(JsonNode order) {
+        List<Told> told = new ArrayList<>();
+        int status = order.path("status").asInt();
+        if (status >= 200 && status <= 599) {
+            StandInAnswer plain = StandInAnswer.json(status, body(order));
+            Map<String, String> headers = new TreeMap<>(plain.headers());
+            order.path("headers").properties().forEach(header -> headers.put(header.getKey(), header.getValue().asText()));
+            told.add(new Told(Misbehaviour.REFUSED, new StandInAnswer(status, headers, plain.body())));
+        }
+        if (order.path("hang").asBoolean()) {
+            told.add(new Told(Misbehaviour.HANG, StandInAnswer.empty(200)));
+        }
+        if (order.path("drop").asBoolean()) {
+            told.add(new Told(Misbehaviour.DROP, StandInAnswer.empty(200)));
+        }
+        if (told.size() != 1) {
+            throw new StandInRefusal(StandInAnswer.text(400, "Say one of status (200 to 599), hang and drop\n"));
+        }
+        return told.getFirst();
+    }
+
+    private static JsonNode body(JsonNode order) {
+        return order.has("body") ? order.path("body") : JsonNodeFactory.instance.objectNode();
+    }
+}
