@@ -11,9 +11,13 @@ import streamerapi.effects.EffectMessage;
 import streamerapi.effects.EffectQueue;
 import streamerapi.effects.Effects;
 import streamerapi.erasure.ErasureSweep;
+import streamerapi.hooks.ReceivedMessage;
+import streamerapi.ingest.IngestFunction;
+import streamerapi.ingest.PlatformInbox;
 import streamerapi.media.AbandonedMedia;
 import streamerapi.media.MediaModule;
 import streamerapi.overlays.Attendance;
+import streamerapi.platforms.Platforms;
 import streamerapi.realtime.Connections;
 import streamerapi.realtime.Lifetime;
 import streamerapi.realtime.Sockets;
@@ -40,7 +44,9 @@ import streamerapi.tts.TtsModule;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -119,12 +125,22 @@ public final class FollowUpFunction extends QueueFunction {
         TimerPosts timers = ChatFunction.timerPosts(services);
         WakeUp wakeUp =
                 new WakeUp(environment.required("AUTH_URL"), Integer.parseInt(environment.required("WAKE_ON_STREAM")));
+        PlatformInbox platforms = IngestFunction.platformInbox(
+                services,
+                Platforms.of(
+                        services.table(),
+                        services.outbox(),
+                        services.ids(),
+                        services.secrets(),
+                        clock,
+                        environment::optional));
         return Map.of(
                 Lifetime.TASK, sockets::goOn,
                 Attendance.TASK, overlay -> overlays.settle(overlay, claims),
                 ErasureSweep.TASK, erasures::goOn,
                 DuePosts.TASK, of -> timers.post(DuePosts.tenantOf(of)),
                 EffectMessage.TASK, of -> effects.carryOut(EffectMessage.of(of)),
+                ReceivedMessage.TASK, of -> received(platforms, ReceivedMessage.of(of)),
                 WakeUp.TASK,
                         stream -> wakeUp.goOn(stream, new BotPresence(services.table()), queue, clock)
                                 .ifPresent(awake -> WideLine.of("wake up")
@@ -132,10 +148,34 @@ public final class FollowUpFunction extends QueueFunction {
                                         .write()));
     }
 
+    /// Takes what a platform told. A refusal is told in the log alone: the message would be refused again.
+    private static void received(PlatformInbox platforms, ReceivedMessage message) {
+        platforms.take(message).ifPresent(refusal -> WideLine.of("refused event")
+                .with("tenant_id", message.tenantId())
+                .with("provider", message.provider().label())
+                .with("code", refusal.code().label())
+                .with("reason", refusal.getMessage())
+                .write());
+    }
+
     /// A party may take 5 seconds, in which the work for all others goes on.
     @Override
     protected FurtherMessages further() {
         return further;
+    }
+
+    /// The lines of a chatter are taken one after the other.
+    @Override
+    protected @Nullable String lane(Queued message) {
+        String group = message.group();
+        return group != null && ReceivedMessage.isOfChat(group) ? group : null;
+    }
+
+    @Override
+    protected List<Queued> ordered(List<Queued> lane) {
+        return lane.stream()
+                .sorted(Comparator.comparing(message -> ReceivedMessage.timeOf(message.body())))
+                .toList();
     }
 
     @Override
