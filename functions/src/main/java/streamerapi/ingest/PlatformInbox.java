@@ -78,10 +78,7 @@ public final class PlatformInbox {
             return Optional.empty();
         }
         try {
-            Inbox.Receipt receipt = inbox.take(translated(message));
-            if (message.event().type().equals(PlatformEvent.ONLINE) && !receipt.duplicate()) {
-                check(message);
-            }
+            inbox.take(translated(message));
             return Optional.empty();
         } catch (Problem refusal) {
             if (refusal.code().isFinal()) {
@@ -133,13 +130,6 @@ public final class PlatformInbox {
         if (ENDS_ALL.contains(message.reason())) {
             health.revoked(connection);
         } else {
-            health.check(connection, webhookUrl.apply(connection));
-        }
-    }
-
-    private void check(ReceivedMessage message) {
-        ProviderConnection connection = connections.find(message.tenantId(), message.provider());
-        if (connection != null && connection.isUsable()) {
             health.check(connection, webhookUrl.apply(connection));
         }
     }

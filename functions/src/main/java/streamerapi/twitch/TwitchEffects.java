@@ -3,6 +3,7 @@ package streamerapi.twitch;
 import org.jspecify.annotations.Nullable;
 import streamerapi.connections.AccountAccess;
 import streamerapi.connections.PlatformEffects;
+import streamerapi.connections.ProviderException;
 import streamerapi.providers.JsonFields;
 import streamerapi.providers.ProviderCalls;
 import streamerapi.shared.calls.JsonCall;
@@ -20,6 +21,8 @@ import java.util.Objects;
 /// Twitch's chat and its redemptions, by a user's token.
 public final class TwitchEffects implements PlatformEffects {
 
+    private static final String FULFILLED = "FULFILLED";
+    private static final String CANCELED = "CANCELED";
     private static final int BAD_REQUEST = 400;
     private static final int UNAUTHORIZED = 401;
     private static final int NOT_FOUND = 404;
@@ -43,8 +46,8 @@ public final class TwitchEffects implements PlatformEffects {
     public EffectResult carryOut(AccountAccess access, Effect effect) {
         return switch (effect.action()) {
             case CHAT_SEND -> say(access, (String) Objects.requireNonNull(effect.data().get("message")));
-            case FULFILL -> resolve(access, effect, "FULFILLED");
-            case CANCEL -> resolve(access, effect, "CANCELED");
+            case FULFILL -> resolve(access, effect, FULFILLED);
+            case CANCEL -> resolve(access, effect, CANCELED);
             case CAPTURE, RELEASE, REFUND -> new EffectResult.Refused("twitch has no payments");
         };
     }
@@ -83,10 +86,22 @@ public final class TwitchEffects implements PlatformEffects {
     /// The result for a redemption that Twitch does not change because it was decided before: by the streamer at Twitch,
     /// or by an earlier attempt whose answer was lost.
     private EffectResult decided(JsonCall question, String status) {
-        JsonCall.Answer answer = api.calls().answer(question);
+        JsonCall.Answer answer;
+        try {
+            answer = api.calls().answer(question);
+        } catch (ProviderException.Unavailable unavailable) {
+            return new EffectResult.Refused("status 400", Cause.DECIDED);
+        }
         List<JsonFields> found = ProviderCalls.data(answer.body());
         String now = found.isEmpty() ? "" : found.getFirst().text("status");
-        return new EffectResult.Refused("status 400", now.equals(status) ? Cause.DONE_BEFORE : Cause.DECIDED_OTHERWISE);
+        return new EffectResult.Refused("status 400", cause(now, status));
+    }
+
+    private static Cause cause(String now, String asked) {
+        if (now.equals(asked)) {
+            return Cause.DONE_BEFORE;
+        }
+        return now.equals(FULFILLED) || now.equals(CANCELED) ? Cause.DONE_OTHERWISE : Cause.DECIDED;
     }
 
     private URI redemption(AccountAccess access, Effect effect) {

@@ -69,6 +69,8 @@ class ProcessTest {
         Options options = Fixture.options().withDataDir(dataDir);
         try (var stack = LocalStack.start(options)) {
             assertThat(stack.demo().apiKey()).isEqualTo(first.path("api_key").asText());
+            assertThat(stack.platforms().app("kick").clientSecret())
+                    .isEqualTo(first.at("/stand_ins/kick/client_secret").asText());
             assertThat(stack.engines()
                             .dynamoDb()
                             .scan(b -> b.tableName(stack.tableName("Table")))
@@ -90,11 +92,31 @@ class ProcessTest {
         assertThat(local.path("base_url").asText()).endsWith("/v1");
         assertThat(local.path("tenant_id").asText()).isEqualTo("ten_1");
         assertThat(local.path("owner").toString()).isEqualTo("{\"email\":\"ada@example.com\",\"password\":\"secret\"}");
+        for (String platform : List.of("twitch", "kick")) {
+            JsonNode app = local.path("stand_ins").path(platform);
+            assertThat(app.path("url").asText())
+                    .isEqualTo(local.path("auth_url").asText() + "/stand-ins/" + platform);
+            assertThat(granted(app, platform.equals("twitch") ? "/oauth2/token" : "/oauth/token"))
+                    .isEqualTo(200);
+        }
         Process process = processes.getFirst();
         process.destroy();
 
         assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isEqualTo(143);
+    }
+
+    private int granted(JsonNode app, String path) throws Exception {
+        String form = "grant_type=client_credentials&client_id="
+                + app.path("client_id").asText() + "&client_secret="
+                + app.path("client_secret").asText();
+        return http.send(
+                        HttpRequest.newBuilder(URI.create(app.path("url").asText() + path))
+                                .header("Content-Type", "application/x-www-form-urlencoded")
+                                .POST(BodyPublishers.ofString(form))
+                                .build(),
+                        BodyHandlers.discarding())
+                .statusCode();
     }
 
     private final Set<String> seen = new HashSet<>();

@@ -12,10 +12,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
@@ -37,8 +36,6 @@ final class EventSender implements AutoCloseable {
             .followRedirects(HttpClient.Redirect.NEVER)
             .connectTimeout(TIMEOUT)
             .build();
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("stand-ins").factory());
     private final ExecutorService senders = Executors.newVirtualThreadPerTaskExecutor();
 
     /// A message as it is sent at an attempt.
@@ -98,17 +95,12 @@ final class EventSender implements AutoCloseable {
     }
 
     private void later(Duration delay, Runnable task) {
-        try {
-            timer.schedule(() -> senders.execute(task), delay.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (RejectedExecutionException e) {
-            System.getLogger(EventSender.class.getName())
-                    .log(System.Logger.Level.DEBUG, "The stand-ins are closed", e);
-        }
+        CompletableFuture.delayedExecutor(delay.toMillis(), TimeUnit.MILLISECONDS, senders)
+                .execute(task);
     }
 
     @Override
     public void close() {
-        timer.shutdownNow();
         senders.shutdownNow();
         client.shutdownNow();
     }

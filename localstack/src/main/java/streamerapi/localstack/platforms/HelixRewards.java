@@ -148,8 +148,7 @@ final class HelixRewards {
         if (redemption == null
                 || !redemption.broadcasterId.equals(broadcaster.id())
                 || !redemption.rewardId.equals(rewardId)) {
-            throw Helix.refusal(
-                    404, "Redemption ID " + id + " does not exist or is not owned by the broadcaster");
+            throw Helix.refusal(404, "Redemption ID " + id + " does not exist or is not owned by the broadcaster");
         }
         if (redemption.status != Resolution.UNFULFILLED) {
             throw Helix.refusal(400, "ID " + id + " is already fulfilled or cancelled");

@@ -50,7 +50,9 @@ final class HelixSubscriptions {
         }
         add(asked);
         messages.verify(asked, verified -> {
-            replace(asked.id(), one -> one.withStatus(verified ? TwitchSubscription.ENABLED : TwitchSubscription.FAILED));
+            replace(
+                    asked.id(),
+                    one -> one.withStatus(verified ? TwitchSubscription.ENABLED : TwitchSubscription.FAILED));
             state.keep();
         });
         ObjectNode body = totals(caller.clientId());
@@ -119,8 +121,12 @@ final class HelixSubscriptions {
         filter(call, "status", filters, (one, value) -> one.status().equals(value));
         filter(call, "type", filters, (one, value) -> one.type().equals(value));
         filter(call, "subscription_id", filters, (one, value) -> one.id().equals(value));
-        filter(call, "user_id", filters, (one, value) -> one.condition().properties().stream()
-                .anyMatch(field -> field.getValue().asText().equals(value)));
+        filter(
+                call,
+                "user_id",
+                filters,
+                (one, value) -> one.condition().properties().stream()
+                        .anyMatch(field -> field.getValue().asText().equals(value)));
         if (filters.size() > 1) {
             throw Helix.refusal(400, "only one of status, type, user_id and subscription_id may be specified");
         }
@@ -174,7 +180,9 @@ final class HelixSubscriptions {
     private synchronized ObjectNode totals(String clientId) {
         return StandInPlatform.node()
                 .put("total", of(clientId).count())
-                .put("total_cost", of(clientId).mapToInt(TwitchSubscription::cost).sum())
+                .put(
+                        "total_cost",
+                        of(clientId).mapToInt(TwitchSubscription::cost).sum())
                 .put("max_total_cost", MAX_COST);
     }
 

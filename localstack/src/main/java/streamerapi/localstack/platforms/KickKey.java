@@ -1,13 +1,14 @@
 package streamerapi.localstack.platforms;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
-import java.security.PrivateKey;
 import java.security.Signature;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.X509EncodedKeySpec;
@@ -19,17 +20,32 @@ final class KickKey {
     private static final int BITS = 2_048;
     private static final int PEM_LINE = 64;
 
-    private KeyPair pair;
+    private final StandInState state;
+
+    /// Null until it is needed: to make one takes a while.
+    private @Nullable KeyPair pair;
 
     KickKey(StandInState state) {
+        this.state = state;
         JsonNode kept = state.part("kick-key", this::kept);
-        pair = kept.isMissingNode() ? made() : read(kept);
+        pair = kept.isObject() ? read(kept) : null;
     }
 
     private synchronized JsonNode kept() {
-        return StandInPlatform.node()
-                .put("public", pair.getPublic().getEncoded())
-                .put("private", pair.getPrivate().getEncoded());
+        return pair == null
+                ? NullNode.getInstance()
+                : StandInPlatform.node()
+                        .put("public", pair.getPublic().getEncoded())
+                        .put("private", pair.getPrivate().getEncoded());
+    }
+
+    private synchronized KeyPair pair() {
+        KeyPair now = pair;
+        if (now == null) {
+            now = made();
+            pair = now;
+        }
+        return now;
     }
 
     /// Takes another key, as Kick may.
@@ -62,10 +78,11 @@ final class KickKey {
     }
 
     /// The public key as Kick shows it.
-    synchronized String pem() {
+    String pem() {
+        byte[] key = pair().getPublic().getEncoded();
+        state.keep();
         return "-----BEGIN PUBLIC KEY-----\n"
-                + Base64.getMimeEncoder(PEM_LINE, new byte[] {'\n'})
-                        .encodeToString(pair.getPublic().getEncoded())
+                + Base64.getMimeEncoder(PEM_LINE, new byte[] {'\n'}).encodeToString(key)
                 + "\n-----END PUBLIC KEY-----\n";
     }
 
@@ -73,15 +90,11 @@ final class KickKey {
     String sign(String text) {
         try {
             Signature signature = Signature.getInstance("SHA256withRSA");
-            signature.initSign(privateKey());
+            signature.initSign(pair().getPrivate());
             signature.update(text.getBytes(StandardCharsets.UTF_8));
             return Base64.getEncoder().encodeToString(signature.sign());
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    private synchronized PrivateKey privateKey() {
-        return pair.getPrivate();
     }
 }

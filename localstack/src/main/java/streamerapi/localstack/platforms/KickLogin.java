@@ -13,13 +13,7 @@ final class KickLogin {
 
     /// The parameters of the authorize page that are sent on with the decision.
     static final List<String> SENT_ON = List.of(
-            "client_id",
-            "redirect_uri",
-            "response_type",
-            "scope",
-            "state",
-            "code_challenge",
-            "code_challenge_method");
+            "client_id", "redirect_uri", "response_type", "scope", "state", "code_challenge", "code_challenge_method");
 
     /// What the app is told if the streamer says no.
     static final Map<String, String> DENIED = Map.of("error", "access_denied");

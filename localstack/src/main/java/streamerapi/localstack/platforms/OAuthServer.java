@@ -133,9 +133,7 @@ final class OAuthServer {
                 scopes.stream().filter(scope -> !withheld.contains(scope)).toList();
         books.users.put(user.id(), user);
         books.codes.put(
-                code,
-                new PendingCode(
-                        clientId, user, redirectUri, given, challenge, now() + CODE_LIFETIME.toMillis()));
+                code, new PendingCode(clientId, user, redirectUri, given, challenge, now() + CODE_LIFETIME.toMillis()));
         return code;
     }
 
@@ -148,7 +146,7 @@ final class OAuthServer {
                 || pending.ends < now()
                 || !pending.clientId.equals(clientId)
                 || !pending.redirectUri.equals(redirectUri)
-                || !pending.challenge.isEmpty() && !pending.challenge.equals(challenge(verifier))) {
+                || !(pending.challenge.isEmpty() || pending.challenge.equals(challenge(verifier)))) {
             return Optional.empty();
         }
         books.granted.put(granted(clientId, pending.user.id()), new TreeSet<>(pending.scopes));
@@ -224,7 +222,7 @@ final class OAuthServer {
     /// @return whether it was one of this app's; of any app's if that is null
     synchronized boolean revoke(String token, @Nullable String clientId) {
         Ticket ticket = books.tickets.get(token);
-        if (ticket == null || clientId != null && !ticket.clientId.equals(clientId)) {
+        if (ticket == null || (clientId != null && !ticket.clientId.equals(clientId))) {
             return false;
         }
         books.tickets.values().removeIf(other -> other.session.equals(ticket.session));

@@ -21,10 +21,7 @@ record StandInAnswer(int status, Map<String, String> headers, String body) {
     static StandInAnswer page(int status, String html) {
         return new StandInAnswer(
                 status,
-                Map.of(
-                        TYPE, "text/html; charset=utf-8",
-                        "Cache-Control", "no-store",
-                        "X-Frame-Options", "DENY"),
+                Map.of(TYPE, "text/html; charset=utf-8", "Cache-Control", "no-store", "X-Frame-Options", "DENY"),
                 html);
     }
 

@@ -38,7 +38,8 @@ record StandInCall(
             body = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         }
         Fields query = Request.extractQueryParameters(request);
-        Fields form = new Fields(query);
+        Fields form = new Fields(true);
+        query.forEach(field -> field.getValues().forEach(value -> form.add(field.getName(), value)));
         String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
         if (type != null && type.startsWith("application/x-www-form-urlencoded")) {
             UrlEncoded.decodeTo(body, form::add, StandardCharsets.UTF_8);
@@ -75,8 +76,8 @@ record StandInCall(
 
     /// The token after a scheme such as `Bearer`, or an empty text.
     String token(String scheme) {
-        String header = authorization;
-        boolean has = header != null && header.regionMatches(true, 0, scheme + " ", 0, scheme.length() + 1);
+        String header = authorization == null ? "" : authorization;
+        boolean has = header.regionMatches(true, 0, scheme + " ", 0, scheme.length() + 1);
         return has ? header.substring(scheme.length() + 1).strip() : "";
     }
 

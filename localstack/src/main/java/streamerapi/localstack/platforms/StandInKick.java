@@ -11,7 +11,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /// Plays Kick: id.kick.com, the part of the API that the service calls, and its webhooks.
@@ -29,7 +28,7 @@ final class StandInKick extends StandInPlatform {
     private final OAuthServer oauth;
     private final KickLogin login;
     private final KickKey key;
-    private final KickSubscriptions subscriptions;
+    private final StandInKickSubscriptions subscriptions;
     private final EventSender sender;
     private final InstantSource clock;
 
@@ -40,7 +39,7 @@ final class StandInKick extends StandInPlatform {
         this.clock = clock;
         login = new KickLogin(oauth);
         key = new KickKey(state);
-        subscriptions = new KickSubscriptions(clock, state);
+        subscriptions = new StandInKickSubscriptions(clock, state);
     }
 
     static StandInKick of(StandInState state, EventSender sender, InstantSource clock) {
@@ -77,8 +76,7 @@ final class StandInKick extends StandInPlatform {
             case "POST /public/v1/chat" -> chat(call);
             case "POST /public/v1/events/subscriptions" -> subscribe(call);
             case "GET /public/v1/events/subscriptions" ->
-                subscriptions.list(
-                        caller(call, "events:subscribe").clientId(), call.parameter("broadcaster_user_id"));
+                subscriptions.list(caller(call, "events:subscribe").clientId(), call.parameter("broadcaster_user_id"));
             case "DELETE /public/v1/events/subscriptions" ->
                 subscriptions.delete(caller(call, "events:subscribe").clientId(), call.parameters("id"));
             default -> throw refusal(404, "The stand-in for Kick does not play " + call.route());
@@ -93,8 +91,7 @@ final class StandInKick extends StandInPlatform {
 
     /// The caller's token: an app's own, or a person's with this scope.
     private OAuthServer.Ticket caller(StandInCall call, String scope) {
-        OAuthServer.Ticket ticket =
-                oauth.access(call.token("Bearer")).orElseThrow(() -> refusal(401, "Unauthorized"));
+        OAuthServer.Ticket ticket = oauth.access(call.token("Bearer")).orElseThrow(() -> refusal(401, "Unauthorized"));
         if (ticket.user() != null && !ticket.has(scope)) {
             throw refusal(403, "Forbidden");
         }
@@ -143,7 +140,10 @@ final class StandInKick extends StandInPlatform {
                     .put("channel_description", "")
                     .put("banner_picture", "")
                     .put("stream_title", "Lantern run, second attempt");
-            channel.putObject("category").put("id", 15).put("name", "Just Chatting").put("thumbnail", "");
+            channel.putObject("category")
+                    .put("id", 15)
+                    .put("name", "Just Chatting")
+                    .put("thumbnail", "");
             channel.putObject("stream")
                     .put("is_live", false)
                     .put("is_mature", false)
@@ -167,11 +167,11 @@ final class StandInKick extends StandInPlatform {
         boolean named = body.path("broadcaster_user_id").isIntegralNumber();
         if (content.isBlank()
                 || content.codePointCount(0, content.length()) > MAX_MESSAGE
-                || !bot && !body.path("type").asText().equals("user")
-                || !bot && !named) {
+                || (!bot && !(named && body.path("type").asText().equals("user")))) {
             throw refusal(400, "Invalid request");
         }
-        String broadcasterId = bot ? self.id() : body.path("broadcaster_user_id").asText();
+        String broadcasterId =
+                bot ? self.id() : body.path("broadcaster_user_id").asText();
         StandInUser speaker = bot ? BOT : self;
         String messageId = RandomText.uuid();
         sender.soon(() -> tell(KickTopic.CHAT, line(broadcasterId, speaker, messageId, content), node()));
@@ -232,11 +232,11 @@ final class StandInKick extends StandInPlatform {
                 .toList();
     }
 
-    private String webhook(KickSubscriptions.Entry subscription) {
+    private String webhook(StandInKickSubscriptions.Entry subscription) {
         return oauth.app(subscription.clientId()).map(StandInApp::webhook).orElse("");
     }
 
-    private int sent(KickSubscriptions.Entry subscription, String body, String id, String time) {
+    private int sent(StandInKickSubscriptions.Entry subscription, String body, String id, String time) {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("Kick-Event-Message-Id", id);
         headers.put("Kick-Event-Subscription-Id", subscription.id());

@@ -91,7 +91,9 @@ final class StandInLog {
             throw new StandInRefusal(StandInAnswer.text(400, "path is missing: /helix/users, for one\n"));
         }
         String method = order.path("method").asText();
-        scripts.put(method.isEmpty() ? path : method + " " + path, new Script(told(order), order.path("times").asInt(1)));
+        scripts.put(
+                method.isEmpty() ? path : method + " " + path,
+                new Script(told(order), order.path("times").asInt(1)));
     }
 
     private static Told told(JsonNode order) {
@@ -100,7 +102,10 @@ final class StandInLog {
         if (status >= 200 && status <= 599) {
             StandInAnswer plain = StandInAnswer.json(status, body(order));
             Map<String, String> headers = new TreeMap<>(plain.headers());
-            order.path("headers").properties().forEach(header -> headers.put(header.getKey(), header.getValue().asText()));
+            order.path("headers")
+                    .properties()
+                    .forEach(header ->
+                            headers.put(header.getKey(), header.getValue().asText()));
             told.add(new Told(Misbehaviour.REFUSED, new StandInAnswer(status, headers, plain.body())));
         }
         if (order.path("hang").asBoolean()) {

@@ -138,7 +138,8 @@ abstract sealed class StandInPlatform permits StandInTwitch, StandInKick {
     static ObjectNode order(StandInCall call) {
         return call.body().isBlank()
                 ? node()
-                : call.json().orElseThrow(() -> new StandInRefusal(StandInAnswer.text(400, "This is no JSON object\n")));
+                : call.json()
+                        .orElseThrow(() -> new StandInRefusal(StandInAnswer.text(400, "This is no JSON object\n")));
     }
 
     static StandInAnswer done() {
@@ -146,7 +147,8 @@ abstract sealed class StandInPlatform permits StandInTwitch, StandInKick {
     }
 
     static StandInRefusal noSuchControl() {
-        return new StandInRefusal(StandInAnswer.text(404, "There is no such control; docs/local-stack.md lists them\n"));
+        return new StandInRefusal(
+                StandInAnswer.text(404, "There is no such control; docs/local-stack.md lists them\n"));
     }
 
     /// Asks the streamer, once the platform has found the request acceptable.

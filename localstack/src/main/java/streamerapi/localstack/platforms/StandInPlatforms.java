@@ -56,7 +56,8 @@ public final class StandInPlatforms extends Handler.Wrapper implements AutoClose
     ///
     /// @param platform `twitch` or `kick`
     public AppCredentials app(String platform) {
-        StandInApp app = Objects.requireNonNull(platforms.get(platform), platform).app();
+        StandInApp app =
+                Objects.requireNonNull(platforms.get(platform), platform).app();
         return new AppCredentials(app.clientId(), app.clientSecret());
     }
 

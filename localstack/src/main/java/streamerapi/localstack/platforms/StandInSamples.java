@@ -49,15 +49,17 @@ final class StandInSamples {
                 array.forEach(element -> copy.add(filled(element, values)));
                 yield copy;
             }
-            case TextNode text when text.textValue().startsWith("$") -> TextNode.valueOf(value(text, values));
-            case TextNode text when text.textValue().startsWith("#") ->
-                LongNode.valueOf(Long.parseLong(value(text, values)));
+            case TextNode text -> filled(text.textValue(), values);
             default -> node;
         };
     }
 
-    private static String value(TextNode text, Map<String, String> values) {
-        return Objects.requireNonNull(values.get(text.textValue().substring(1)), text.textValue());
+    private static JsonNode filled(String text, Map<String, String> values) {
+        if (!text.startsWith("$") && !text.startsWith("#")) {
+            return TextNode.valueOf(text);
+        }
+        String value = Objects.requireNonNull(values.get(text.substring(1)), text);
+        return text.startsWith("$") ? TextNode.valueOf(value) : LongNode.valueOf(Long.parseLong(value));
     }
 
     /// Puts the fields of one object over another's: objects are merged, everything else is replaced.

@@ -5,9 +5,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import org.jspecify.annotations.Nullable;
 
-import javax.crypto.Cipher;
-import javax.crypto.spec.GCMParameterSpec;
-import javax.crypto.spec.SecretKeySpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,11 +17,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
+import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
 /// What the stand-ins know, kept in one file across restarts: without it, a connection made before a restart would be
 /// refused after it.
 ///
-/// The file is encrypted with a key beside it. That keeps nothing from a reader of both; it keeps tokens and secrets out
-/// of the folder's text, so that a search of the folder for a secret finds what the service wrote, and that alone.
+/// The file is encrypted with a key beside it. That keeps nothing from a reader of both; it keeps tokens and secrets
+/// out of the folder's text, so that a search of the folder for a secret finds what the service wrote, and that alone.
 final class StandInState {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -92,9 +93,7 @@ final class StandInState {
 
     private byte[] opened(byte[] all) {
         return crypt(
-                Cipher.DECRYPT_MODE,
-                Arrays.copyOf(all, NONCE_BYTES),
-                Arrays.copyOfRange(all, NONCE_BYTES, all.length));
+                Cipher.DECRYPT_MODE, Arrays.copyOf(all, NONCE_BYTES), Arrays.copyOfRange(all, NONCE_BYTES, all.length));
     }
 
     private byte[] crypt(int mode, byte[] nonce, byte[] bytes) {

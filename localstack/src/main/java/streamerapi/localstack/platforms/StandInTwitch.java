@@ -161,7 +161,8 @@ final class StandInTwitch extends StandInPlatform {
     @Override
     ObjectNode emit(ObjectNode order) {
         TwitchTopic topic = TwitchTopic.of(order.path("type").asText())
-                .orElseThrow(() -> new StandInRefusal(StandInAnswer.text(400, "type is none that Twitch sends here\n")));
+                .orElseThrow(
+                        () -> new StandInRefusal(StandInAnswer.text(400, "type is none that Twitch sends here\n")));
         ObjectNode answer = node();
         ArrayNode delivered = answer.putArray("delivered");
         tell(topic, order.path("event"), order).forEach(delivered::add);
@@ -189,7 +190,8 @@ final class StandInTwitch extends StandInPlatform {
                 .orElseGet(() -> new StandInUser(broadcasterId, "user" + broadcasterId, "User" + broadcasterId));
         String rewardId = subset.path("reward").path("id").asText();
         TwitchReward usual = rewards.usual(broadcaster);
-        TwitchReward reward = rewardId.isEmpty() ? usual : rewards.find(broadcaster, rewardId).orElse(usual);
+        TwitchReward reward =
+                rewardId.isEmpty() ? usual : rewards.find(broadcaster, rewardId).orElse(usual);
         Map<String, String> values = new LinkedHashMap<>();
         values.put("broadcaster_id", broadcaster.id());
         values.put("broadcaster_login", broadcaster.login());

@@ -110,8 +110,7 @@ final class TwitchLogin {
     }
 
     StandInAnswer revoke(StandInCall call) {
-        StandInApp app =
-                oauth.app(call.field("client_id")).orElseThrow(() -> refusal(404, "client does not exist"));
+        StandInApp app = oauth.app(call.field("client_id")).orElseThrow(() -> refusal(404, "client does not exist"));
         if (call.field("token").isEmpty()) {
             throw refusal(400, "missing oauth token");
         }

@@ -3,8 +3,6 @@ package streamerapi.localstack.platforms;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -17,6 +15,9 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 
 /// EventSub's messages: made, signed as Twitch signs them, and sent.
 final class TwitchMessages {
@@ -37,8 +38,7 @@ final class TwitchMessages {
 
     /// The time, to the nanosecond.
     String time() {
-        return TIME.format(clock.instant()
-                .plusNanos(ThreadLocalRandom.current().nextInt(NANOS_OF_A_MILLISECOND)));
+        return TIME.format(clock.instant().plusNanos(ThreadLocalRandom.current().nextInt(NANOS_OF_A_MILLISECOND)));
     }
 
     /// Asks whether the callback is the subscriber's: its answer must be the challenge, and nothing else.
@@ -99,7 +99,8 @@ final class TwitchMessages {
         headers.put("Twitch-Eventsub-Message-Id", id);
         headers.put("Twitch-Eventsub-Message-Retry", Integer.toString(retry));
         headers.put("Twitch-Eventsub-Message-Type", messageType);
-        headers.put("Twitch-Eventsub-Message-Signature", "sha256=" + signature(subscription.secret(), id + time + body));
+        headers.put(
+                "Twitch-Eventsub-Message-Signature", "sha256=" + signature(subscription.secret(), id + time + body));
         headers.put("Twitch-Eventsub-Message-Timestamp", time);
         headers.put("Twitch-Eventsub-Subscription-Type", subscription.type());
         headers.put("Twitch-Eventsub-Subscription-Version", subscription.version());

@@ -6,7 +6,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 ///
 /// @param clientId the app that made it; empty for one that the streamer made by hand
 record TwitchReward(
-        String id, StandInUser broadcaster, String clientId, String title, long cost, String prompt, boolean userInput) {
+        String id,
+        StandInUser broadcaster,
+        String clientId,
+        String title,
+        long cost,
+        String prompt,
+        boolean userInput) {
 
     private static final String IMAGES = "https://static-cdn.example.com/custom-reward-images/default-";
 
@@ -25,9 +31,7 @@ record TwitchReward(
                 .put("url_1x", IMAGES + "1.png")
                 .put("url_2x", IMAGES + "2.png")
                 .put("url_4x", IMAGES + "4.png");
-        json.put("background_color", "#00E5CB")
-                .put("is_enabled", true)
-                .put("is_user_input_required", userInput);
+        json.put("background_color", "#00E5CB").put("is_enabled", true).put("is_user_input_required", userInput);
         json.putObject("max_per_stream_setting").put("is_enabled", false).put("max_per_stream", 0);
         json.putObject("max_per_user_per_stream_setting")
                 .put("is_enabled", false)

@@ -29,8 +29,10 @@ public sealed interface EffectResult {
     enum Cause {
         /// The subject was resolved before, as it is asked for now.
         DONE_BEFORE,
-        /// The subject was resolved before, and not as it is asked for now, or it is not known how.
-        DECIDED_OTHERWISE,
+        /// The subject was resolved before, and not as it is asked for now.
+        DONE_OTHERWISE,
+        /// The subject was resolved before, and it is not known how.
+        DECIDED,
         /// The party does not have the subject.
         NOT_FOUND,
         /// Any other reason.

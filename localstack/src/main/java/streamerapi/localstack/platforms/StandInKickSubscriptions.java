@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 /// `/public/v1/events/subscriptions`.
 ///
 /// A subscription that is there is not made again: its id is told.
-final class KickSubscriptions {
+final class StandInKickSubscriptions {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -38,7 +38,7 @@ final class KickSubscriptions {
     private final InstantSource clock;
     private final List<Entry> all = new ArrayList<>();
 
-    KickSubscriptions(InstantSource clock, StandInState state) {
+    StandInKickSubscriptions(InstantSource clock, StandInState state) {
         this.clock = clock;
         JsonNode kept = state.part("kick-subscriptions", this::kept);
         if (!kept.isMissingNode()) {
@@ -52,7 +52,8 @@ final class KickSubscriptions {
 
     /// @param broadcasterId the channel, which the caller may subscribe to
     synchronized StandInAnswer create(String clientId, String broadcasterId, JsonNode body) {
-        if (!body.path("method").asText().equals("webhook") || body.path("events").isEmpty()) {
+        if (!body.path("method").asText().equals("webhook")
+                || body.path("events").isEmpty()) {
             throw StandInKick.refusal(400, "Invalid request");
         }
         ObjectNode answer = StandInPlatform.node();
@@ -67,7 +68,9 @@ final class KickSubscriptions {
                 made.put("error", "invalid event name or version").put("subscription_id", "");
             } else {
                 made.put("error", "")
-                        .put("subscription_id", id(clientId, broadcasterId, asked.path("name").asText()));
+                        .put(
+                                "subscription_id",
+                                id(clientId, broadcasterId, asked.path("name").asText()));
             }
         }
         return StandInAnswer.json(200, answer.put("message", "OK"));

@@ -1,0 +1,128 @@
+package streamerapi.localstack.platforms;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import streamerapi.localstack.platforms.PlatformStage.Said;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// An app that a streamer has connected to the stand-in for Twitch, as the service does.
+final class TwitchApp {
+
+    static final String SCOPES = "moderator:read:followers channel:read:subscriptions bits:read"
+            + " channel:manage:redemptions user:read:chat user:write:chat user:bot channel:bot";
+    static final String SECRET = "a-secret-of-more-than-32-characters";
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final PlatformStage stage;
+    private final String userToken;
+    private final String refreshToken;
+    private final String appToken;
+    private final String userId;
+
+    private TwitchApp(PlatformStage stage, String scopes) {
+        this.stage = stage;
+        Said said = stage.form(
+                "/oauth2/token",
+                "client_id",
+                stage.clientId(),
+                "client_secret",
+                stage.clientSecret(),
+                "grant_type",
+                "authorization_code",
+                "code",
+                code(stage, scopes),
+                "redirect_uri",
+                PlatformStage.REDIRECT);
+        assertThat(said.status()).as(said.text()).isEqualTo(200);
+        userToken = said.json().path("access_token").asText();
+        refreshToken = said.json().path("refresh_token").asText();
+        appToken = stage.form(
+                        "/oauth2/token",
+                        "client_id",
+                        stage.clientId(),
+                        "client_secret",
+                        stage.clientSecret(),
+                        "grant_type",
+                        "client_credentials")
+                .json()
+                .path("access_token")
+                .asText();
+        userId = call("GET", "/helix/users", "").json().at("/data/0/id").asText();
+    }
+
+    static TwitchApp connect(PlatformStage stage) {
+        return connect(stage, SCOPES);
+    }
+
+    static TwitchApp connect(PlatformStage stage, String scopes) {
+        return new TwitchApp(stage, scopes);
+    }
+
+    /// The code that a streamer who says yes is sent back with.
+    static String code(PlatformStage stage, String scopes) {
+        Said decided = decide(stage, scopes, "approve");
+        assertThat(decided.status()).as(decided.text()).isEqualTo(303);
+        return decided.back("code");
+    }
+
+    static Said decide(PlatformStage stage, String scopes, String decision) {
+        return stage.form(
+                "/oauth2/authorize",
+                "client_id",
+                stage.clientId(),
+                "redirect_uri",
+                PlatformStage.REDIRECT,
+                "response_type",
+                "code",
+                "scope",
+                scopes,
+                "state",
+                "s t&a=te",
+                "decision",
+                decision);
+    }
+
+    String userToken() {
+        return userToken;
+    }
+
+    String refreshToken() {
+        return refreshToken;
+    }
+
+    String appToken() {
+        return appToken;
+    }
+
+    String userId() {
+        return userId;
+    }
+
+    /// Calls with the streamer's token.
+    Said call(String method, String path, String body) {
+        return stage.call(method, path, userToken, body);
+    }
+
+    /// Asks for a subscription whose condition is the streamer in every field.
+    Said subscribe(TwitchTopic topic, String callback) {
+        ObjectNode body = JSON.createObjectNode().put("type", topic.type()).put("version", version(topic));
+        ObjectNode condition = body.putObject("condition");
+        topic.condition().forEach(field -> condition.put(field, userId));
+        body.putObject("transport")
+                .put("method", "webhook")
+                .put("callback", callback)
+                .put("secret", SECRET);
+        return subscribe(body);
+    }
+
+    Said subscribe(JsonNode body) {
+        return stage.call("POST", "/helix/eventsub/subscriptions", appToken, body.toString());
+    }
+
+    static String version(TwitchTopic topic) {
+        return topic == TwitchTopic.FOLLOW ? "2" : "1";
+    }
+}
