@@ -25,16 +25,16 @@ class ConnectionCallbackTest {
 
     private final Service service = Service.shared();
     private final Account account = service.newAccount();
-    private final TestPlatform twitch = new TestPlatform(account, "twitch");
+    private final PlatformBrowser twitch = new PlatformBrowser(account, "twitch");
 
     /// The address that the platform sends the browser back to once the streamer has agreed.
-    private String approved(TestPlatform there) {
+    private String approved(PlatformBrowser there) {
         Object address = there.put(there.credentials()).expect(200).at("authorize_url");
         return there.decided(Objects.requireNonNull(address), "approve", "NovaPlays");
     }
 
     /// Comes back in vain: a page says why, the platform is not asked, and nothing changes.
-    private void comesInVain(TestPlatform browser, String address) {
+    private void comesInVain(PlatformBrowser browser, String address) {
         Object before = twitch.get().json();
         long asked = exchanges();
         Answer page = browser.comesBack(address);
@@ -85,9 +85,9 @@ class ConnectionCallbackTest {
     @Test
     void aStateIsOfOneSession() {
         String back = approved(twitch);
-        comesInVain(new TestPlatform(account, "twitch"), back);
+        comesInVain(new PlatformBrowser(account, "twitch"), back);
         Object before = twitch.get().json();
-        new TestPlatform(service.newAccount(), "twitch").comesBack(back).expect(400);
+        new PlatformBrowser(service.newAccount(), "twitch").comesBack(back).expect(400);
         assertThat(twitch.get().json()).isEqualTo(before);
         twitch.comesBack(back).expect(303);
         assertThat(twitch.get().at("connection.account.name")).isEqualTo("novaplays");
@@ -95,8 +95,8 @@ class ConnectionCallbackTest {
 
     @Test
     void aStateIsOfOnePlatform() {
-        new TestPlatform(account, "kick")
-                .put(new TestPlatform(account, "kick").credentials())
+        new PlatformBrowser(account, "kick")
+                .put(new PlatformBrowser(account, "kick").credentials())
                 .expect(200);
         String back = approved(twitch);
         twitch.comesBack(back.replace("/twitch/", "/kick/")).expect(400);

@@ -35,7 +35,7 @@ class ConnectionSecretsTest {
         Path log = Path.of(System.getProperty("functions.log", "/dev/null"));
         long begin = Files.size(log);
         Map<String, String> seen = new LinkedHashMap<>();
-        TestPlatform there = new TestPlatform(account, provider);
+        PlatformBrowser there = new PlatformBrowser(account, provider);
         Map<String, @Nullable Object> application = there.anotherApplication();
         Answer entered = there.put(application).expect(200);
         String back = there.decided(Objects.requireNonNull(entered.at("authorize_url")), "approve", "NovaPlays");
@@ -85,7 +85,7 @@ class ConnectionSecretsTest {
 
     @Test
     void aConnectionThatIsEndedLeavesNothingBehind() {
-        TestPlatform twitch = new TestPlatform(account, "twitch").connected("novaplays");
+        PlatformBrowser twitch = new PlatformBrowser(account, "twitch").connected("novaplays");
         twitch.disconnect().expect(200);
         assertThat(account.rows("CONNECT"))
                 .allSatisfy(row -> assertThat(row.key().sort()).startsWith("CONNECTOR#"));

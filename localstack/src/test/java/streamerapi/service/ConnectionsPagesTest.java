@@ -26,7 +26,7 @@ class ConnectionsPagesTest {
     private final Service service = Service.shared();
     private final Account account = service.newAccount();
     private final DashboardVisitor owner = DashboardVisitor.owner(account);
-    private final TestPlatform twitch = new TestPlatform(account, "twitch");
+    private final PlatformBrowser twitch = new PlatformBrowser(account, "twitch");
 
     private Map<String, String> form() {
         return Map.of(
@@ -70,7 +70,7 @@ class ConnectionsPagesTest {
     @ParameterizedTest
     @ValueSource(strings = {"twitch", "kick"})
     void aPageTellsWhatToEnterWhereAndWhatIsAskedFor(String provider) {
-        Answer connection = new TestPlatform(account, provider).get();
+        Answer connection = new PlatformBrowser(account, provider).get();
         String page = owner.open(PAGE + "/" + provider).expect(200).text();
         assertThat(page)
                 .contains(
@@ -78,7 +78,7 @@ class ConnectionsPagesTest {
                         "<code id=\"webhook-url\">" + connection.at("connection.webhook_url") + "</code>",
                         "data-copy=\"redirect-uri\"",
                         "data-copy=\"webhook-url\"");
-        TestPlatform there = new TestPlatform(account, provider);
+        PlatformBrowser there = new PlatformBrowser(account, provider);
         String asked = Objects.requireNonNull(Form.parse(URI.create(String.valueOf(there.put(there.credentials())
                                         .expect(200)
                                         .at("authorize_url")))

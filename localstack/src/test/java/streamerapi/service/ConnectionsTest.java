@@ -28,8 +28,8 @@ class ConnectionsTest {
     private final Service service = Service.shared();
     private final Account account = service.newAccount();
     private final ApiClient owner = account.dashboard();
-    private final TestPlatform twitch = new TestPlatform(account, "twitch");
-    private final TestPlatform kick = new TestPlatform(account, "kick");
+    private final PlatformBrowser twitch = new PlatformBrowser(account, "twitch");
+    private final PlatformBrowser kick = new PlatformBrowser(account, "kick");
 
     private static Map<String, String> query(@Nullable Object address) {
         return Form.parse(URI.create(String.valueOf(address)).getRawQuery()).entrySet().stream()
@@ -72,7 +72,7 @@ class ConnectionsTest {
     @ParameterizedTest
     @CsvSource({"twitch, alpha", "kick, beta"})
     void aStreamerConnectsAPlatform(String provider, String platform) {
-        TestPlatform there = new TestPlatform(account, provider);
+        PlatformBrowser there = new PlatformBrowser(account, provider);
         Answer entered = there.put(there.credentials()).expect(200);
         assertThat(entered.at("connection.status")).isEqualTo("disconnected");
         assertThat(entered.at("connection.reason")).isEqualTo("authorization_needed");
@@ -128,7 +128,7 @@ class ConnectionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"twitch", "kick"})
     void credentialsThatThePlatformDoesNotTakeChangeNothing(String provider) {
-        TestPlatform there = new TestPlatform(account, provider).connected("novaplays");
+        PlatformBrowser there = new PlatformBrowser(account, provider).connected("novaplays");
         Answer before = there.get();
         Map<String, Object> right = there.credentials();
         there.put(Map.of("client_id", Objects.requireNonNull(right.get("client_id")), "client_secret", "wrong"))
@@ -166,7 +166,7 @@ class ConnectionsTest {
 
     @Test
     void anotherSecretOfTheSameApplicationKeepsTheAuthorization() {
-        TestPlatform there = new TestPlatform(account, "twitch");
+        PlatformBrowser there = new PlatformBrowser(account, "twitch");
         Map<String, @Nullable Object> application = there.anotherApplication();
         Object address = there.put(application).expect(200).at("authorize_url");
         there.comesBack(there.decided(Objects.requireNonNull(address), "approve", "NovaPlays")).expect(303);
@@ -198,7 +198,7 @@ class ConnectionsTest {
 
     @Test
     void whatIsNotConnectedCannotBeAuthorizedOrChecked() {
-        for (TestPlatform there : List.of(twitch, kick)) {
+        for (PlatformBrowser there : List.of(twitch, kick)) {
             there.authorize().refuses(409, "not_connected");
             there.check().refuses(409, "not_connected");
             assertThat(there.disconnect().expect(200).at("revoked")).isEqualTo(true);

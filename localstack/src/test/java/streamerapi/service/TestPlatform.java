@@ -1,129 +1,135 @@
 package streamerapi.service;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.localstack.platforms.StandInPlatforms;
+import streamerapi.connections.Provider;
 import streamerapi.shared.json.Json;
-import streamerapi.shared.schema.Form;
+import streamerapi.shared.secrets.SecretCipher;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
 
-import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.time.Instant;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.UUID;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 
-/// A platform that the local stack plays, as an account's owner connects it in one browser.
-public final class TestPlatform {
+/// Twitch, as it calls the receiver of an account that is connected to it.
+///
+/// @param id of the connection
+/// @param secret that the calls are signed with
+public record TestPlatform(Account account, String id, String secret) {
 
-    private static final String API = "/dashboard/api/connections";
+    /// The streamer's account at the platforms.
+    public static final String BROADCASTER = "12826";
 
-    private final Account account;
-    private final String provider;
-    private final Account.SignedIn session;
-    private final WebClient platform;
+    private static final String SECRET = "s3cr3t-of-32-characters-and-more-";
 
-    /// @param provider `twitch` or `kick`
-    public TestPlatform(Account account, String provider) {
-        this.account = account;
-        this.provider = provider;
-        this.session = account.signIn();
-        this.platform = new WebClient(account.service().stack().authUrl());
+    /// An account, connected to a platform with tokens that no platform gave.
+    public static TestPlatform connected(Account account, Provider provider) {
+        return connected(account, provider, "connected");
     }
 
-    /// The browser's session.
-    public Account.SignedIn session() {
-        return session;
+    /// The same with another status.
+    public static TestPlatform connected(Account account, Provider provider, String status) {
+        String tenantId = account.tenantId();
+        String id = "con_" + tenantId.substring("ten_".length()) + "0123456789abcdef0123456789abcdef";
+        SecretCipher cipher = Account.cipher(account.service().stack());
+        String context = tenantId + "/" + provider.label() + "/";
+        account.table()
+                .write(List.of(Write.put(Row.of(Keys.connection(tenantId, provider.label()))
+                        .with("id", id)
+                        .with("status", status)
+                        .with("reason", status.equals("disconnected") ? "token_refused" : null)
+                        .with(
+                                "credentials",
+                                cipher.seal("{\"client_id\":\"c\",\"client_secret\":\"s\"}", context + "credentials"))
+                        .with(
+                                "tokens",
+                                cipher.seal(
+                                        "{\"access\":\"a\",\"refresh\":\"r\",\"ends_at\":\"2100-01-01T00:00:00Z\","
+                                                + "\"scopes\":[]}",
+                                        context + "tokens"))
+                        .with("hook_secret", cipher.seal(SECRET, context + "hook"))
+                        .with("account_id", BROADCASTER)
+                        .with("account_login", "novaplays")
+                        .with("account_name", "NovaPlays")
+                        .with("connected_at", account.service().clock().instant())
+                        .with("subscriptions", List.of("channel.follow pending"))
+                        .with("revision", 1L)
+                        .with("tokens_revision", 1L))));
+        return new TestPlatform(account, id, SECRET);
     }
 
-    /// The owner's browser and its scripts.
-    public ApiClient browser() {
-        return session.on(new ApiClient(account.service().stack().authUrl(), null));
+    /// The same platform at another address, or with another secret.
+    public TestPlatform with(String otherId, String otherSecret) {
+        return new TestPlatform(account, otherId, otherSecret);
     }
 
-    /// The application that the platform knows from the start.
-    public Map<String, Object> credentials() {
-        StandInPlatforms.AppCredentials app =
-                account.service().stack().platforms().app(provider);
-        return Map.of("client_id", app.clientId(), "client_secret", app.clientSecret());
+    /// Sends an event with a message id of its own.
+    public Answer send(String type, Map<String, ? extends @Nullable Object> event) {
+        return sendAs(UUID.randomUUID().toString(), type, event);
     }
 
-    /// Another application that the platform knows.
-    public Map<String, @Nullable Object> anotherApplication() {
-        return control("app", Map.of()).expect(201).json();
+    /// Sends an event with this message id.
+    public Answer sendAs(String messageId, String type, Map<String, ? extends @Nullable Object> event) {
+        return post(messageId, "notification", body(type, event), account.service().clock().instant());
     }
 
-    /// Enters credentials.
-    public Answer put(Map<String, ? extends @Nullable Object> credentials) {
-        return browser().send("PUT", API + "/" + provider, Json.write(credentials));
+    /// An event's body.
+    public static byte[] body(String type, Map<String, ? extends @Nullable Object> event) {
+        return Json.write(Map.of("subscription", Map.of("type", type, "status", "enabled"), "event", event));
     }
 
-    /// The connection as it is answered.
-    public Answer get() {
-        return browser().get(API + "/" + provider).expect(200);
+    /// Signs a body and sends it.
+    public Answer post(String messageId, String messageType, byte[] body, Instant at) {
+        return post(headers(messageId, messageType, body, at), body);
     }
 
-    public String status() {
-        Answer connection = get();
-        return connection.at("connection.status") + " " + connection.at("connection.reason");
+    /// Sends a body with these headers.
+    public Answer post(Map<String, String> headers, byte[] body) {
+        ApiClient caller = new ApiClient(account.service().stack().authUrl(), null);
+        for (Map.Entry<String, String> header : headers.entrySet()) {
+            caller = caller.with(header.getKey(), header.getValue());
+        }
+        return caller.beside("POST", "/hooks/twitch/" + id, body);
     }
 
-    public Answer check() {
-        return browser().post(API + "/" + provider + "/check");
+    /// The headers of a call.
+    public Map<String, String> headers(String messageId, String messageType, byte[] body, Instant at) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("Twitch-Eventsub-Message-Id", messageId);
+        headers.put("Twitch-Eventsub-Message-Type", messageType);
+        headers.put("Twitch-Eventsub-Message-Timestamp", at.toString());
+        headers.put("Twitch-Eventsub-Message-Signature", signature(messageId + at, body));
+        return headers;
     }
 
-    public Answer authorize() {
-        return browser().post(API + "/" + provider + "/authorize");
+    private String signature(String before, byte[] body) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+            mac.update(before.getBytes(StandardCharsets.UTF_8));
+            return "sha256=" + HexFormat.of().formatHex(mac.doFinal(body));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
-    public Answer disconnect() {
-        return browser().delete(API + "/" + provider);
-    }
-
-    /// Decides on the platform's page, and returns where it sends the browser: a path of the service's.
-    ///
-    /// @param decision `approve` or `deny`
-    /// @param login the streamer's there
-    public String decided(Object authorizeUrl, String decision, String login) {
-        URI address = URI.create(String.valueOf(authorizeUrl));
-        Map<String, String> form = new LinkedHashMap<>();
-        Form.parse(address.getRawQuery()).forEach((name, values) -> form.put(name, values.getFirst()));
-        form.put("decision", decision);
-        form.put("login", login);
-        URI back = URI.create(Objects.requireNonNull(
-                platform.postForm(address.getPath(), form).expect(303).header("Location")));
-        return back.getRawPath() + "?" + back.getRawQuery();
-    }
-
-    /// Comes back to the service.
-    public Answer comesBack(String address) {
-        return browser().page(address, null);
-    }
-
-    /// Connects it from the beginning.
-    public TestPlatform connected(String login) {
-        Object address = put(credentials()).expect(200).at("authorize_url");
-        comesBack(decided(address, "approve", login)).expect(303);
-        return this;
-    }
-
-    /// Has something happen at the platform.
-    public Answer control(String what, Map<String, ?> order) {
-        return platform.postJson("/stand-ins/" + provider + "/control/" + what, order);
-    }
-
-    /// Has the platform answer the next calls of a path in another way.
-    public void answers(String path, Map<String, ?> how) {
-        Map<String, Object> order = new LinkedHashMap<>(how);
-        order.put("path", path);
-        control("answer", order).expect(200);
-    }
-
-    /// What the platform was asked, oldest first: `POST /oauth2/token`.
-    public List<String> calls() {
-        Answer log = platform.get("/stand-ins/" + provider + "/control/log").expect(200);
-        return ((List<?>) Objects.requireNonNull(log.at("calls")))
-                .stream()
-                        .map(Json::asObject)
-                        .map(call -> call.get("method") + " " + call.get("path"))
-                        .toList();
+    /// A line of chat.
+    public static Map<String, Object> line(String userId, String login, String messageId, String text) {
+        return Map.of(
+                "broadcaster_user_id", BROADCASTER,
+                "chatter_user_id", userId,
+                "chatter_user_login", login,
+                "chatter_user_name", login,
+                "message_id", messageId,
+                "message", Map.of("text", text),
+                "badges", List.of());
     }
 }

@@ -3,7 +3,7 @@ package streamerapi.service.counts;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
 import streamerapi.service.ApiClient;
-import streamerapi.service.TestPlatform;
+import streamerapi.service.PlatformBrowser;
 import streamerapi.shared.json.Json;
 
 import java.util.List;
@@ -24,7 +24,7 @@ final class ConnectionScenarios {
                 connected("GET /dashboard/api/connections", (twitch, api) -> api.get(API)),
                 connected("GET /dashboard/api/connections/{provider}", (twitch, api) -> api.get(TWITCH)),
                 Scenario.of("PUT /dashboard/api/connections/{provider}", "the first credentials", account -> {
-                    TestPlatform twitch = new TestPlatform(account, "twitch");
+                    PlatformBrowser twitch = new PlatformBrowser(account, "twitch");
                     byte[] body = Json.write(twitch.credentials());
                     return api -> twitch.session().on(api).send("PUT", TWITCH, body);
                 }),
@@ -53,9 +53,9 @@ final class ConnectionScenarios {
     }
 
     /// A request of the owner of an account that is connected to Twitch.
-    private static Scenario connected(String operation, BiFunction<TestPlatform, ApiClient, Answer> request) {
+    private static Scenario connected(String operation, BiFunction<PlatformBrowser, ApiClient, Answer> request) {
         return Scenario.of(operation, "Twitch is connected", account -> {
-            TestPlatform twitch = new TestPlatform(account, "twitch").connected("novaplays");
+            PlatformBrowser twitch = new PlatformBrowser(account, "twitch").connected("novaplays");
             return api -> request.apply(twitch, twitch.session().on(api));
         });
     }
