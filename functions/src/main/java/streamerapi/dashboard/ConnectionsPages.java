@@ -100,8 +100,7 @@ final class ConnectionsPages {
     }
 
     /// A page that leads on by itself. A redirect would not do: some browsers hold the redirects that follow a form to
-    // the
-    /// page's `form-action`, and platforms lead on to pages of other domains of theirs.
+    /// the page's `form-action`, and platforms lead on to pages of other domains of theirs.
     private Response leads(Request request, Fields answer) {
         String address = answer.text("authorize_url");
         String provider = request.parameter("provider");

@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.Objects;
 
 /// What a new account does first. Each step ticks itself; the list goes when all are done, or an administrator hides
-// it.
+/// it.
 final class FirstSteps {
 
     private static final String HIDDEN = "first_steps_hidden";

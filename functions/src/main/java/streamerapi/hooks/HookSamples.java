@@ -9,8 +9,7 @@ import java.util.Map;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /// Calls of platforms as API Gateway hands them over: handled before a snapshot, they load what a call can need. They
-// go
-/// to the connections of `priming/rows.json`.
+/// go to the connections of `priming/rows.json`.
 final class HookSamples {
 
     /// The secret that the row of the connection to Twitch holds, sealed.

@@ -61,7 +61,7 @@ final class KickKey {
     ///
     /// @param signature Base64
     /// @throws Problem `unavailable` if it is not of the key that is known, and Kick does not tell whether it has
-    // another
+    /// another
     boolean isOf(String signature, byte[] signed) {
         byte[] bytes;
         try {

@@ -15,8 +15,7 @@ import java.util.Map;
 import java.util.Set;
 
 /// The event subscriptions of a channel at Kick, of the types that a connection takes. Kick sends them to the address
-// in
-/// the application's settings, so a subscription has none. All calls are made with the streamer's token.
+/// in the application's settings, so a subscription has none. All calls are made with the streamer's token.
 final class KickSubscriptions {
 
     private static final String PATH = "/events/subscriptions";

@@ -78,8 +78,7 @@ final class AccessTokens {
     }
 
     /// The tokens of a connection that the streamer ends: refreshed if they have ended, and stored nowhere. Null if
-    // there
-    /// are none.
+    /// there are none.
     @Nullable
     Tokens last(ProviderConnection connection) {
         Tokens tokens = connections.tokens(connection);

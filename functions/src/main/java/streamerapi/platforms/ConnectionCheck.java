@@ -207,8 +207,7 @@ final class ConnectionCheck implements ConnectionHealth {
     }
 
     /// Whether another check soon may find something else: the platform did not answer, or has not verified the
-    // receiver
-    /// yet.
+    /// receiver yet.
     static boolean isUnsettled(ProviderConnection connection) {
         return connection.hasTokens()
                 && (connection.status().equals(new Degraded(Defect.UNREACHABLE))

@@ -31,8 +31,7 @@ public final class DueChecks {
     }
 
     /// Makes the check that a message asks for, and keeps the next one. A message for an authorization that is over
-    // does
-    /// nothing.
+    /// does nothing.
     ///
     /// @param fields what stands in the message under [#TASK]
     public void goOn(Map<String, @Nullable Object> fields) {

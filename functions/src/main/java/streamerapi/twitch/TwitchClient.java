@@ -85,7 +85,7 @@ public final class TwitchClient implements PlatformClient {
     }
 
     /// The account of a token, by the endpoint that validates it. That knows the login alone, which stands for the
-    // name.
+    /// name.
     @Override
     public ProviderAccount account(Credentials credentials, String accessToken) {
         JsonFields found = new JsonFields(api.calls()

@@ -85,8 +85,7 @@ public final class TwitchEffects implements PlatformEffects {
     }
 
     /// The result for a redemption that Twitch does not change because it was decided before: by the streamer at
-    // Twitch,
-    /// or by an earlier attempt whose answer was lost.
+    /// Twitch, or by an earlier attempt whose answer was lost.
     private EffectResult decided(JsonCall question, String status) {
         JsonCall.Answer answer;
         try {

@@ -28,8 +28,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// The EventSub subscriptions of one connection: those of the application whose callback has the connection's id.
-// Others
-/// of the same application are left alone. All calls are made with the application's token, as Twitch demands.
+/// Others of the same application are left alone. All calls are made with the application's token, as Twitch demands.
 final class TwitchSubscriptions {
 
     private static final String PATH = "/eventsub/subscriptions";
@@ -44,8 +43,7 @@ final class TwitchSubscriptions {
     private static final int UNAUTHORIZED = 401;
 
     /// The most subscriptions that are made at a time. Twitch calls the receiver for each of them, and a new AWS
-    // account
-    /// runs ten functions at once.
+    /// account runs ten functions at once.
     private static final int AT_ONCE = 3;
 
     private final TwitchApi api;

@@ -17,8 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// The operations of an AWS service in its JSON protocol, over the function's HTTP client alone. The SDK's client of
-// the
-/// service does more, and loads several hundred classes for it; this is for the functions whose start must be short.
+/// the service does more, and loads several hundred classes for it; this is for the functions whose start must be
+/// short.
 final class AwsOperations {
 
     /// How often an operation is tried in all. Each one that is called here may be done twice.

@@ -20,8 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /// The Parameter Store of Systems Manager, as far as secrets need it: two operations, which this signs itself
-// (Signature
-/// Version 4) and does without the SDK's client for SSM.
+/// (Signature Version 4) and does without the SDK's client for SSM.
 final class ParameterStore {
 
     private static final String NOT_FOUND = "ParameterNotFound";
