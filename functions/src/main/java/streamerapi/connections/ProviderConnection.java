@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +30,8 @@ public record ProviderConnection(
         long revision,
         long tokensRevision,
         Sealed sealed) {
+
+    private static final Duration EVENT_GRAIN = Duration.ofMinutes(1);
 
     static final String STATUS = "status";
     static final String REASON = "reason";
@@ -57,6 +60,11 @@ public record ProviderConnection(
     /// @param tokens null until the streamer has allowed the application, and when the tokens were refused
     /// @param hookSecret signs the platform's events; null if the platform does not let the application choose one
     record Sealed(String credentials, @Nullable String tokens, @Nullable String hookSecret) {}
+
+    /// Whether an event that comes now is to be noted: the row knows to the minute when the last one came.
+    public boolean isNews(Instant now) {
+        return lastEventAt == null || now.isAfter(lastEventAt.plus(EVENT_GRAIN));
+    }
 
     /// Whether events are taken and calls are made.
     public boolean isUsable() {

@@ -20,17 +20,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// The connections of all accounts: read, written, and their secrets sealed and opened.
 public final class ProviderConnections {
-
-    /// How exactly it is known when the last event came.
-    private static final Duration EVENT_GRAIN = Duration.ofMinutes(1);
-
-    private static final Pattern ID = Pattern.compile("con_([0-9a-z]{13})([0-9a-f]{32})");
 
     private final Table table;
     private final SecretCipher cipher;
@@ -74,13 +67,6 @@ public final class ProviderConnections {
     public @Nullable ProviderConnection find(String tenantId, Provider provider) {
         Row row = table.get(Keys.connection(tenantId, provider.label()));
         return row == null ? null : ProviderConnection.of(tenantId, provider, row);
-    }
-
-    /// The connection that a receiver's address names; null if there is none, or none of this provider.
-    public @Nullable ProviderConnection findById(String id, Provider provider) {
-        Matcher parts = ID.matcher(id);
-        ProviderConnection found = parts.matches() ? find("ten_" + parts.group(1), provider) : null;
-        return found != null && found.id().equals(id) ? found : null;
     }
 
     /// The application's id and secret.
@@ -243,15 +229,11 @@ public final class ProviderConnections {
         });
     }
 
-    /// Notes that an event came, at most once a minute.
-    public void noteEvent(ProviderConnection connection, Instant at) {
-        Instant last = connection.lastEventAt();
-        if (last == null || at.isAfter(last.plus(EVENT_GRAIN))) {
-            table.update(Write.update(Keys.connection(
-                            connection.tenantId(), connection.provider().label()))
-                    .set(ProviderConnection.LAST_EVENT_AT, at)
-                    .when(Condition.rowExists()));
-        }
+    /// Notes that an event came.
+    public void noteEvent(String tenantId, Provider provider, Instant at) {
+        table.update(Write.update(Keys.connection(tenantId, provider.label()))
+                .set(ProviderConnection.LAST_EVENT_AT, at)
+                .when(Condition.rowExists()));
     }
 
     private Map<String, @Nullable Object> open(String sealed, ProviderConnection connection, String what) {

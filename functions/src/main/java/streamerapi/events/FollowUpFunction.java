@@ -10,6 +10,9 @@ import streamerapi.effects.EffectMessage;
 import streamerapi.effects.EffectQueue;
 import streamerapi.effects.Effects;
 import streamerapi.erasure.ErasureSweep;
+import streamerapi.hooks.ReceivedMessage;
+import streamerapi.ingest.IngestFunction;
+import streamerapi.ingest.PlatformInbox;
 import streamerapi.media.AbandonedMedia;
 import streamerapi.media.MediaModule;
 import streamerapi.overlays.Attendance;
@@ -41,7 +44,9 @@ import streamerapi.tts.TtsModule;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -83,7 +88,7 @@ public final class FollowUpFunction extends QueueFunction {
                 clock,
                 services.environment()::optional);
         this.further = new FurtherMessages(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"));
-        this.tasks = tasks(services, platforms.checks(environment.required("AUTH_URL")), effects(services, platforms, payments));
+        this.tasks = tasks(services, platforms, effects(services, platforms, payments));
     }
 
     private EffectQueue effects(Services services, Platforms platforms, Payments payments) {
@@ -111,7 +116,7 @@ public final class FollowUpFunction extends QueueFunction {
     }
 
     private Map<String, Consumer<Map<String, @Nullable Object>>> tasks(
-            Services services, DueChecks checks, EffectQueue effects) {
+            Services services, Platforms platforms, EffectQueue effects) {
         Environment environment = services.environment();
         Attendance overlays = new Attendance(services.table(), services.outbox(), queue, clock);
         AbandonedTip tip = new AbandonedTip(services.table());
@@ -127,12 +132,15 @@ public final class FollowUpFunction extends QueueFunction {
         TimerPosts timers = ChatFunction.timerPosts(services);
         WakeUp wakeUp =
                 new WakeUp(environment.required("AUTH_URL"), Integer.parseInt(environment.required("WAKE_ON_STREAM")));
+        PlatformInbox inbox = IngestFunction.platformInbox(services, platforms);
+        DueChecks checks = platforms.checks(environment.required("AUTH_URL"));
         return Map.of(
                 Lifetime.TASK, sockets::goOn,
                 Attendance.TASK, overlay -> overlays.settle(overlay, claims),
                 ErasureSweep.TASK, erasures::goOn,
                 DuePosts.TASK, of -> timers.post(DuePosts.tenantOf(of)),
                 EffectMessage.TASK, of -> effects.carryOut(EffectMessage.of(of)),
+                ReceivedMessage.TASK, of -> received(inbox, ReceivedMessage.of(of)),
                 DueChecks.TASK, checks::goOn,
                 WakeUp.TASK,
                         stream -> {
@@ -144,10 +152,34 @@ public final class FollowUpFunction extends QueueFunction {
                         });
     }
 
+    /// Takes what a platform told. A refusal is told in the log alone: the message would be refused again.
+    private static void received(PlatformInbox inbox, ReceivedMessage message) {
+        inbox.take(message).ifPresent(refusal -> WideLine.of("refused event")
+                .with("tenant_id", message.tenantId())
+                .with("provider", message.provider().label())
+                .with("code", refusal.code().label())
+                .with("reason", refusal.getMessage())
+                .write());
+    }
+
     /// A party may take 5 seconds, in which the work for all others goes on.
     @Override
     protected FurtherMessages further() {
         return further;
+    }
+
+    /// The lines of a chatter are taken one after the other.
+    @Override
+    protected @Nullable String lane(Queued message) {
+        String group = message.group();
+        return group != null && ReceivedMessage.isOfChat(group) ? group : null;
+    }
+
+    @Override
+    protected List<Queued> ordered(List<Queued> lane) {
+        return lane.stream()
+                .sorted(Comparator.comparing(message -> ReceivedMessage.timeOf(message.body())))
+                .toList();
     }
 
     @Override

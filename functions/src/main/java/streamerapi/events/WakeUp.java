@@ -50,7 +50,8 @@ final class WakeUp {
             "/v1/counters",
             "/v1/leaderboard",
             "/v1/realtime/token",
-            "/overlay");
+            "/overlay",
+            "/hooks/twitch/wake");
 
     private static final String TENANT = "tenant_id";
     private static final String LIVE_SINCE = "live_since";
