@@ -55,8 +55,7 @@ public final class Platforms {
         KickApi kick = new KickApi(addresses.apply("KICK_API_URL"), addresses.apply("KICK_AUTH_URL"), clock);
         this.clients = Map.of(Provider.TWITCH, new TwitchClient(twitch), Provider.KICK, new KickClient(kick));
         this.connections = new ProviderConnections(table, cipher);
-        BotArrivals bot =
-                new BotArrivals(new BotPresence(table), new ChatTimers(table, ids, clock, Host::random));
+        BotArrivals bot = new BotArrivals(new BotPresence(table), new ChatTimers(table, ids, clock, Host::random));
         StatusChanges changes = new StatusChanges(connections, outbox, bot, clock);
         AccessTokens tokens = new AccessTokens(connections, clients, changes, clock);
         this.schedule = new CheckSchedule(new LaterMessages(table, clock), clock);

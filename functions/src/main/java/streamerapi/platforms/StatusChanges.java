@@ -42,7 +42,8 @@ final class StatusChanges {
     ///
     /// @param seen the connection as the change was found with
     /// @return the connection afterwards; null if it was ended or authorized anew meanwhile, which leaves it alone
-    @Nullable ProviderConnection write(ProviderConnection seen, UnaryOperator<ProviderConnection> change) {
+    @Nullable
+    ProviderConnection write(ProviderConnection seen, UnaryOperator<ProviderConnection> change) {
         return outbox.commit(seen.tenantId(), null, () -> decide(seen, change)).orElse(null);
     }
 
@@ -69,8 +70,7 @@ final class StatusChanges {
     }
 
     private Outcome<?> left(ProviderConnection connection) {
-        return bot.disconnected(
-                connection.tenantId(), connection.provider().platform(), clock.instant());
+        return bot.disconnected(connection.tenantId(), connection.provider().platform(), clock.instant());
     }
 
     private Outcome<?> joined(ProviderConnection connection) {

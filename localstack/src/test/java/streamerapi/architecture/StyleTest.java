@@ -9,8 +9,8 @@ import com.tngtech.archunit.lang.ArchRule;
 import org.jspecify.annotations.NullMarked;
 
 import java.time.LocalDateTime;
-import java.util.List;
 import java.util.Date;
+import java.util.List;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 

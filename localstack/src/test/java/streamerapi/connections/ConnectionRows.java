@@ -22,23 +22,17 @@ public final class ConnectionRows {
             ProviderAccount account,
             Instant at) {
         ProviderConnection before = begun(table, connections, tenantId, provider, credentials);
-        ProviderConnection allowed = connections
-                .allowed(before, tokens, account, at)
-                .with(new ConnectionStatus.Connected());
+        ProviderConnection allowed =
+                connections.allowed(before, tokens, account, at).with(new ConnectionStatus.Connected());
         table.write(List.of(connections.replacing(before, allowed)));
         return read(connections, tenantId, provider);
     }
 
     /// Writes a connection that the streamer has to allow yet.
     public static ProviderConnection begun(
-            Table table,
-            ProviderConnections connections,
-            String tenantId,
-            Provider provider,
-            Credentials credentials) {
+            Table table, ProviderConnections connections, String tenantId, Provider provider, Credentials credentials) {
         ProviderConnection before = connections.find(tenantId, provider);
-        table.write(List.of(connections.replacing(
-                before, connections.begun(tenantId, provider, credentials, before))));
+        table.write(List.of(connections.replacing(before, connections.begun(tenantId, provider, credentials, before))));
         return read(connections, tenantId, provider);
     }
 

@@ -110,7 +110,8 @@ class AccessTokensTest {
     void ofManyThreadsAndProcessesOneRefreshes() {
         connected();
         stage.clock.advance(BEYOND_THE_END);
-        List<Platforms> processes = IntStream.range(0, 4).mapToObj(n -> stage.process()).toList();
+        List<Platforms> processes =
+                IntStream.range(0, 4).mapToObj(n -> stage.process()).toList();
         List<Beside<EffectResult>> calls = new ArrayList<>();
         for (int n = 0; n < 20; n++) {
             Platforms process = processes.get(n % processes.size());

@@ -134,16 +134,15 @@ class ConnectionCheckTest {
         twitch.add(elsewhere, "enabled");
         Map<String, Object> earlier = new HashMap<>(follow);
         earlier.put(
-                "transport",
-                Map.of("method", "webhook", "callback", "https://old.example.com" + WEBHOOK.getPath()));
+                "transport", Map.of("method", "webhook", "callback", "https://old.example.com" + WEBHOOK.getPath()));
         twitch.add(earlier, "enabled");
 
         assertThat(check().repaired()).containsExactly("channel.raid");
 
         assertThat(stage.server.calls(DELETE)).hasSize(3);
         assertThat(twitch.subscriptions).hasSize(11);
-        assertThat(twitch.subscriptions).anySatisfy(each -> assertThat(each.get("transport"))
-                .isEqualTo(elsewhere.get("transport")));
+        assertThat(twitch.subscriptions)
+                .anySatisfy(each -> assertThat(each.get("transport")).isEqualTo(elsewhere.get("transport")));
         assertThat(status()).isEqualTo(new Connected());
         assertThat(stage.warnings()).isEmpty();
     }
@@ -298,7 +297,8 @@ class ConnectionCheckTest {
         check();
         stage.server.forget();
 
-        assertThat(stage.platforms.health().begin(connection, WEBHOOK).repaired()).hasSize(10);
+        assertThat(stage.platforms.health().begin(connection, WEBHOOK).repaired())
+                .hasSize(10);
         assertThat(stage.server.calls(DELETE)).hasSize(10);
         assertThat(twitch.enabled()).containsExactlyInAnyOrderElementsOf(TYPES);
     }

@@ -82,8 +82,7 @@ final class ConnectionStage implements AutoCloseable {
     }
 
     ProviderConnection connected(Provider provider, Set<String> scopes) {
-        Tokens tokens =
-                new Tokens("access-1", "refresh-1", clock.instant().plus(Duration.ofHours(1)), scopes);
+        Tokens tokens = new Tokens("access-1", "refresh-1", clock.instant().plus(Duration.ofHours(1)), scopes);
         return ConnectionRows.connected(
                 table, connections, TENANT, provider, CREDENTIALS, tokens, ACCOUNT, clock.instant());
     }
@@ -97,7 +96,8 @@ final class ConnectionStage implements AutoCloseable {
         return connection(provider).status();
     }
 
-    @Nullable Tokens tokens(Provider provider) {
+    @Nullable
+    Tokens tokens(Provider provider) {
         return connections.tokens(connection(provider));
     }
 
@@ -124,7 +124,8 @@ final class ConnectionStage implements AutoCloseable {
                                 Map.of("message", text)));
     }
 
-    /// Answers as a token endpoint that rotates: only the newest refresh token is taken, and the access token follows it.
+    /// Answers as a token endpoint that rotates: only the newest refresh token is taken, and the access token follows
+    /// it.
     ///
     /// @param route `POST /oauth2/token`
     void rotate(String route) {
@@ -140,10 +141,14 @@ final class ConnectionStage implements AutoCloseable {
                 .count();
         return call.form("refresh_token").equals("refresh-" + turn)
                 ? Reply.json(Map.of(
-                        "access_token", "access-" + (turn + 1),
-                        "refresh_token", "refresh-" + (turn + 1),
-                        "expires_in", 14_400,
-                        "token_type", "bearer"))
+                        "access_token",
+                        "access-" + (turn + 1),
+                        "refresh_token",
+                        "refresh-" + (turn + 1),
+                        "expires_in",
+                        14_400,
+                        "token_type",
+                        "bearer"))
                 : Reply.of(400, "{\"status\":400,\"message\":\"Invalid refresh token\"}");
     }
 

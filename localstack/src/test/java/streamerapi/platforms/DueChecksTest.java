@@ -46,8 +46,7 @@ class DueChecksTest {
     }
 
     private void handle(Row row) {
-        Map<String, ?> message = Json.readObject(
-                row.text("message").getBytes(StandardCharsets.UTF_8));
+        Map<String, ?> message = Json.readObject(row.text("message").getBytes(StandardCharsets.UTF_8));
         checks.goOn(Json.asObject(message.get(DueChecks.TASK)));
     }
 
@@ -61,7 +60,8 @@ class DueChecksTest {
     void aConnectionIsCheckedOnceADayAtATimeOfItsOwn() {
         Instant connectedAt = stage.clock.instant();
         Row first = begun();
-        assertThat(due(first)).isBetween(connectedAt, connectedAt.plus(Duration.ofDays(1).plusSeconds(1)));
+        assertThat(due(first))
+                .isBetween(connectedAt, connectedAt.plus(Duration.ofDays(1).plusSeconds(1)));
 
         stage.clock.advance(Duration.between(stage.clock.instant(), due(first).plusSeconds(30)));
         stage.server.forget();
@@ -119,9 +119,11 @@ class DueChecksTest {
         stage.connected(TWITCH);
         checks.streamBegins(TENANT);
         assertThat(twitch.enabled()).hasSize(10);
-        String callback = (String) Objects.requireNonNull(
-                ((Map<?, ?>) Objects.requireNonNull(twitch.subscriptions.getFirst().get("transport"))).get("callback"));
+        String callback = (String) Objects.requireNonNull(((Map<?, ?>)
+                        Objects.requireNonNull(twitch.subscriptions.getFirst().get("transport")))
+                .get("callback"));
         assertThat(callback)
-                .isEqualTo("https://api.example.com/hooks/twitch/" + stage.connection(TWITCH).id());
+                .isEqualTo("https://api.example.com/hooks/twitch/"
+                        + stage.connection(TWITCH).id());
     }
 }

@@ -79,16 +79,21 @@ class KeptRewardsTest {
     @Test
     void managedRewardsAreKeptForFiveMinutes() {
         ProviderConnection connection = connected();
-        assertThat(stage.platforms.managedRewards().isManaged(connection, "ours")).isTrue();
-        assertThat(stage.platforms.managedRewards().isManaged(connection, "ours")).isTrue();
+        assertThat(stage.platforms.managedRewards().isManaged(connection, "ours"))
+                .isTrue();
+        assertThat(stage.platforms.managedRewards().isManaged(connection, "ours"))
+                .isTrue();
         assertThat(stage.server.calls(LIST)).hasSize(1);
 
-        assertThat(stage.platforms.managedRewards().isManaged(connection, "theirs")).isFalse();
-        assertThat(stage.platforms.managedRewards().isManaged(connection, "theirs")).isFalse();
+        assertThat(stage.platforms.managedRewards().isManaged(connection, "theirs"))
+                .isFalse();
+        assertThat(stage.platforms.managedRewards().isManaged(connection, "theirs"))
+                .isFalse();
         assertThat(stage.server.calls(LIST)).hasSize(2);
 
         stage.clock.advance(Duration.ofMinutes(5));
-        assertThat(stage.platforms.managedRewards().isManaged(connection, "ours")).isTrue();
+        assertThat(stage.platforms.managedRewards().isManaged(connection, "ours"))
+                .isTrue();
         assertThat(stage.server.calls(LIST)).hasSize(3);
     }
 }

@@ -94,8 +94,7 @@ class KickClientTest {
     }
 
     private static Map<String, Object> listed(String id, String type, long broadcaster) {
-        return Map.of(
-                "id", id, "event", type, "version", 1, "broadcaster_user_id", broadcaster, "method", "webhook");
+        return Map.of("id", id, "event", type, "version", 1, "broadcaster_user_id", broadcaster, "method", "webhook");
     }
 
     @Test
@@ -113,7 +112,14 @@ class KickClientTest {
         stage.server.on(
                 TOKEN,
                 call -> Reply.json(Map.of(
-                        "access_token", "a", "refresh_token", "r", "expires_in", "7200", "scope", "user:read chat:write")));
+                        "access_token",
+                        "a",
+                        "refresh_token",
+                        "r",
+                        "expires_in",
+                        "7200",
+                        "scope",
+                        "user:read chat:write")));
         Tokens tokens = client().exchange(CREDENTIALS, "code-1", REDIRECT, "verifier-1");
 
         assertThat(tokens.scopes()).containsExactlyInAnyOrder("user:read", "chat:write");
@@ -134,8 +140,7 @@ class KickClientTest {
     void anIdIsAWholeNumber() {
         stage.server.on(
                 USERS,
-                call -> Reply.json(
-                        Map.of("data", List.of(Map.of("user_id", 123456789012L, "name", "NovaPlays")))));
+                call -> Reply.json(Map.of("data", List.of(Map.of("user_id", 123456789012L, "name", "NovaPlays")))));
         assertThat(client().account(CREDENTIALS, "access-1"))
                 .isEqualTo(new ProviderAccount("123456789012", "novaplays", "NovaPlays"));
     }
@@ -170,7 +175,9 @@ class KickClientTest {
         stage.server.on(LIST, call -> Reply.json(Map.of("data", all)));
 
         assertThat(check().repaired()).isEmpty();
-        assertThat(stage.server.calls(DELETE)).extracting(call -> call.query().get("id")).containsExactly("double");
+        assertThat(stage.server.calls(DELETE))
+                .extracting(call -> call.query().get("id"))
+                .containsExactly("double");
         assertThat(stage.server.calls(CREATE)).isEmpty();
     }
 
@@ -210,14 +217,14 @@ class KickClientTest {
     @Test
     void leavingDeletesTheSubscriptionsAndRevokesBothTokens() {
         ProviderConnection connection = stage.connected(KICK);
-        stage.server.on(
-                LIST, call -> Reply.json(Map.of("data", List.of(listed("sub-1", "channel.followed", 12345)))));
+        stage.server.on(LIST, call -> Reply.json(Map.of("data", List.of(listed("sub-1", "channel.followed", 12345)))));
         stage.server.on("POST /oauth/revoke", call -> Reply.of(200, "OK"));
 
         assertThat(stage.platforms.health().leave(connection, WEBHOOK)).isTrue();
         assertThat(stage.server.calls(DELETE)).hasSize(1);
         assertThat(stage.server.calls("POST /oauth/revoke"))
-                .extracting(call -> call.query().get("token") + " " + call.query().get("token_hint_type"))
+                .extracting(
+                        call -> call.query().get("token") + " " + call.query().get("token_hint_type"))
                 .containsExactly("access-1 access_token", "refresh-1 refresh_token");
     }
 }

@@ -50,8 +50,7 @@ class ProviderTransportTest {
     void twitchIsSentALineByTheStreamer() {
         stage.connected(TWITCH);
         stage.server.on(
-                TWITCH_CHAT,
-                call -> Reply.json(Map.of("data", List.of(Map.of("message_id", "m-1", "is_sent", true)))));
+                TWITCH_CHAT, call -> Reply.json(Map.of("data", List.of(Map.of("message_id", "m-1", "is_sent", true)))));
 
         assertThat(say(TWITCH, "Hi")).isEqualTo(new EffectResult.Done(Map.of("message_id", "m-1")));
 
@@ -83,8 +82,7 @@ class ProviderTransportTest {
     @Test
     void kickIsSentALineAsABot() {
         stage.connected(KICK);
-        stage.server.on(
-                KICK_CHAT, call -> Reply.json(Map.of("data", Map.of("is_sent", true, "message_id", "k-1"))));
+        stage.server.on(KICK_CHAT, call -> Reply.json(Map.of("data", Map.of("is_sent", true, "message_id", "k-1"))));
 
         assertThat(say(KICK, "Hi")).isEqualTo(new EffectResult.Done(Map.of("message_id", "k-1")));
         assertThat(stage.server.calls(KICK_CHAT).getFirst().json()).isEqualTo(Map.of("type", "bot", "content", "Hi"));
@@ -98,8 +96,7 @@ class ProviderTransportTest {
     void anEchoIsKnownByItsIdForTenMinutes() {
         stage.connected(TWITCH);
         stage.server.on(
-                TWITCH_CHAT,
-                call -> Reply.json(Map.of("data", List.of(Map.of("message_id", "m-1", "is_sent", true)))));
+                TWITCH_CHAT, call -> Reply.json(Map.of("data", List.of(Map.of("message_id", "m-1", "is_sent", true)))));
         say(TWITCH, "!skip");
 
         assertThat(isOwn(TWITCH, "m-1", "!skip")).isTrue();
@@ -113,9 +110,9 @@ class ProviderTransportTest {
         Platforms other = stage.process();
         List<Beside<Boolean>> asked = new CopyOnWriteArrayList<>();
         stage.server.on(TWITCH_CHAT, call -> {
-            assertThat(other.ownLines().isOwn(TENANT, TWITCH, "m-9", "another text")).isFalse();
-            asked.add(Beside.start(
-                    () -> other.ownLines().isOwn(TENANT, TWITCH, "m-1", " Hi  there ")));
+            assertThat(other.ownLines().isOwn(TENANT, TWITCH, "m-9", "another text"))
+                    .isFalse();
+            asked.add(Beside.start(() -> other.ownLines().isOwn(TENANT, TWITCH, "m-1", " Hi  there ")));
             return Reply.json(Map.of("data", List.of(Map.of("message_id", "m-1", "is_sent", true))));
         });
 
@@ -140,14 +137,14 @@ class ProviderTransportTest {
     void aLimitedPlatformIsLeftAloneAsLongAsItAsks() {
         stage.connected(TWITCH);
         stage.server.on(TWITCH_CHAT, call -> new Reply(429, "{}", Map.of("Retry-After", "17")));
-        assertThat(say(TWITCH, "Hi"))
-                .isEqualTo(new EffectResult.Unknown("twitch answers 429", Duration.ofSeconds(17)));
+        assertThat(say(TWITCH, "Hi")).isEqualTo(new EffectResult.Unknown("twitch answers 429", Duration.ofSeconds(17)));
 
         long reset = stage.clock.instant().getEpochSecond() + 60;
         stage.server.on(TWITCH_CHAT, call -> new Reply(429, "{}", Map.of("Ratelimit-Reset", Long.toString(reset))));
         EffectResult limited = say(TWITCH, "Hi");
         assertThat(limited).isInstanceOf(EffectResult.Unknown.class);
-        assertThat(((EffectResult.Unknown) limited).retryAfter()).isBetween(Duration.ofSeconds(50), Duration.ofSeconds(60));
+        assertThat(((EffectResult.Unknown) limited).retryAfter())
+                .isBetween(Duration.ofSeconds(50), Duration.ofSeconds(60));
     }
 
     @Test
@@ -176,8 +173,7 @@ class ProviderTransportTest {
         assertThat(stage.platforms
                         .transport()
                         .carryOut(
-                                TENANT,
-                                new Effect("tip:1", EffectAction.CAPTURE, Connector.CARD_PROCESSOR, Map.of())))
+                                TENANT, new Effect("tip:1", EffectAction.CAPTURE, Connector.CARD_PROCESSOR, Map.of())))
                 .isEqualTo(new EffectResult.Refused("not connected"));
     }
 

@@ -24,8 +24,8 @@ import java.util.concurrent.Executors;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// A server that answers each route as a test says, and keeps what it was asked. A route without an answer is a 404. The
-/// JDK's own server is not used, because it resets some connections that the client asks it to close.
+/// A server that answers each route as a test says, and keeps what it was asked. A route without an answer is a 404.
+/// The JDK's own server is not used, because it resets some connections that the client asks it to close.
 final class ScriptedPlatform implements AutoCloseable {
 
     private static final int BACKLOG = 100;
@@ -121,7 +121,9 @@ final class ScriptedPlatform implements AutoCloseable {
                     .apply(call);
             byte[] body = reply.body().getBytes(StandardCharsets.UTF_8);
             StringBuilder head = new StringBuilder("HTTP/1.1 " + reply.status() + " Scripted\r\nConnection: close\r\n");
-            reply.headers().forEach((name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
+            reply.headers()
+                    .forEach((name, value) ->
+                            head.append(name).append(": ").append(value).append("\r\n"));
             if (reply.status() != NO_CONTENT) {
                 head.append("Content-Length: ").append(body.length).append("\r\n");
             }

@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Twitch's OAuth and EventSub, as far as a check asks: subscriptions are taken by the application's token alone, listed
-/// three on a page, and enabled at once.
+/// Twitch's OAuth and EventSub, as far as a check asks: subscriptions are taken by the application's token alone,
+/// listed three on a page, and enabled at once.
 final class TwitchScript {
 
     static final String TOKEN = "POST /oauth2/token";
@@ -44,7 +44,8 @@ final class TwitchScript {
     }
 
     private static boolean isOfApp(Call call) {
-        return call.header("authorization").equals("Bearer app-1") && call.header("client-id").equals("client-1");
+        return call.header("authorization").equals("Bearer app-1")
+                && call.header("client-id").equals("client-1");
     }
 
     private Reply listed(Call call) {
@@ -82,7 +83,8 @@ final class TwitchScript {
         if (!isOfApp(call)) {
             return Reply.of(401, "{}");
         }
-        boolean isGone = subscriptions.removeIf(each -> each.get("id").equals(call.query().get("id")));
+        boolean isGone = subscriptions.removeIf(
+                each -> each.get("id").equals(call.query().get("id")));
         return Reply.of(isGone ? 204 : 404, "");
     }
 

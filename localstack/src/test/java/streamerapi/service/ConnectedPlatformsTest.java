@@ -18,8 +18,8 @@ import java.util.Objects;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/// What the service asks of connected platforms, and what becomes of a connection that fails, with the platforms that the
-/// local stack plays.
+/// What the service asks of connected platforms, and what becomes of a connection that fails, with the platforms that
+/// the local stack plays.
 @NullMarked
 class ConnectedPlatformsTest {
 
@@ -52,7 +52,8 @@ class ConnectedPlatformsTest {
     }
 
     private List<String> warnings() {
-        Object events = account.api().get("/events/log?type=warning").expect(200).at("events");
+        Object events =
+                account.api().get("/events/log?type=warning").expect(200).at("events");
         return ((List<?>) Objects.requireNonNull(events))
                 .stream()
                         .map(event -> Json.asObject(Json.asObject(event).get("data")))
@@ -149,7 +150,8 @@ class ConnectedPlatformsTest {
                 .filter(row -> row.key().sort().contains(tenant))
                 .toList();
         assertThat(kept).isNotEmpty();
-        Map<String, @Nullable Object> message = Json.asObject(Json.read(kept.getFirst().text("message")));
+        Map<String, @Nullable Object> message =
+                Json.asObject(Json.read(kept.getFirst().text("message")));
         assertThat(Json.asObject(message.get("connection_check")))
                 .containsEntry("tenant_id", tenant)
                 .containsEntry("provider", "twitch");
