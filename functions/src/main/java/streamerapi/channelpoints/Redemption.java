@@ -59,6 +59,11 @@ record Redemption(String id, String rewardId, @Nullable String broadcasterId, bo
             return action == EffectAction.FULFILL ? FULFILL : CANCEL;
         }
 
+        /// The other one.
+        Resolution other() {
+            return this == FULFILL ? CANCEL : FULFILL;
+        }
+
         /// The status afterwards.
         String status() {
             return status;
@@ -70,6 +75,12 @@ record Redemption(String id, String rewardId, @Nullable String broadcasterId, bo
 
     /// The platform did not do it, or has not answered and is asked again.
     record NotResolved() implements Attempt {}
+
+    /// The redemption was resolved at the platform before.
+    record ResolvedBefore() implements Attempt {}
+
+    /// The platform does not have the redemption.
+    record NotThere() implements Attempt {}
 
     /// The redemption is resolved.
     ///

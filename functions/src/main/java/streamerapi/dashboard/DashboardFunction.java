@@ -4,9 +4,13 @@ import streamerapi.accounts.ApiKeys;
 import streamerapi.accounts.SignIn;
 import streamerapi.accounts.Team;
 import streamerapi.aivoices.AiVoicesModule;
+import streamerapi.bot.BotPresence;
 import streamerapi.channelpoints.ChannelPointsModule;
 import streamerapi.chat.ChatFunction;
 import streamerapi.commands.CommandsModule;
+import streamerapi.connections.AuthorizationFlow;
+import streamerapi.connections.ConnectionsModule;
+import streamerapi.connections.ProviderConnections;
 import streamerapi.counters.CountersModule;
 import streamerapi.erasure.ErasureModule;
 import streamerapi.events.EventsModule;
@@ -21,6 +25,7 @@ import streamerapi.oauth.OAuthAppsModule;
 import streamerapi.overlays.OverlaysModule;
 import streamerapi.overlays.TipGoals;
 import streamerapi.pages.Site;
+import streamerapi.platforms.Platforms;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
@@ -32,7 +37,10 @@ import streamerapi.shared.http.Response;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.tasks.Host;
 import streamerapi.speech.Polly;
+import streamerapi.timers.BotArrivals;
+import streamerapi.timers.ChatTimers;
 import streamerapi.timers.TimersModule;
 import streamerapi.tipping.TippingModule;
 import streamerapi.tips.ReviewModule;
@@ -64,10 +72,17 @@ public final class DashboardFunction extends HttpFunction {
         String authUrl = services.environment().orElse("AUTH_URL", "");
         List<Endpoint> signingIn = new SessionModule(signIn).endpoints();
         Module tips = new TipsModule(services);
+        Platforms platforms = platforms(services);
+        BotArrivals bot = bot(services);
+        AuthorizationFlow flow = new AuthorizationFlow(
+                services.table(), services.secrets(), platforms.clients(), platforms.health(), bot, services.clock());
+        Module connections = new ConnectionsModule(
+                services, flow, platforms.clients(), platforms.health(), platforms.rewards(), bot);
         Api api = Endpoint.rest(signingIn)
                 .and(Endpoint.dashboard(signingIn))
                 .and(Endpoint.dashboard(modules(services, tips)))
-                .and(Endpoint.dashboard(people(services, team, signIn, authUrl)));
+                .and(Endpoint.dashboard(people(services, team, signIn, authUrl)))
+                .and(Endpoint.dashboard(connections.endpoints()));
         Api ofPagesAlone = openTo(Role.SUPER_ADMIN, new WebhooksModule(services))
                 .and(openTo(Role.MODERATOR, tips))
                 .and(openTo(Role.MODERATOR, new LeaderboardModule(services)));
@@ -76,7 +91,24 @@ public final class DashboardFunction extends HttpFunction {
         return api.at(PLACE)
                 .and(new ChoosePasswordPage(site, team).api())
                 .and(pages(services, site, signIn, authUrl))
+                .and(new ConnectionsPages(site, flow, authUrl).api())
                 .elsewhere((request, problem) -> elsewhere(site, request, problem));
+    }
+
+    private static Platforms platforms(Services services) {
+        return Platforms.of(
+                services.table(),
+                services.outbox(),
+                services.ids(),
+                services.secrets(),
+                services.clock(),
+                services.environment()::optional);
+    }
+
+    private static BotArrivals bot(Services services) {
+        return new BotArrivals(
+                new BotPresence(services.table()),
+                new ChatTimers(services.table(), services.ids(), services.clock(), Host::random));
     }
 
     /// What credentials may call, for people: the dashboard's pages show it, and its API does not have it.
@@ -113,6 +145,7 @@ public final class DashboardFunction extends HttpFunction {
                         new TeamModule(team, signIn, authUrl),
                         new OwnAccessModule(team, signIn, services.sessions(), services.credentials()),
                         new AccountModule(services.table()),
+                        new FirstStepsModule(services.table()),
                         new AccountDataModule(services, signIn),
                         new ApiKeysModule(new ApiKeys(
                                 services.table(), services.credentials(), services.ids(), services.clock())),
@@ -163,6 +196,7 @@ public final class DashboardFunction extends HttpFunction {
     private static Api home(Services services, Site site) {
         RecentIncome income = new RecentIncome(services.table(), services.clock());
         TipGoals goals = new TipGoals(services.table(), services.ids(), services.clock());
-        return new HomePages(site, income, goals).api();
+        ProviderConnections connections = new ProviderConnections(services.table(), services.secrets());
+        return new HomePages(site, income, goals, connections).api();
     }
 }

@@ -373,6 +373,7 @@ class ErasureRowsTest {
             "ALLOTMENT",
             "SUBSCRIBER",
             "CONNECTION",
+            "CONNECTING",
             "rev_",
             "begun_",
             "FAILED",
