@@ -13,7 +13,12 @@ import streamerapi.shared.calls.ExternalCalls;
 import streamerapi.shared.http.Module;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
 
+import java.util.List;
 import java.util.Set;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
@@ -41,6 +46,9 @@ class DependenciesTest {
             "streamerapi.speech.Polly",
             "streamerapi.speech.AudioStore",
             "software.amazon.awssdk.regions.GeneratedServiceMetadataProvider");
+
+    private static final Set<String> WHOLE_ROWS =
+            Set.of("streamerapi.exports.ExportedKind", "streamerapi.erasure.ErasureSweep");
 
     private static final DescribedPredicate<JavaClass> FUNCTION = DescribedPredicate.describe(
             "a function's entry", type -> outermost(type).getSimpleName().endsWith("Function"));
@@ -119,6 +127,38 @@ class DependenciesTest {
                     "it reads the process's variables",
                     call -> call.getTargetOwner().isEquivalentTo(System.class)
                             && call.getName().equals("getenv")));
+
+    /// Attributes by their names are for schemas, and for what treats rows of every kind alike. The packages of
+    /// connections still name theirs by texts.
+    @ArchTest
+    static final ArchRule rowsAreReadByTypedAttributes = noClasses()
+            .that(resideOutsideOfPackages(
+                            "streamerapi.shared.storage..",
+                            "streamerapi.shared.schema..",
+                            "streamerapi.connections..",
+                            "streamerapi.platforms..")
+                    .and(DescribedPredicate.not(DescribedPredicate.describe(
+                            "a reader of rows of every kind",
+                            type -> WHOLE_ROWS.contains(outermost(type).getName())))))
+            .should()
+            .callMethodWhere(DescribedPredicate.describe(
+                    "it names an attribute by a text, or takes all of a row",
+                    call -> isByName(
+                            call.getTargetOwner(),
+                            call.getName(),
+                            call.getTarget().getRawParameterTypes())));
+
+    private static boolean isByName(JavaClass owner, String method, List<JavaClass> parameters) {
+        boolean isFirstText = !parameters.isEmpty() && parameters.getFirst().isEquivalentTo(String.class);
+        if (owner.isEquivalentTo(Attribute.class)) {
+            return method.equals("any");
+        }
+        boolean isByText = isFirstText
+                && (owner.isEquivalentTo(Row.class)
+                        || owner.isEquivalentTo(Write.class)
+                        || owner.isEquivalentTo(Condition.class));
+        return isByText || (owner.isEquivalentTo(Row.class) && method.equals("attributes"));
+    }
 
     @ArchTest
     static final ArchRule theEdgesAreThere = classes()
