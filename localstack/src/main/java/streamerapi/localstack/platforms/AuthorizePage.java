@@ -47,7 +47,7 @@ final class AuthorizePage {
                 ? """
                 <form method="post">
                 <input type="hidden" name="client_id" value="%s">
-                <label for="webhook_url">Webhook URL</label>
+                <label for="webhook_url">Webhook URL (empty: the stand-in finds it)</label>
                 <input id="webhook_url" name="webhook_url" value="%s" autocomplete="off">
                 <label for="redirect_url">Redirect URL (empty: any of https or localhost)</label>
                 <input id="redirect_url" name="redirect_url" value="%s" autocomplete="off">

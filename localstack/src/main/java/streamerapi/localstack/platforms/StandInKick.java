@@ -12,10 +12,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// Plays Kick: id.kick.com, the part of the API that the service calls, and its webhooks.
 ///
-/// An app has one webhook, which its developer enters at `GET /app`, as at Kick.
+/// An app has one webhook, which its developer enters at `GET /app`, as at Kick. As long as there is none, events go
+/// where the accounts of this stack that are connected to the channel take them, which the real Kick cannot know.
 final class StandInKick extends StandInPlatform {
 
     private static final int MAX_MESSAGE = 500;
@@ -27,27 +29,37 @@ final class StandInKick extends StandInPlatform {
 
     private final OAuthServer oauth;
     private final KickLogin login;
-    private final KickKey key;
+    private final KickSigningKey key;
     private final StandInKickSubscriptions subscriptions;
     private final EventSender sender;
     private final InstantSource clock;
+    private final Function<String, List<String>> receivers;
 
-    private StandInKick(OAuthServer oauth, StandInState state, EventSender sender, InstantSource clock) {
+    private StandInKick(
+            OAuthServer oauth,
+            StandInState state,
+            EventSender sender,
+            InstantSource clock,
+            Function<String, List<String>> receivers) {
         super("Kick", oauth, new StandInLog(clock));
         this.oauth = oauth;
         this.sender = sender;
         this.clock = clock;
+        this.receivers = receivers;
         login = new KickLogin(oauth);
-        key = new KickKey(state);
+        key = new KickSigningKey(state);
         subscriptions = new StandInKickSubscriptions(clock, state);
     }
 
-    static StandInKick of(StandInState state, EventSender sender, InstantSource clock) {
+    /// @param receivers the addresses that take a channel's events in this stack, by the channel's id
+    static StandInKick of(
+            StandInState state, EventSender sender, InstantSource clock, Function<String, List<String>> receivers) {
         return new StandInKick(
                 new OAuthServer(state, "kick-oauth", clock, Duration.ofHours(2), Duration.ofDays(60)),
                 state,
                 sender,
-                clock);
+                clock,
+                receivers);
     }
 
     static StandInRefusal refusal(int status, String message) {
@@ -222,21 +234,24 @@ final class StandInKick extends StandInPlatform {
         Map<String, ObjectNode> events = new LinkedHashMap<>();
         return subscriptions.of(topic).stream()
                 .filter(one -> named.isEmpty() || one.broadcasterId().equals(named))
-                .filter(one -> !webhook(one).isEmpty())
-                .map(one -> sent(
-                        one,
-                        events.computeIfAbsent(one.broadcasterId(), id -> event(topic, id, subset))
-                                .toString(),
-                        order.path("message_id").asText(RandomText.ulid(clock.instant())),
-                        time))
+                .flatMap(one -> webhooks(one).stream()
+                        .map(address -> sent(
+                                one,
+                                address,
+                                events.computeIfAbsent(one.broadcasterId(), id -> event(topic, id, subset))
+                                        .toString(),
+                                order.path("message_id").asText(RandomText.ulid(clock.instant())),
+                                time)))
                 .toList();
     }
 
-    private String webhook(StandInKickSubscriptions.Entry subscription) {
-        return oauth.app(subscription.clientId()).map(StandInApp::webhook).orElse("");
+    private List<String> webhooks(StandInKickSubscriptions.Entry subscription) {
+        String entered =
+                oauth.app(subscription.clientId()).map(StandInApp::webhook).orElse("");
+        return entered.isEmpty() ? receivers.apply(subscription.broadcasterId()) : List.of(entered);
     }
 
-    private int sent(StandInKickSubscriptions.Entry subscription, String body, String id, String time) {
+    private int sent(StandInKickSubscriptions.Entry subscription, String address, String body, String id, String time) {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("Kick-Event-Message-Id", id);
         headers.put("Kick-Event-Subscription-Id", subscription.id());
@@ -244,8 +259,8 @@ final class StandInKick extends StandInPlatform {
         headers.put("Kick-Event-Message-Timestamp", time);
         headers.put("Kick-Event-Type", subscription.type());
         headers.put("Kick-Event-Version", Integer.toString(KickTopic.VERSION));
-        return sender.send(new EventSender.Parcel(
-                webhook(subscription), retry -> headers, body, () -> subscriptions.has(subscription.id())));
+        return sender.send(
+                new EventSender.Parcel(address, retry -> headers, body, () -> subscriptions.has(subscription.id())));
     }
 
     private ObjectNode event(KickTopic topic, String broadcasterId, JsonNode subset) {
