@@ -336,6 +336,8 @@ class StandInKickTest {
                 .path("data");
 
         assertThat(sent.path("is_sent").asBoolean()).isTrue();
+        assertThat(stage.get("/control/chat").json().at("/lines/0/text").asText())
+                .isEqualTo("hello");
         await().untilAsserted(() -> assertThat(subscriber.events())
                 .singleElement()
                 .satisfies(message -> {
