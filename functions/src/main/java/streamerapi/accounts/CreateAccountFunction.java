@@ -167,7 +167,7 @@ public final class CreateAccountFunction extends LambdaFunction {
 
     /// The first secrets of the account's connectors, by source.
     private Outcome<Map<String, String>> ingestSecrets(String tenantId) {
-        ConnectorSecrets secrets = new ConnectorSecrets(services.table(), services.clock());
+        ConnectorSecrets secrets = new ConnectorSecrets(services.table(), services.secrets(), services.clock());
         Outcome<Map<String, String>> all = Outcome.of(new LinkedHashMap<>());
         for (Connector connector : Connector.values()) {
             Outcome<ConnectorSecrets.Issued> first = secrets.first(tenantId, connector);

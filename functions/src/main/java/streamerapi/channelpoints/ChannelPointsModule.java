@@ -1,7 +1,7 @@
 package streamerapi.channelpoints;
 
-import streamerapi.connectors.Connectors;
 import streamerapi.effects.Effects;
+import streamerapi.platforms.Platforms;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.FollowUp;
 import streamerapi.shared.events.Outcome;
@@ -24,6 +24,9 @@ public final class ChannelPointsModule implements Module {
     private static final Answer<Redemption.Resolved> RESOLVED =
             Answer.success("redemption", Redemption.Resolved.SCHEMA);
     private static final Answer<Redemption.NotResolved> NOT_RESOLVED = Answer.refusal(ErrorCode.UNAVAILABLE);
+    private static final Answer<Redemption.ResolvedBefore> RESOLVED_BEFORE =
+            Answer.refusal(ErrorCode.ALREADY_RESOLVED);
+    private static final Answer<Redemption.NotThere> NOT_THERE = Answer.refusal(ErrorCode.NOT_FOUND);
 
     private static final String ASKED = " The platform is asked to do it. If it refuses, the answer is 503, and nothing"
             + " has changed. If it does not answer, the answer is 503 too, and it is asked again, up to eight times"
@@ -38,9 +41,19 @@ public final class ChannelPointsModule implements Module {
 
     /// The redemptions, for every function that resolves them.
     public static Redemptions redemptions(Services services) {
-        Connectors connectors = new Connectors(services.table(), services.clock(), services.environment()::optional);
+        Platforms platforms = Platforms.of(
+                services.table(),
+                services.outbox(),
+                services.ids(),
+                services.secrets(),
+                services.clock(),
+                services.environment()::optional);
         Effects effects = new Effects(
-                services.table(), connectors, services.followUps(), services.effectRetries(), services.clock());
+                services.table(),
+                platforms.transport(),
+                services.followUps(),
+                services.effectRetries(),
+                services.clock());
         return new Redemptions(services.table(), effects, services.clock());
     }
 
@@ -74,7 +87,7 @@ public final class ChannelPointsModule implements Module {
         return Endpoint.post("/channel-points/redemptions/{redemptionId}/" + how, operationId, summary)
                 .scope(CHANNEL_POINTS_MANAGE)
                 .dashboard(MODERATOR)
-                .answers(Answer.either(ChannelPointsModule::answer, List.of(RESOLVED, NOT_RESOLVED)))
+                .answers(Answer.either(ChannelPointsModule::answer, List.of(RESOLVED, NOT_RESOLVED, RESOLVED_BEFORE, NOT_THERE)))
                 .refuses(ErrorCode.REWARD_NOT_MANAGED, ErrorCode.ALREADY_RESOLVED);
     }
 
@@ -82,6 +95,8 @@ public final class ChannelPointsModule implements Module {
         return switch (attempt) {
             case Redemption.Resolved resolved -> RESOLVED;
             case Redemption.NotResolved notResolved -> NOT_RESOLVED;
+            case Redemption.ResolvedBefore resolvedBefore -> RESOLVED_BEFORE;
+            case Redemption.NotThere notThere -> NOT_THERE;
         };
     }
 

@@ -52,6 +52,11 @@ record Redemption(Row row) {
             return action == EffectAction.FULFILL ? FULFILL : CANCEL;
         }
 
+        /// The other one.
+        Resolution other() {
+            return this == FULFILL ? CANCEL : FULFILL;
+        }
+
         /// The status afterwards.
         String status() {
             return status;
@@ -63,6 +68,12 @@ record Redemption(Row row) {
 
     /// The platform did not do it, or has not answered and is asked again.
     record NotResolved() implements Attempt {}
+
+    /// The redemption was resolved at the platform before.
+    record ResolvedBefore() implements Attempt {}
+
+    /// The platform does not have the redemption.
+    record NotThere() implements Attempt {}
 
     /// The redemption is resolved.
     ///

@@ -60,7 +60,7 @@ public final class Redemptions implements EffectHandler {
             return effects.joined(
                     joinable(new EffectRow(waiting), to),
                     unknown,
-                    result -> settled(tenantId, redemptionId, to, result));
+                    result -> settledAgain(tenantId, redemptionId, to, result));
         }
         Effect effect = redemption.effect(to).atOnce();
         return Outcome.of(unknown)
@@ -82,13 +82,39 @@ public final class Redemptions implements EffectHandler {
 
     private Outcome<Redemption.Attempt> settled(
             String tenantId, String redemptionId, Redemption.Resolution to, EffectResult result) {
-        if (!(result instanceof EffectResult.Done)) {
-            return Outcome.of(new Redemption.NotResolved());
-        }
-        Redemption.Attempt resolved = new Redemption.Resolved(redemptionId, to.status());
-        return Outcome.of(resolved)
+        return switch (result) {
+            case EffectResult.Done done ->
+                closed(tenantId, redemptionId, to, new Redemption.Resolved(redemptionId, to.status()));
+            case EffectResult.Refused refused -> refused(tenantId, redemptionId, to, refused.cause());
+            case EffectResult.Unknown unknown -> Outcome.of(new Redemption.NotResolved());
+            case EffectResult.GivenUp givenUp -> Outcome.of(new Redemption.NotResolved());
+        };
+    }
+
+    /// The same after an attempt whose outcome was unknown: a redemption that stands as asked for was resolved by that.
+    private Outcome<Redemption.Attempt> settledAgain(
+            String tenantId, String redemptionId, Redemption.Resolution to, EffectResult result) {
+        return result instanceof EffectResult.Refused refused && refused.cause() == EffectResult.Cause.DONE_BEFORE
+                ? closed(tenantId, redemptionId, to, new Redemption.Resolved(redemptionId, to.status()))
+                : settled(tenantId, redemptionId, to, result);
+    }
+
+    private static Outcome<Redemption.Attempt> refused(
+            String tenantId, String redemptionId, Redemption.Resolution to, EffectResult.Cause cause) {
+        return switch (cause) {
+            case DONE_BEFORE -> closed(tenantId, redemptionId, to, new Redemption.ResolvedBefore());
+            case DONE_OTHERWISE -> closed(tenantId, redemptionId, to.other(), new Redemption.ResolvedBefore());
+            case DECIDED -> Outcome.of(new Redemption.ResolvedBefore());
+            case NOT_FOUND -> Outcome.of(new Redemption.NotThere());
+            case OTHER -> Outcome.of(new Redemption.NotResolved());
+        };
+    }
+
+    private static Outcome<Redemption.Attempt> closed(
+            String tenantId, String redemptionId, Redemption.Resolution as, Redemption.Attempt attempt) {
+        return Outcome.of(attempt)
                 .writing(Write.update(PeopleKeys.redemption(tenantId, redemptionId))
-                        .set(Redemption.STATUS, to.status())
+                        .set(Redemption.STATUS, as.status())
                         .when(Condition.rowExists())
                         .orElse(gone -> Problem.of(ErrorCode.NOT_FOUND)));
     }

@@ -4,13 +4,13 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.bot.BotPresence;
 import streamerapi.bot.ChatSender;
 import streamerapi.commands.CustomCommands;
-import streamerapi.connectors.Connectors;
 import streamerapi.counters.Counters;
 import streamerapi.leaderboard.Leaderboard;
 import streamerapi.media.MediaIntake;
 import streamerapi.media.MediaQueue;
 import streamerapi.media.VideoSites;
 import streamerapi.overlays.TipGoals;
+import streamerapi.platforms.Platforms;
 import streamerapi.shared.http.GroupFunction;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.SecretParameter;
@@ -109,7 +109,14 @@ public final class ChatFunction extends GroupFunction {
     }
 
     private static ChatSender sender(Services services) {
-        return new ChatSender(new Connectors(services.table(), services.clock(), services.environment()::optional));
+        Platforms platforms = Platforms.of(
+                services.table(),
+                services.outbox(),
+                services.ids(),
+                services.secrets(),
+                services.clock(),
+                services.environment()::optional);
+        return new ChatSender(platforms.transport());
     }
 
     private static @Nullable AiText ai(Services services) {

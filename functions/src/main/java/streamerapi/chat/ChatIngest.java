@@ -12,6 +12,7 @@ import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
+import streamerapi.timers.BotArrivals;
 import streamerapi.timers.ChatTimers;
 
 import java.time.Duration;
@@ -28,13 +29,11 @@ public final class ChatIngest {
     private static final int MAX_NAME = 100;
 
     private final ChatLines lines;
-    private final BotPresence bot;
-    private final ChatTimers timers;
+    private final BotArrivals bot;
 
     public ChatIngest(ChatLines lines, BotPresence bot, ChatTimers timers) {
         this.lines = lines;
-        this.bot = bot;
-        this.timers = timers;
+        this.bot = new BotArrivals(bot, timers);
     }
 
     /// The types of both platforms.
@@ -102,12 +101,7 @@ public final class ChatIngest {
         return told(bot.disconnected(message.tenantId(), message.platform(), message.occurredAt()));
     }
 
-    /// The bot's state, and the timers that go by it.
-    private Outcome<Map<String, Object>> told(Outcome<BotState> change) {
-        Outcome<Map<String, Object>> outcome = Outcome.of(Map.of());
-        BotState after = change.value();
-        return change.writes().isEmpty()
-                ? outcome
-                : outcome.and(change).and(timers.live(after.tenantId(), after.isLive()));
+    private static Outcome<Map<String, Object>> told(Outcome<BotState> change) {
+        return change.map(state -> Map.of());
     }
 }

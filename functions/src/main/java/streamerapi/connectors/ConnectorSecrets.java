@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.schema.Schema;
+import streamerapi.shared.secrets.SecretCipher;
 import streamerapi.shared.signatures.Signature;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Keys;
@@ -18,7 +19,8 @@ import java.time.InstantSource;
 import java.util.List;
 
 /// The secrets that an account and its connectors sign with: one for each connector, and for the overlap of a rotation
-/// the one before besides. They are stored as they are, because a signature needs its secret.
+/// the one before. They are stored sealed. Rows of versions before that hold them in clear: those are read too, and
+/// sealed when they are used next.
 public final class ConnectorSecrets {
 
     private static final String SECRET = "secret";
@@ -28,10 +30,12 @@ public final class ConnectorSecrets {
     private static final String CREATED_AT = "created_at";
 
     private final Table table;
+    private final SecretCipher cipher;
     private final InstantSource clock;
 
-    public ConnectorSecrets(Table table, InstantSource clock) {
+    public ConnectorSecrets(Table table, SecretCipher cipher, InstantSource clock) {
         this.table = table;
+        this.cipher = cipher;
         this.clock = clock;
     }
 
@@ -67,10 +71,12 @@ public final class ConnectorSecrets {
     /// What signs and is accepted at a time: the current secret, then the one before while an overlap lasts.
     ///
     /// @param previousUntil when `previous` ends; null if there is none
+    /// @param isOutdated whether the row has one in clear, or sealed with a key that is not the newest
     public record Pair(
             String secret,
             @Nullable String previous,
-            @Nullable Instant previousUntil) {
+            @Nullable Instant previousUntil,
+            boolean isOutdated) {
 
         /// The secrets that are good at this time, the current one first.
         public List<String> at(Instant now) {
@@ -84,7 +90,7 @@ public final class ConnectorSecrets {
     public Outcome<Issued> first(String tenantId, Connector connector) {
         String secret = Signature.newSecret();
         Row row = Row.of(Keys.connectorSecret(tenantId, connector.label()))
-                .with(SECRET, secret)
+                .with(SECRET, cipher.seal(secret, context(tenantId, connector)))
                 .with(CREATED_AT, clock.instant());
         return Outcome.of(new Issued(connector, secret)).writing(Write.put(row).when(Condition.noRow()));
     }
@@ -99,29 +105,76 @@ public final class ConnectorSecrets {
     }
 
     /// An account's secrets for a connector, or null if there are none.
+    ///
+    /// @throws streamerapi.shared.secrets.SecretsUnavailable if they do not open
     public @Nullable Pair find(String tenantId, Connector connector) {
         Row row = table.get(Keys.connectorSecret(tenantId, connector.label()));
-        return row == null
-                ? null
-                : new Pair(row.text(SECRET), row.textOrNull(PREVIOUS), row.instantOrNull(PREVIOUS_UNTIL));
+        if (row == null) {
+            return null;
+        }
+        String context = context(tenantId, connector);
+        String previous = row.textOrNull(PREVIOUS);
+        return new Pair(
+                opened(row.text(SECRET), context),
+                previous == null ? null : opened(previous, context),
+                row.instantOrNull(PREVIOUS_UNTIL),
+                isOutdated(row.text(SECRET)) || (previous != null && isOutdated(previous)));
+    }
+
+    /// Seals an account's secrets for a connector with the newest key, if they are not already. Of two at once, one
+    /// does it.
+    public void renew(String tenantId, Connector connector) {
+        Row row = table.get(Keys.connectorSecret(tenantId, connector.label()));
+        if (row == null) {
+            return;
+        }
+        String context = context(tenantId, connector);
+        String secret = row.text(SECRET);
+        String previous = row.textOrNull(PREVIOUS);
+        table.update(Write.update(row.key())
+                .set(SECRET, renewed(secret, context))
+                .set(PREVIOUS, previous == null ? null : renewed(previous, context))
+                .when(Condition.equal(SECRET, secret)));
     }
 
     /// Gives a connector a new secret.
     ///
     /// @param overlap how long the one before stays good, zero to a day
     public Outcome<Issued> rotate(String tenantId, Connector connector, Duration overlap) {
-        Pair before = find(tenantId, connector);
+        Row before = table.get(Keys.connectorSecret(tenantId, connector.label()));
         if (before == null) {
             return first(tenantId, connector);
         }
         String secret = Signature.newSecret();
+        String context = context(tenantId, connector);
         Instant now = clock.instant();
-        Write write = Write.update(Keys.connectorSecret(tenantId, connector.label()))
-                .set(SECRET, secret)
+        String replaced = before.text(SECRET);
+        Write write = Write.update(before.key())
+                .set(SECRET, cipher.seal(secret, context))
                 .set(CREATED_AT, now)
-                .set(PREVIOUS, overlap.isZero() ? null : before.secret())
+                .set(PREVIOUS, overlap.isZero() ? null : renewed(replaced, context))
                 .set(PREVIOUS_UNTIL, overlap.isZero() ? null : now.plus(overlap))
-                .when(Condition.equal(SECRET, before.secret()));
+                .when(Condition.equal(SECRET, replaced));
         return Outcome.of(new Issued(connector, secret)).writing(write);
+    }
+
+    private static String context(String tenantId, Connector connector) {
+        return tenantId + "/ingest/" + connector.label();
+    }
+
+    private static boolean isClear(String stored) {
+        return Signature.SECRET.matcher(stored).matches();
+    }
+
+    private boolean isOutdated(String stored) {
+        return isClear(stored) || !cipher.isOfNewestKey(stored);
+    }
+
+    private String opened(String stored, String context) {
+        return isClear(stored) ? stored : cipher.open(stored, context);
+    }
+
+    private String renewed(String stored, String context) {
+        return isClear(stored) ? cipher.seal(stored, context) : cipher.renewed(stored, context);
     }
 }

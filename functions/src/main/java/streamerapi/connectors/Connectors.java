@@ -8,6 +8,7 @@ import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectResult;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.queues.RetrySchedule;
+import streamerapi.shared.secrets.SecretCipher;
 import streamerapi.shared.signatures.Signature;
 import streamerapi.shared.storage.Table;
 
@@ -38,8 +39,12 @@ public final class Connectors implements EffectTransport {
 
     /// @param variables the function's environment variables by name: those of [Connector#variable], and
     /// `HEADER_PREFIX`
-    public Connectors(Table table, InstantSource clock, Function<String, @Nullable String> variables) {
-        this.secrets = new ConnectorSecrets(table, clock);
+    public Connectors(
+            Table table,
+            SecretCipher cipher,
+            InstantSource clock,
+            Function<String, @Nullable String> variables) {
+        this.secrets = new ConnectorSecrets(table, cipher, clock);
         this.clock = clock;
         String prefix = variables.apply("HEADER_PREFIX");
         this.signatureHeader = (prefix == null ? "Service-" : prefix) + "Signature";
@@ -57,6 +62,9 @@ public final class Connectors implements EffectTransport {
         ConnectorSecrets.Pair pair = address == null ? null : secrets.find(tenantId, effect.connector());
         if (address == null || pair == null) {
             return new EffectResult.Refused("not connected");
+        }
+        if (pair.isOutdated()) {
+            secrets.renew(tenantId, effect.connector());
         }
         Map<String, @Nullable Object> message = new LinkedHashMap<>();
         message.put("action", effect.action().label());

@@ -7,6 +7,7 @@ import streamerapi.aivoices.AiVoicesModule;
 import streamerapi.channelpoints.ChannelPointsModule;
 import streamerapi.chat.ChatFunction;
 import streamerapi.commands.CommandsModule;
+import streamerapi.connections.ProviderConnections;
 import streamerapi.counters.CountersModule;
 import streamerapi.erasure.ErasureModule;
 import streamerapi.events.EventsModule;
@@ -113,6 +114,7 @@ public final class DashboardFunction extends HttpFunction {
                         new TeamModule(team, signIn, authUrl),
                         new OwnAccessModule(team, signIn, services.sessions(), services.credentials()),
                         new AccountModule(services.table()),
+                        new FirstStepsModule(services.table()),
                         new AccountDataModule(services, signIn),
                         new ApiKeysModule(new ApiKeys(
                                 services.table(), services.credentials(), services.ids(), services.clock())),
@@ -163,6 +165,7 @@ public final class DashboardFunction extends HttpFunction {
     private static Api home(Services services, Site site) {
         RecentIncome income = new RecentIncome(services.table(), services.clock());
         TipGoals goals = new TipGoals(services.table(), services.ids(), services.clock());
-        return new HomePages(site, income, goals).api();
+        ProviderConnections connections = new ProviderConnections(services.table(), services.secrets());
+        return new HomePages(site, income, goals, connections).api();
     }
 }

@@ -1,6 +1,7 @@
 package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.connections.ProviderConnections;
 import streamerapi.ledger.RecentIncome;
 import streamerapi.overlays.TipGoals;
 import streamerapi.pages.AccountSummary;
@@ -39,17 +40,18 @@ final class HomePages {
     private final TipGoals goals;
     private final Troubles troubles;
 
-    HomePages(Site site, RecentIncome income, TipGoals goals) {
+    HomePages(Site site, RecentIncome income, TipGoals goals, ProviderConnections connections) {
         this.site = site;
         this.income = income;
         this.goals = goals;
-        this.troubles = new Troubles(site);
+        this.troubles = new Troubles(site, connections);
     }
 
     Api api() {
         return Api.of(
                 site.page("/home", "/tts/queue", this::home),
                 site.page("/home/live", "/tts/queue", this::live),
+                site.button("/home/steps/hide", "DELETE", "/first-steps", request -> ADDRESS, Notice.STEPS_HIDDEN),
                 site.button("/home/open", "POST", "/tipping/open", request -> ADDRESS, Notice.TIPPING_OPENED),
                 site.button("/home/close", "POST", "/tipping/close", request -> ADDRESS, Notice.TIPPING_CLOSED));
     }
@@ -57,7 +59,8 @@ final class HomePages {
     private Response home(Request request, Fields queue, @Nullable Problem refused) {
         Frame frame = site.frame(request, SECTION, refused);
         HomeView view = see(request, queue, frame.channel());
-        return site.live(200, output -> JtehomeGenerated.render(output, null, frame, view, state(frame, view)));
+        Fields steps = frame.administers() ? site.read(request, "/first-steps").object("first_steps") : null;
+        return site.live(200, output -> JtehomeGenerated.render(output, null, frame, view, state(frame, view), steps));
     }
 
     /// The part of the page that lives: all of it.

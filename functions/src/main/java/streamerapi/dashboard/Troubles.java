@@ -1,6 +1,9 @@
 package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.connections.ProviderConnection;
+import streamerapi.connections.ProviderConnections;
+import streamerapi.pages.ConnectionWords;
 import streamerapi.pages.Fields;
 import streamerapi.pages.HomeView.Trouble;
 import streamerapi.pages.QueueView;
@@ -23,9 +26,11 @@ final class Troubles {
     private static final long NEAR_PERCENT = 90;
 
     private final Site site;
+    private final ProviderConnections connections;
 
-    Troubles(Site site) {
+    Troubles(Site site, ProviderConnections connections) {
         this.site = site;
+        this.connections = connections;
     }
 
     /// Reads what can be wrong, all at once.
@@ -33,6 +38,7 @@ final class Troubles {
     /// @param overlays as `GET /overlays` answers them
     List<Trouble> of(Request request, QueueView queue, Fields overlays) {
         Beside<Fields> bot = Beside.start(() -> site.read(request, "/bot"));
+        Beside<List<ProviderConnection>> connected = Beside.start(() -> connections.all(request.tenantId()));
         Beside<Fields> endpoints = Beside.start(() -> site.read(request, "/webhook-endpoints"));
         List<Trouble> troubles = new ArrayList<>();
         if (queue.isWithoutPlayer() && !overlays.objects("overlays").isEmpty()) {
@@ -42,6 +48,7 @@ final class Troubles {
         voices(request, troubles);
         Fields platforms = bot.join().object("bot").object("platforms");
         Platform.labels().forEach(platform -> connection(platform, platforms.object(platform), troubles));
+        connected.join().forEach(connection -> connection(connection, troubles));
         endpoints.join().objects("endpoints").forEach(endpoint -> endpoint(endpoint, troubles));
         return troubles;
     }
@@ -68,6 +75,17 @@ final class Troubles {
                             + ": alerts, rewards and commands from there do not arrive.",
                     Site.PLACE + "/bot",
                     "See the bot"));
+        }
+    }
+
+    private static void connection(ProviderConnection connection, List<Trouble> troubles) {
+        String reason = connection.status().reason();
+        if (reason != null) {
+            String provider = connection.provider().label();
+            troubles.add(new Trouble(
+                    ConnectionWords.wrong(provider, reason),
+                    Site.PLACE + "/connections/" + provider,
+                    "See the connection"));
         }
     }
 

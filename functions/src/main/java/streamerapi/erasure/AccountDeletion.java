@@ -81,6 +81,8 @@ public final class AccountDeletion {
                         connected.stream().map(app -> Keys.authorization(tenantId, app)),
                         rows(tenantId, Keys.connectorSecret(tenantId, "").sort()).stream()
                                 .map(Row::key),
+                        rows(tenantId, Keys.connection(tenantId, "").sort()).stream()
+                                .map(Row::key),
                         rows(tenantId, Keys.API_KEY).stream().map(AccountSweep::credential),
                         rows(tenantId, Keys.OVERLAY).stream()
                                 .filter(row -> row.has(AccountSweep.HASH))

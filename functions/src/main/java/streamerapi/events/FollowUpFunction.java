@@ -5,15 +5,19 @@ import streamerapi.bot.BotPresence;
 import streamerapi.channelpoints.ChannelPointsModule;
 import streamerapi.channelpoints.Redemptions;
 import streamerapi.chat.ChatFunction;
-import streamerapi.connectors.Connectors;
 import streamerapi.effects.EffectHandler;
 import streamerapi.effects.EffectMessage;
 import streamerapi.effects.EffectQueue;
 import streamerapi.effects.Effects;
 import streamerapi.erasure.ErasureSweep;
+import streamerapi.hooks.ReceivedMessage;
+import streamerapi.ingest.IngestFunction;
+import streamerapi.ingest.PlatformInbox;
 import streamerapi.media.AbandonedMedia;
 import streamerapi.media.MediaModule;
 import streamerapi.overlays.Attendance;
+import streamerapi.platforms.DueChecks;
+import streamerapi.platforms.Platforms;
 import streamerapi.realtime.Connections;
 import streamerapi.realtime.Lifetime;
 import streamerapi.realtime.Sockets;
@@ -40,7 +44,9 @@ import streamerapi.tts.TtsModule;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -74,19 +80,25 @@ public final class FollowUpFunction extends QueueFunction {
         Payments payments = ReviewModule.payments(services);
         followUps.putAll(ReviewModule.followUps(services, payments.review()));
         followUps.putAll(ChannelPointsModule.followUps(services));
+        Platforms platforms = Platforms.of(
+                services.table(),
+                services.outbox(),
+                services.ids(),
+                services.secrets(),
+                clock,
+                services.environment()::optional);
         this.further = new FurtherMessages(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"));
-        this.tasks = tasks(services, effects(services, payments));
+        this.tasks = tasks(services, platforms, effects(services, platforms, payments));
     }
 
-    private EffectQueue effects(Services services, Payments payments) {
+    private EffectQueue effects(Services services, Platforms platforms, Payments payments) {
         Map<EffectAction, EffectHandler> handlers = new EnumMap<>(payments.handlers());
         Redemptions redemptions = ChannelPointsModule.redemptions(services);
         handlers.put(EffectAction.FULFILL, redemptions);
         handlers.put(EffectAction.CANCEL, redemptions);
-        Connectors connectors = new Connectors(services.table(), clock, services.environment()::optional);
         Effects effects = new Effects(
                 services.table(),
-                (tenantId, effect) -> logged(tenantId, effect, connectors.carryOut(tenantId, effect)),
+                (tenantId, effect) -> logged(tenantId, effect, platforms.transport().carryOut(tenantId, effect)),
                 queue,
                 services.effectRetries(),
                 clock);
@@ -103,7 +115,8 @@ public final class FollowUpFunction extends QueueFunction {
         return result;
     }
 
-    private Map<String, Consumer<Map<String, @Nullable Object>>> tasks(Services services, EffectQueue effects) {
+    private Map<String, Consumer<Map<String, @Nullable Object>>> tasks(
+            Services services, Platforms platforms, EffectQueue effects) {
         Environment environment = services.environment();
         Attendance overlays = new Attendance(services.table(), services.outbox(), queue, clock);
         AbandonedTip tip = new AbandonedTip(services.table());
@@ -119,23 +132,54 @@ public final class FollowUpFunction extends QueueFunction {
         TimerPosts timers = ChatFunction.timerPosts(services);
         WakeUp wakeUp =
                 new WakeUp(environment.required("AUTH_URL"), Integer.parseInt(environment.required("WAKE_ON_STREAM")));
+        PlatformInbox inbox = IngestFunction.platformInbox(services, platforms);
+        DueChecks checks = platforms.checks(environment.required("AUTH_URL"));
         return Map.of(
                 Lifetime.TASK, sockets::goOn,
                 Attendance.TASK, overlay -> overlays.settle(overlay, claims),
                 ErasureSweep.TASK, erasures::goOn,
                 DuePosts.TASK, of -> timers.post(DuePosts.tenantOf(of)),
                 EffectMessage.TASK, of -> effects.carryOut(EffectMessage.of(of)),
+                ReceivedMessage.TASK, of -> received(inbox, ReceivedMessage.of(of)),
+                DueChecks.TASK, checks::goOn,
                 WakeUp.TASK,
-                        stream -> wakeUp.goOn(stream, new BotPresence(services.table()), queue, clock)
-                                .ifPresent(awake -> WideLine.of("wake up")
-                                        .with("awake", awake)
-                                        .write()));
+                        stream -> {
+                            wakeUp.goOn(stream, new BotPresence(services.table()), queue, clock)
+                                    .ifPresent(awake -> WideLine.of("wake up")
+                                            .with("awake", awake)
+                                            .write());
+                            WakeUp.begun(stream).ifPresent(checks::streamBegins);
+                        });
+    }
+
+    /// Takes what a platform told. A refusal is told in the log alone: the message would be refused again.
+    private static void received(PlatformInbox inbox, ReceivedMessage message) {
+        inbox.take(message).ifPresent(refusal -> WideLine.of("refused event")
+                .with("tenant_id", message.tenantId())
+                .with("provider", message.provider().label())
+                .with("code", refusal.code().label())
+                .with("reason", refusal.getMessage())
+                .write());
     }
 
     /// A party may take 5 seconds, in which the work for all others goes on.
     @Override
     protected FurtherMessages further() {
         return further;
+    }
+
+    /// The lines of a chatter are taken one after the other.
+    @Override
+    protected @Nullable String lane(Queued message) {
+        String group = message.group();
+        return group != null && ReceivedMessage.isOfChat(group) ? group : null;
+    }
+
+    @Override
+    protected List<Queued> ordered(List<Queued> lane) {
+        return lane.stream()
+                .sorted(Comparator.comparing(message -> ReceivedMessage.timeOf(message.body())))
+                .toList();
     }
 
     @Override

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -49,7 +50,8 @@ final class WakeUp {
             "/v1/counters",
             "/v1/leaderboard",
             "/v1/realtime/token",
-            "/overlay");
+            "/overlay",
+            "/hooks/twitch/wake");
 
     private static final String TENANT = "tenant_id";
     private static final String LIVE_SINCE = "live_since";
@@ -92,6 +94,15 @@ final class WakeUp {
         stream.put(TENANT, tenantId);
         stream.put(LIVE_SINCE, liveSince == null ? null : liveSince.toEpochMilli());
         return Json.writeText(Map.of(TASK, stream));
+    }
+
+    /// The account whose stream begins; empty for a message about one that goes on.
+    ///
+    /// @param stream what stands in the message under [#TASK]
+    static Optional<String> begun(Map<String, @Nullable Object> stream) {
+        return stream.get(LIVE_SINCE) == null
+                ? Optional.of((String) Objects.requireNonNull(stream.get(TENANT)))
+                : Optional.empty();
     }
 
     /// Starts them for a stream, and asks for it again if that is still live.

@@ -45,6 +45,7 @@ enum ExportedKind {
     AI_VOICES("AIVOICES"),
     TIMER("TIMER#"),
     BOT("BOT"),
+    CONNECTION("CONNECTION#"),
     WEBHOOK_ENDPOINT(Keys.SUBSCRIBER + "we_"),
     EVENT("evt_"),
     DELIVERY("we_");
@@ -69,6 +70,18 @@ enum ExportedKind {
 
     /// Of an app's authorization, whose other attributes name its tokens.
     private static final Set<String> OF_CONNECTED_APP = Set.of("id", "scopes", "user_id", "created_at", "last_used_at");
+
+    /// Of a connection, whose other attributes are credentials, sealed, and the address that its events come to.
+    private static final Set<String> OF_CONNECTION = Set.of(
+            "status",
+            "reason",
+            "account_id",
+            "account_login",
+            "account_name",
+            "connected_at",
+            "last_event_at",
+            "checked_at",
+            "subscriptions");
 
     private static final Pattern SECRET = Pattern.compile("(s[a-z]{2}|whsec)_[A-Za-z0-9_+/=-]{40,}|[0-9a-f]{64}");
     private static final Pattern AMOUNT = Pattern.compile("LEDGER#[^#]*#[DM]#.*");
@@ -129,7 +142,11 @@ enum ExportedKind {
     }
 
     private boolean isShown(String attribute) {
-        return this == CONNECTED_APP ? OF_CONNECTED_APP.contains(attribute) : !OMITTED.contains(attribute);
+        return switch (this) {
+            case CONNECTED_APP -> OF_CONNECTED_APP.contains(attribute);
+            case CONNECTION -> OF_CONNECTION.contains(attribute);
+            default -> !OMITTED.contains(attribute);
+        };
     }
 
     private static boolean isSecret(@Nullable Object value) {

@@ -4,12 +4,14 @@ import streamerapi.alerts.Alerts;
 import streamerapi.channelpoints.RedemptionIngest;
 import streamerapi.channelpoints.RewardActions;
 import streamerapi.chat.ChatFunction;
+import streamerapi.connections.ProviderConnections;
 import streamerapi.connectors.ConnectorSecrets;
 import streamerapi.connectors.IngestTypes;
 import streamerapi.counters.Counters;
 import streamerapi.media.MediaIntake;
 import streamerapi.media.MediaQueue;
 import streamerapi.media.VideoSites;
+import streamerapi.platforms.Platforms;
 import streamerapi.rewards.SubRewards;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.http.HttpFunction;
@@ -36,11 +38,22 @@ public final class IngestFunction extends HttpFunction {
 
     private static Api api(Services services) {
         return new IngestApi(
-                        new ConnectorSecrets(services.table(), services.clock()),
+                        new ConnectorSecrets(services.table(), services.secrets(), services.clock()),
                         new Inbox(services.table(), services.outbox(), types(services), services.clock()),
                         services.clock(),
                         services.environment().orElse("HEADER_PREFIX", "Service-"))
                 .api();
+    }
+
+    /// What takes the platforms' own events, which come by the queue of follow-ups.
+    public static PlatformInbox platformInbox(Services services, Platforms platforms) {
+        String authUrl = services.environment().required("AUTH_URL");
+        return new PlatformInbox(
+                new Inbox(services.table(), services.outbox(), types(services), services.clock()),
+                new ProviderConnections(services.table(), services.secrets()),
+                platforms,
+                connection -> ProviderConnections.webhookUrl(authUrl, connection.provider(), connection.id()),
+                services.clock());
     }
 
     /// The types of every package that takes messages, a line each.

@@ -22,7 +22,7 @@ public final class IngestSecretsModule implements Module {
     private final ConnectorSecrets secrets;
 
     public IngestSecretsModule(Services services) {
-        this.secrets = new ConnectorSecrets(services.table(), services.clock());
+        this.secrets = new ConnectorSecrets(services.table(), services.secrets(), services.clock());
     }
 
     @Override

@@ -49,6 +49,9 @@ final class MessageSignatures {
         if (!matches || pair == null) {
             throw Problem.of(ErrorCode.INVALID_SIGNATURE);
         }
+        if (pair.isOutdated()) {
+            secrets.renew(tenantId, connector);
+        }
         return MessageFields.read(fields, connector);
     }
 

@@ -59,6 +59,16 @@ public enum Notice {
     SESSIONS_ENDED("Your other sessions have ended."),
     SESSION_ENDED("The session has ended."),
     ACCOUNT_DELETED("The account is deleted. What is left of its data goes within half an hour."),
+    PLATFORM_CONNECTED("The platform is connected."),
+    PLATFORM_LEFT("The platform is disconnected, and everything that was kept of it is erased."),
+    PLATFORM_LEFT_HERE(
+            "The platform is disconnected here, and everything that was kept of it is erased. It did not confirm all of it:"
+                    + " look into your connections there, and remove your application."),
+    CREDENTIALS_SAVED("The new secret is saved. You need not allow your application again."),
+    CONNECTION_FINE("The connection is all right."),
+    CONNECTION_REPAIRED("The connection is repaired."),
+    CONNECTION_CHECKED("The connection was checked: see below what is wrong."),
+    STEPS_HIDDEN("The first steps are hidden."),
     CHANNEL_NAMED("The channel's name is saved."),
     SETTINGS_SAVED("The settings are saved."),
     ROLE_SAVED("The role is saved. This person is signed out, and has it from the next sign-in on."),

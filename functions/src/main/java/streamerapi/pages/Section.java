@@ -11,6 +11,7 @@ public enum Section {
     QUEUE(Group.LIVE, "Queue", "queue", Role.MODERATOR),
     MEDIA(Group.LIVE, "Media", "media", Role.MODERATOR),
     REVIEW(Group.LIVE, "Review", "review", Role.MODERATOR),
+    CONNECTIONS(Group.STREAM, "Connections", "connections", Role.SUPER_ADMIN),
     OVERLAYS(Group.STREAM, "Overlays", "overlays", Role.SUPER_ADMIN),
     ALERTS(Group.STREAM, "Alerts", "alerts", Role.SUPER_ADMIN),
     GOALS(Group.STREAM, "Goals", "goals", Role.SUPER_ADMIN),

@@ -50,7 +50,7 @@ public final class ReviewModule implements Module {
         TipIntake intake = TipsModule.intake(services);
         Effects effects = new Effects(
                 table,
-                new Connectors(table, clock, services.environment()::optional),
+                new Connectors(table, services.secrets(), clock, services.environment()::optional),
                 services.followUps(),
                 services.effectRetries(),
                 clock);

@@ -34,6 +34,7 @@ final class Command {
             "WEBHOOK_ALLOW_PRIVATE",
             "RATE_LIMIT_FACTOR",
             "VIDEO_SITES_URL",
+            "SECRETS_KEY",
             "ALPHA_CONNECTOR_URL",
             "BETA_CONNECTOR_URL",
             "CARD_CONNECTOR_URL",

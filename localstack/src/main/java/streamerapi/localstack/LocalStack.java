@@ -85,7 +85,9 @@ public final class LocalStack implements AutoCloseable {
             tables.create();
             queues = new Queues(template, engines.sqs());
             queues.create();
-            var variables = new Variables(gateway.port(), engines, queues.addresses(), options.overrides());
+            String secretsKey = KeyFile.keys(dataDir);
+            var variables =
+                    new Variables(gateway.port(), engines, queues.addresses(), secretsKey, options.overrides());
             functions = started(new Functions(
                     template,
                     variables,

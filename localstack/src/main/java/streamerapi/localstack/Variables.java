@@ -23,15 +23,25 @@ final class Variables implements UnaryOperator<FunctionSettings> {
 
     private static final String VIDEO_SITES = "VIDEO_SITES_URL";
 
+    private static final String SECRETS_KEY = "SECRETS_KEY";
+
     private final int port;
     private final Engines engines;
     private final Map<String, String> queueAddresses;
+    private final String secretsKey;
     private final Map<String, String> overrides;
 
-    Variables(int port, Engines engines, Map<String, String> queueAddresses, Map<String, String> overrides) {
+    /// @param secretsKey as of [KeyFile]
+    Variables(
+            int port,
+            Engines engines,
+            Map<String, String> queueAddresses,
+            String secretsKey,
+            Map<String, String> overrides) {
         this.port = port;
         this.engines = engines;
         this.queueAddresses = queueAddresses;
+        this.secretsKey = secretsKey;
         this.overrides = overrides;
     }
 
@@ -45,6 +55,9 @@ final class Variables implements UnaryOperator<FunctionSettings> {
         if (!overrides.containsKey(VIDEO_SITES)) {
             variables.computeIfPresent(
                     VIDEO_SITES, (name, real) -> "http://localhost:" + port + StandInVideoSites.PATH);
+        }
+        if (!overrides.containsKey(SECRETS_KEY)) {
+            variables.computeIfPresent(SECRETS_KEY, (name, none) -> secretsKey);
         }
         for (String source : StandInConnectors.SOURCES.keySet()) {
             String name = StandInConnectors.SOURCES.get(source);

@@ -144,15 +144,22 @@ class TemplateTest {
                     FunctionSettings.of(template, function).variables();
             assertThat(grants.get(function.id()))
                     .filteredOn(grant -> !grant.startsWith("dynamodb:"))
-                    .allSatisfy(grant -> assertThat(
-                                    (grant.equals("polly:SynthesizeSpeech *") || grant.startsWith("ssm:"))
-                                            ? variables.containsKey(
-                                                    grant.startsWith("ssm:") ? "AI_TOKEN_PARAMETER" : "SPEECH_ENGINE")
-                                            : variables.values().stream()
-                                                    .anyMatch(value -> value.contains(named(grant))))
+                    .allSatisfy(grant -> assertThat(isNamed(grant, variables))
                             .as(function.id() + " may do " + grant)
                             .isTrue());
         }
+    }
+
+    private static boolean isNamed(String grant, Map<String, String> variables) {
+        if (grant.equals("polly:SynthesizeSpeech *")) {
+            return variables.containsKey("SPEECH_ENGINE");
+        }
+        if (grant.startsWith("ssm:")) {
+            String parameter = grant.replaceFirst(".*:parameter", "");
+            return parameter.equals(variables.get("AI_TOKEN_PARAMETER"))
+                    || parameter.equals(variables.get("SECRETS_KEY_PARAMETER"));
+        }
+        return variables.values().stream().anyMatch(value -> value.contains(named(grant)));
     }
 
     /// The name of the queue, bucket or API that a grant is for.
@@ -334,6 +341,11 @@ class TemplateTest {
                         .map(function -> FunctionSettings.of(named, function).variables())
                         .filter(variables -> variables.containsKey("AI_TOKEN")))
                 .allSatisfy(variables -> assertThat(variables).containsEntry("AI_TOKEN", ""));
+        assertThat(named.functions().stream()
+                        .map(function -> FunctionSettings.of(named, function).variables())
+                        .filter(variables -> variables.containsKey("SECRETS_KEY_PARAMETER")))
+                .isNotEmpty()
+                .allSatisfy(variables -> assertThat(variables).containsEntry("SECRETS_KEY", ""));
     }
 
     @Test
@@ -506,7 +518,7 @@ class TemplateTest {
         if (variable.endsWith("_QUEUE")) {
             return "sqs:SendMessage .*:" + Pattern.quote(value.substring(value.lastIndexOf('/') + 1));
         }
-        if (variable.equals("AI_TOKEN_PARAMETER")) {
+        if (variable.equals("AI_TOKEN_PARAMETER") || variable.equals("SECRETS_KEY_PARAMETER")) {
             return "ssm:GetParameter .*:parameter" + Pattern.quote(value);
         }
         if (variable.equals("AUDIO_URL")) {

@@ -12,6 +12,8 @@ import streamerapi.shared.auth.Secret;
 import streamerapi.shared.auth.Sessions;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.limits.RateLimiter;
+import streamerapi.shared.secrets.KeyList;
+import streamerapi.shared.secrets.SecretCipher;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -161,6 +163,12 @@ public record Account(
 
     static Table table(LocalStack stack) {
         return new Table(stack.engines().dynamoDb(), stack.tableName("Table"));
+    }
+
+    /// Seals and opens with the stack's own keys.
+    public static SecretCipher cipher(LocalStack stack) {
+        String keys = stack.functions().settings("DashboardFunction").variables().get("SECRETS_KEY");
+        return new SecretCipher(() -> KeyList.parse(Objects.requireNonNull(keys), "SECRETS_KEY"));
     }
 
     /// The envelopes of the account's events, oldest first.

@@ -78,7 +78,7 @@ final class AccountRows {
         Write listed = Write.put(Row.of(Keys.listed(tenantId)).with("created_at", clock.instant()));
         List<Write> writes = new ArrayList<>(List.of(login(tenantId, userId, email), listed));
         Map<String, @Nullable Object> secrets = new LinkedHashMap<>();
-        ConnectorSecrets connectors = new ConnectorSecrets(Account.table(stack), clock);
+        ConnectorSecrets connectors = new ConnectorSecrets(Account.table(stack), Account.cipher(stack), clock);
         for (Connector connector : Connector.values()) {
             Outcome<ConnectorSecrets.Issued> first = connectors.first(tenantId, connector);
             secrets.put(connector.label(), first.value().secret());

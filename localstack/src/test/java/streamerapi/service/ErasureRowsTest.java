@@ -372,6 +372,7 @@ class ErasureRowsTest {
             "ALLOTMENT",
             "SUBSCRIBER",
             "CONNECTION",
+            "CONNECTING",
             "rev_",
             "begun_",
             "FAILED",

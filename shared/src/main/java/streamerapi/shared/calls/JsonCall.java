@@ -10,53 +10,93 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /// A request for JSON to another service. It is sent once, on a connection of its own; no redirect is followed, and at
 /// most 64 KiB of the answer are read.
 public final class JsonCall {
 
-    private static final int MAX_ANSWER_BYTES = 64 * 1024;
+    static final int MAX_ANSWER_BYTES = 64 * 1024;
 
+    private static final String CONTENT_TYPE = "Content-Type";
+
+    private final String method;
     private final URI address;
     private final byte @Nullable [] body;
     private final Map<String, String> headers = new LinkedHashMap<>();
     private Predicate<Answer> success = Answer::isSuccess;
+    private boolean isLenient;
 
     /// An answer.
     ///
     /// @param status its HTTP status
-    /// @param body   of a 2xx; empty for any other status
-    /// @param retryAfter the `Retry-After` header (RFC 9110, 10.2.3), or null
+    /// @param body of a 2xx; of any other status empty, unless the call is [JsonCall#lenient]
+    /// @param headers by their names in lower case; the first value of each
     public record Answer(
             int status,
             Map<String, @Nullable Object> body,
-            @Nullable String retryAfter) {
+            Map<String, String> headers) {
 
         /// Whether the status is a 2xx.
         public boolean isSuccess() {
             return status / 100 == 2;
         }
+
+        /// The `Retry-After` header (RFC 9110, 10.2.3), or null.
+        public @Nullable String retryAfter() {
+            return headers.get("retry-after");
+        }
     }
 
-    private JsonCall(URI address, byte @Nullable [] body) {
+    /// An answer before its body is read as JSON.
+    record Raw(int status, byte[] body, Map<String, String> headers) {}
+
+    private JsonCall(String method, URI address, byte @Nullable [] body) {
+        this.method = method;
         this.address = address;
         this.body = body;
         header("Accept", "application/json");
-        header("Connection", "close");
     }
 
     /// A `GET`.
     public static JsonCall get(URI address) {
-        return new JsonCall(address, null);
+        return new JsonCall("GET", address, null);
+    }
+
+    /// A `DELETE`.
+    public static JsonCall delete(URI address) {
+        return new JsonCall("DELETE", address, null);
     }
 
     /// A `POST` of JSON, with a length that is known, so that the JDK does not send it twice.
     public static JsonCall post(URI address, byte[] body) {
-        return new JsonCall(address, body).header("Content-Type", "application/json");
+        return new JsonCall("POST", address, body).header(CONTENT_TYPE, "application/json");
+    }
+
+    /// A `PATCH` of JSON.
+    public static JsonCall patch(URI address, byte[] body) {
+        return new JsonCall(PatchExchange.METHOD, address, body).header(CONTENT_TYPE, "application/json");
+    }
+
+    /// A `POST` of form fields.
+    public static JsonCall form(URI address, Map<String, String> fields) {
+        byte[] body = encoded(fields).getBytes(StandardCharsets.US_ASCII);
+        return new JsonCall("POST", address, body).header(CONTENT_TYPE, "application/x-www-form-urlencoded");
+    }
+
+    /// Fields as a form and a query have them.
+    public static String encoded(Map<String, String> fields) {
+        return fields.entrySet().stream()
+                .map(field -> URLEncoder.encode(field.getKey(), StandardCharsets.UTF_8) + "="
+                        + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
+                .collect(Collectors.joining("&"));
     }
 
     /// Sends a header too.
@@ -71,6 +111,12 @@ public final class JsonCall {
         return this;
     }
 
+    /// Reads the bodies of refusals too, and takes a body that is not a JSON object for an empty one.
+    public JsonCall lenient() {
+        isLenient = true;
+        return this;
+    }
+
     /// Sends it, and waits for the answer. A log line tells of one that did not succeed, and why.
     ///
     /// @param limit of the time from connecting to the last byte of the answer
@@ -78,7 +124,7 @@ public final class JsonCall {
     public Answer send(Duration limit) throws IOException {
         WideLine line = WideLine.of("call").with("host", address.getHost());
         try {
-            Answer answer = TimeLimit.within(limit, () -> exchange((int) limit.toMillis()));
+            Answer answer = TimeLimit.within(limit, () -> answer(raw(limit)));
             if (!success.test(answer)) {
                 line.with("status", answer.status()).write();
             }
@@ -89,15 +135,22 @@ public final class JsonCall {
         }
     }
 
-    private Answer exchange(int limitMillis) throws IOException {
+    private Raw raw(Duration limit) throws IOException, InterruptedException {
+        return body != null && method.equals(PatchExchange.METHOD)
+                ? PatchExchange.send(address, headers, body, limit)
+                : exchange((int) limit.toMillis());
+    }
+
+    private Raw exchange(int limitMillis) throws IOException {
         HttpURLConnection connection = (HttpURLConnection) address.toURL().openConnection();
         try {
             connection.setInstanceFollowRedirects(false);
             connection.setConnectTimeout(limitMillis);
             connection.setReadTimeout(limitMillis);
+            connection.setRequestMethod(method);
             headers.forEach(connection::setRequestProperty);
+            connection.setRequestProperty("Connection", "close");
             if (body != null) {
-                connection.setRequestMethod("POST");
                 connection.setFixedLengthStreamingMode(body.length);
                 connection.setDoOutput(true);
                 try (OutputStream out = connection.getOutputStream()) {
@@ -105,17 +158,39 @@ public final class JsonCall {
                 }
             }
             int status = connection.getResponseCode();
-            return new Answer(
-                    status, status / 100 == 2 ? read(connection) : Map.of(), connection.getHeaderField("Retry-After"));
+            boolean isRead = status / 100 == 2 || isLenient;
+            return new Raw(status, isRead ? read(connection, status) : new byte[0], headers(connection));
         } finally {
             connection.disconnect();
         }
     }
 
-    private static Map<String, @Nullable Object> read(HttpURLConnection connection) throws IOException {
-        try (InputStream in = connection.getInputStream()) {
-            return Json.readObject(in.readNBytes(MAX_ANSWER_BYTES));
+    private static byte[] read(HttpURLConnection connection, int status) throws IOException {
+        try (InputStream in = status >= 400 ? connection.getErrorStream() : connection.getInputStream()) {
+            return in == null ? new byte[0] : in.readNBytes(MAX_ANSWER_BYTES);
+        }
+    }
+
+    private static Map<String, String> headers(HttpURLConnection connection) {
+        Map<String, String> all = new LinkedHashMap<>();
+        connection.getHeaderFields().forEach((name, values) -> {
+            if (name != null) {
+                all.put(name.toLowerCase(Locale.ROOT), values.getFirst());
+            }
+        });
+        return all;
+    }
+
+    private Answer answer(Raw raw) throws IOException {
+        if (raw.status() / 100 != 2 && !isLenient) {
+            return new Answer(raw.status(), Map.of(), raw.headers());
+        }
+        try {
+            return new Answer(raw.status(), Json.readObject(raw.body()), raw.headers());
         } catch (Json.Malformed e) {
+            if (isLenient) {
+                return new Answer(raw.status(), Map.of(), raw.headers());
+            }
             throw new IOException("The answer is not a JSON object of at most 64 KiB", e);
         }
     }

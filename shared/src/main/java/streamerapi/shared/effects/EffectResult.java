@@ -16,7 +16,28 @@ public sealed interface EffectResult {
     /// The party said that it did not do it and will not, or the account has no such party.
     ///
     /// @param reason for the log and for warnings: `status 404`
-    record Refused(String reason) implements EffectResult {}
+    /// @param cause why, as far as an answer to a caller depends on it
+    record Refused(String reason, Cause cause) implements EffectResult {
+
+        /// A refusal whose cause makes no difference.
+        public Refused(String reason) {
+            this(reason, Cause.OTHER);
+        }
+    }
+
+    /// Why a party refused.
+    enum Cause {
+        /// The subject was resolved before, as it is asked for now.
+        DONE_BEFORE,
+        /// The subject was resolved before, and not as it is asked for now.
+        DONE_OTHERWISE,
+        /// The subject was resolved before, and it is not known how.
+        DECIDED,
+        /// The party does not have the subject.
+        NOT_FOUND,
+        /// Any other reason.
+        OTHER
+    }
 
     /// Whether the party did it is not known.
     ///

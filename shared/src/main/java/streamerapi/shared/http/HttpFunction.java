@@ -12,6 +12,7 @@ import streamerapi.shared.lambda.Services;
 import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.secrets.SecretsUnavailable;
 import streamerapi.shared.tasks.CallTimes;
 
 import java.util.List;
@@ -93,7 +94,9 @@ public abstract class HttpFunction extends LambdaFunction {
             }
             return response;
         } catch (RuntimeException fault) {
-            ErrorCode code = fault instanceof SdkException ? ErrorCode.UNAVAILABLE : ErrorCode.INTERNAL_ERROR;
+            ErrorCode code = fault instanceof SdkException || fault instanceof SecretsUnavailable
+                    ? ErrorCode.UNAVAILABLE
+                    : ErrorCode.INTERNAL_ERROR;
             line.with("status", code.status())
                     .with("code", code.label())
                     .with("aws_ms", times.milliseconds())

@@ -10,7 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,12 +24,33 @@ public abstract class QueueFunction extends LambdaFunction {
     /// A message that asks for nothing: it has the function started, or kept.
     public static final String WAKE_UP = "{\"wake_up\":true}";
 
+    private static final String GROUP = "MessageGroupId";
+
+    /// The ends of the lanes in which messages are handled now.
+    private final Map<String, CompletableFuture<Void>> ends = new ConcurrentHashMap<>();
+
     protected QueueFunction(Environment environment) {
         super(environment);
     }
 
     /// Handles one message's body. What it throws makes the message come again, and in the end go to the dead letters.
     protected abstract void handle(String message);
+
+    /// A message of the queue.
+    ///
+    /// @param group the message's, or null
+    public record Queued(String id, String body, @Nullable String group) {}
+
+    /// The lane of a message: messages of one lane are handled one after the other, in this process. Null for a message
+    /// that is handled beside all others, as most are.
+    protected @Nullable String lane(Queued message) {
+        return null;
+    }
+
+    /// The order of a lane's messages that came together.
+    protected List<Queued> ordered(List<Queued> lane) {
+        return lane;
+    }
 
     /// The further messages of its queue, for a function whose messages can keep it waiting; null for any other.
     protected @Nullable FurtherMessages further() {
@@ -46,12 +68,13 @@ public abstract class QueueFunction extends LambdaFunction {
             handleScheduled(event);
             return new byte[0];
         }
-        Map<String, Future<Boolean>> done = new LinkedHashMap<>();
+        List<Queued> batch = new ArrayList<>();
+        for (Object entry : records) {
+            batch.add(queued(Json.asObject(entry)));
+        }
+        Map<String, CompletableFuture<Boolean>> done;
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (Object entry : records) {
-                Map<String, @Nullable Object> message = Json.asObject(entry);
-                done.put(messageId(message), threads.submit(task(message)));
-            }
+            done = begin(batch, threads);
             takeFurther(new ArrayList<>(done.values()), threads);
         }
         List<Map<String, String>> failures = done.entrySet().stream()
@@ -61,18 +84,67 @@ public abstract class QueueFunction extends LambdaFunction {
         return Json.write(Map.of("batchItemFailures", failures));
     }
 
-    private void takeFurther(List<Future<Boolean>> inHand, ExecutorService threads) {
-        FurtherMessages further = further();
-        if (further != null) {
-            Map<String, Object> context = LogContext.fields();
-            further.takeBeside(inHand, threads, (id, body) -> handled(id, body, context));
+    /// Has the messages handled, on threads whose log lines name the invocation too.
+    ///
+    /// @return whether each was handled, by their ids
+    private Map<String, CompletableFuture<Boolean>> begin(List<Queued> batch, ExecutorService threads) {
+        Map<String, Object> context = LogContext.fields();
+        Map<String, CompletableFuture<Boolean>> results = new LinkedHashMap<>();
+        Map<String, List<Queued>> lanes = new LinkedHashMap<>();
+        for (Queued message : batch) {
+            results.put(message.id(), new CompletableFuture<>());
+            String lane = lane(message);
+            if (lane == null) {
+                threads.execute(() -> handleInOrder(List.of(message), results, context));
+            } else {
+                lanes.computeIfAbsent(lane, name -> new ArrayList<>()).add(message);
+            }
+        }
+        lanes.forEach((name, messages) -> {
+            CompletableFuture<Void> end = new CompletableFuture<>();
+            CompletableFuture<Void> before = ends.put(name, end);
+            threads.execute(() -> {
+                if (before != null) {
+                    before.join();
+                }
+                handleInOrder(ordered(messages), results, context);
+                ends.remove(name, end);
+                end.complete(null);
+            });
+        });
+        return results;
+    }
+
+    /// Handles messages one after the other. What comes after one that failed is not handled, and comes again with it.
+    private void handleInOrder(
+            List<Queued> messages, Map<String, CompletableFuture<Boolean>> results, Map<String, Object> context) {
+        boolean isWhole = true;
+        for (Queued message : messages) {
+            CompletableFuture<Boolean> result = Objects.requireNonNull(results.get(message.id()));
+            try {
+                isWhole = isWhole && handled(message.id(), message.body(), context);
+                result.complete(isWhole);
+            } catch (Error error) {
+                isWhole = false;
+                result.completeExceptionally(error);
+            }
         }
     }
 
-    /// One message, on a thread whose log lines name the invocation too.
-    private Callable<Boolean> task(Map<String, @Nullable Object> message) {
-        Map<String, Object> context = LogContext.fields();
-        return () -> handled(messageId(message), (String) Objects.requireNonNull(message.get("body")), context);
+    private void takeFurther(List<Future<Boolean>> inHand, ExecutorService threads) {
+        FurtherMessages further = further();
+        if (further != null) {
+            further.takeBeside(
+                    inHand,
+                    received -> begin(
+                            received.stream()
+                                    .map(message -> new Queued(
+                                            message.messageId(),
+                                            message.body(),
+                                            message.attributesAsStrings().get(GROUP)))
+                                    .toList(),
+                            threads));
+        }
     }
 
     private boolean handled(String messageId, String body, Map<String, Object> context) {
@@ -103,7 +175,11 @@ public abstract class QueueFunction extends LambdaFunction {
         }
     }
 
-    private static String messageId(Map<String, @Nullable Object> message) {
-        return (String) Objects.requireNonNull(message.get("messageId"));
+    private static Queued queued(Map<String, @Nullable Object> message) {
+        Object attributes = message.get("attributes");
+        return new Queued(
+                (String) Objects.requireNonNull(message.get("messageId")),
+                (String) Objects.requireNonNull(message.get("body")),
+                attributes == null ? null : (String) Json.asObject(attributes).get(GROUP));
     }
 }

@@ -14,11 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// Answers of DynamoDB and SQS, in their JSON protocols, from a few rows that never change.
+/// Answers of DynamoDB, SQS and SSM, in their JSON protocols, from a few rows that never change.
 ///
 /// A key is answered with the row of its kind that it is most like: the kind is the sort key up to its first `#` or
 /// `_`.
 final class Script {
+
+    /// What a parameter holds. It seals nothing that is kept.
+    private static final String KEYS = "k0:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
 
     private record Line(String sortKey, String place, Map<String, @Nullable Object> item) {
         private String kind() {
@@ -44,6 +47,7 @@ final class Script {
                     case "UpdateItem" -> Map.of("Attributes", atOrEmpty(Json.asObject(request.get("Key"))));
                     case "SendMessage" -> sent((String) Objects.requireNonNull(request.get("MessageBody")));
                     case "SendMessageBatch" -> sentAll((List<?>) Objects.requireNonNull(request.get("Entries")));
+                    case "GetParameter" -> Map.of("Parameter", Map.of("Value", KEYS));
                     default -> Map.of();
                 };
         return Json.write(answer);

@@ -7,6 +7,7 @@ import streamerapi.shared.events.Warnings;
 import streamerapi.shared.limits.RateLimiter;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.queues.RetrySchedule;
+import streamerapi.shared.secrets.SecretCipher;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Table;
 
@@ -25,6 +26,7 @@ public final class Services {
     private final RateLimiter limiter;
     private final Credentials credentials;
     private final Sessions sessions;
+    private final SecretCipher secrets;
 
     public Services(Environment environment) {
         this.environment = environment;
@@ -36,6 +38,7 @@ public final class Services {
         this.limiter = new RateLimiter(table, environment.clock(), rateLimitFactor());
         this.credentials = new Credentials(table, limiter, ids, environment.clock());
         this.sessions = new Sessions(table, limiter, environment.clock());
+        this.secrets = new SecretCipher(InstallationKeys.of(clients, environment));
     }
 
     public Environment environment() {
@@ -91,5 +94,10 @@ public final class Services {
 
     public Sessions sessions() {
         return sessions;
+    }
+
+    /// Seals and opens what the table keeps secret, in a function that has the keys: they are read at the first need.
+    public SecretCipher secrets() {
+        return secrets;
     }
 }

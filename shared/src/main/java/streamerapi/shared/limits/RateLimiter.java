@@ -11,6 +11,7 @@ import java.math.BigDecimal;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /// The windows of the callers that this process has seen lately, and how the table is told of them.
@@ -20,7 +21,8 @@ public final class RateLimiter {
 
     private record Subject(RateLimit limit, String name) {}
 
-    private final Table table;
+    private final Supplier<Table> table;
+    private @Nullable Table made;
     private final InstantSource clock;
     private final BigDecimal factor;
     private final Map<Subject, Window> windows = new LinkedHashMap<>(64, 0.75f, true) {
@@ -32,6 +34,11 @@ public final class RateLimiter {
 
     /// @param factor multiplies every limit
     public RateLimiter(Table table, InstantSource clock, BigDecimal factor) {
+        this(() -> table, clock, factor);
+    }
+
+    /// The same over a table that is made when it must be told first.
+    public RateLimiter(Supplier<Table> table, InstantSource clock, BigDecimal factor) {
         this.table = table;
         this.clock = clock;
         this.factor = factor;
@@ -56,7 +63,7 @@ public final class RateLimiter {
         @Nullable Row row = null;
         try {
             Write write = besides.apply(telling.write());
-            Table.Updated updated = table.update(write);
+            Table.Updated updated = table().update(write);
             done = updated.done();
             row = updated.row();
             return row;
@@ -75,6 +82,15 @@ public final class RateLimiter {
     public void tellOfSignIns(Window window, String network) {
         long forgotten = clock.instant().plus(window.length().multipliedBy(2)).getEpochSecond();
         tell(window, Keys.signIns(network), write -> write.set("expires_at", forgotten));
+    }
+
+    private synchronized Table table() {
+        Table there = made;
+        if (there == null) {
+            there = table.get();
+            made = there;
+        }
+        return there;
     }
 
     private Window open(RateLimit limit) {

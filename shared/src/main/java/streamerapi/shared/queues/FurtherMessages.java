@@ -5,15 +5,18 @@ import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.BiPredicate;
+import java.util.function.Function;
 
 /// The further messages of the queue that invokes a function, which the function takes itself while a message that it
 /// was invoked with keeps it waiting.
@@ -47,8 +50,9 @@ public final class FurtherMessages {
     /// has been handled; one that was not comes again, as any other does.
     ///
     /// @param inHand  what the invocation waits for; messages that are taken come to it
-    /// @param handler tells whether the message with an id and a body was handled
-    public void takeBeside(List<Future<Boolean>> inHand, ExecutorService threads, BiPredicate<String, String> handler) {
+    /// @param handler begins with messages, and tells by their ids whether each was handled
+    public void takeBeside(
+            List<Future<Boolean>> inHand, Function<List<Message>, Map<String, CompletableFuture<Boolean>>> handler) {
         long began = System.nanoTime();
         try {
             awaitUsual(inHand, began);
@@ -56,7 +60,10 @@ public final class FurtherMessages {
                 if (inHand.stream().filter(message -> !message.isDone()).count() >= MAX_IN_HAND) {
                     Thread.sleep(PAUSE);
                 } else {
-                    receive().forEach(message -> inHand.add(threads.submit(() -> handle(message, handler))));
+                    List<Message> received = receive();
+                    Map<String, CompletableFuture<Boolean>> results = handler.apply(received);
+                    received.forEach(message -> inHand.add(Objects.requireNonNull(results.get(message.messageId()))
+                            .thenApply(isHandled -> deleted(message, isHandled))));
                 }
             }
         } catch (InterruptedException e) {
@@ -80,16 +87,18 @@ public final class FurtherMessages {
 
     private List<Message> receive() {
         return sqs.receiveMessage(
-                        r -> r.queueUrl(url).maxNumberOfMessages(MAX_AT_A_TIME).waitTimeSeconds(WAIT_SECONDS))
+                        r -> r.queueUrl(url)
+                                .maxNumberOfMessages(MAX_AT_A_TIME)
+                                .waitTimeSeconds(WAIT_SECONDS)
+                                .messageSystemAttributeNames(MessageSystemAttributeName.MESSAGE_GROUP_ID))
                 .messages();
     }
 
-    private boolean handle(Message message, BiPredicate<String, String> handler) {
-        boolean handled = handler.test(message.messageId(), message.body());
-        if (handled) {
+    private boolean deleted(Message message, boolean isHandled) {
+        if (isHandled) {
             sqs.deleteMessage(r -> r.queueUrl(url).receiptHandle(message.receiptHandle()));
         }
-        return handled;
+        return isHandled;
     }
 
     private static boolean isWaiting(List<Future<Boolean>> inHand) {

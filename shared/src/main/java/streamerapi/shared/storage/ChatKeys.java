@@ -87,6 +87,26 @@ public final class ChatKeys {
         return new Key(STREAMS + tenantId, "begun_" + Sha256.hex(id));
     }
 
+    /// A line that the service said in a chat in the streamer's name.
+    ///
+    /// @param provider `twitch`
+    /// @param messageId as the platform names it; a hash stands for it
+    public static Key ownLine(String tenantId, String provider, String messageId) {
+        return new Key(ownLines(tenantId), "SAID#" + provider + "#" + Sha256.hex(messageId));
+    }
+
+    /// A line that the service is about to say.
+    ///
+    /// @param hash of what the line is about; empty for the prefix of all
+    public static Key sendingLine(String tenantId, String provider, String hash) {
+        return new Key(ownLines(tenantId), "SAYING#" + provider + "#" + hash);
+    }
+
+    /// The partition of an account's own lines.
+    public static String ownLines(String tenantId) {
+        return "OWNLINES#" + tenantId;
+    }
+
     /// Whether the news stand in this partition that streams have begun, rather than events.
     public static boolean isOfStreams(String partition) {
         return partition.startsWith(STREAMS);

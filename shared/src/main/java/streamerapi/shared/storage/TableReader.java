@@ -17,7 +17,7 @@ import java.util.Objects;
 
 /// The reads of the service's one table, each strongly consistent. What decides beside authentication is given this
 /// and not the [Table]: it cannot write, and reads no more than a first page before the caller is known ([ReadAhead]).
-public sealed class TableReader permits Table {
+public sealed class TableReader implements RowReader permits Table {
 
     /// The local secondary index that sorts an account's rows by their `place`.
     public static final String PLACE_INDEX = "place";
@@ -30,7 +30,7 @@ public sealed class TableReader permits Table {
         this.name = name;
     }
 
-    /// The row with this key, or null.
+    @Override
     public @Nullable Row get(Key key) {
         if (!key.fits()) {
             return null;

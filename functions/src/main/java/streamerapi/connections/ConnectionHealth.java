@@ -1,0 +1,36 @@
+package streamerapi.connections;
+
+import java.net.URI;
+import java.util.List;
+
+/// The checks of connections at their platforms (connectors "Health").
+public interface ConnectionHealth {
+
+    /// A connection after a check.
+    ///
+    /// @param repaired the types of the subscriptions that were made anew
+    record Checked(ProviderConnection after, List<String> repaired) {}
+
+    /// Tries credentials and tokens, repairs the subscriptions, and writes what came of it. A platform that does not
+    /// answer is a finding too, and no exception. A connection that the streamer has not allowed yet has its
+    /// credentials tried alone.
+    ///
+    /// @param connection as it was read a moment ago
+    /// @param webhookUrl where the platform sends its events: [ProviderConnections#webhookUrl]
+    Checked check(ProviderConnection connection, URI webhookUrl);
+
+    /// The first check of a connection that the streamer has just allowed: old subscriptions of its address go, all are
+    /// made anew, and the daily checks begin. No warning is raised about what is missing.
+    ///
+    /// @param connection as it was read a moment ago
+    Checked begin(ProviderConnection connection, URI webhookUrl);
+
+    /// Leaves the platform: deletes the subscriptions and revokes the tokens, as far as they still work. The
+    /// connection's row may be gone already.
+    ///
+    /// @return whether the platform did all of it; false too if it does not answer
+    boolean leave(ProviderConnection connection, URI webhookUrl);
+
+    /// Notes that the platform has told of the end of the streamer's authorization.
+    void revoked(ProviderConnection connection);
+}

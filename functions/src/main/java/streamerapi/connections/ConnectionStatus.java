@@ -1,0 +1,75 @@
+package streamerapi.connections;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/// How a connection stands, and why.
+public sealed interface ConnectionStatus {
+
+    /// All that can be checked is right.
+    record Connected() implements ConnectionStatus {}
+
+    /// It works in part.
+    record Degraded(Defect defect) implements ConnectionStatus {}
+
+    /// Nothing works until the streamer acts.
+    ///
+    /// @param ending null if the streamer never connected it, or disconnected it
+    record Disconnected(@Nullable Ending ending) implements ConnectionStatus {}
+
+    /// Why a connection works in part.
+    enum Defect {
+        SUBSCRIPTION_MISSING,
+        MISSING_SCOPE,
+        WEBHOOK_MISSING,
+        UNREACHABLE
+    }
+
+    /// Why a connection does not work.
+    enum Ending {
+        AUTHORIZATION_NEEDED,
+        ACCESS_DENIED,
+        AUTHORIZATION_REVOKED,
+        TOKEN_REFUSED,
+        INVALID_CREDENTIALS
+    }
+
+    /// The status as fields name it.
+    default String label() {
+        return switch (this) {
+            case Connected connected -> "connected";
+            case Degraded degraded -> "degraded";
+            case Disconnected disconnected -> "disconnected";
+        };
+    }
+
+    /// The reason as fields name it, or null.
+    default @Nullable String reason() {
+        return switch (this) {
+            case Connected connected -> null;
+            case Degraded degraded -> degraded.defect().name().toLowerCase(Locale.ROOT);
+            case Disconnected(Ending ending) -> ending == null ? null : ending.name().toLowerCase(Locale.ROOT);
+        };
+    }
+
+    /// All reasons as fields name them.
+    static List<String> reasons() {
+        return Stream.<Enum<?>>concat(Stream.of(Defect.values()), Stream.of(Ending.values()))
+                .map(reason -> reason.name().toLowerCase(Locale.ROOT))
+                .toList();
+    }
+
+    /// The status that a row names.
+    static ConnectionStatus of(String label, @Nullable String reason) {
+        String name = reason == null ? "" : reason.toUpperCase(Locale.ROOT);
+        return switch (label) {
+            case "connected" -> new Connected();
+            case "degraded" -> new Degraded(Defect.valueOf(name));
+            case "disconnected" -> new Disconnected(reason == null ? null : Ending.valueOf(name));
+            default -> throw new IllegalArgumentException(label);
+        };
+    }
+}

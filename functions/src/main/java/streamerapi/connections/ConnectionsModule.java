@@ -1,0 +1,236 @@
+package streamerapi.connections;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.connections.AuthorizationFlow.Visitor;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.Answer;
+import streamerapi.shared.http.AuthorizedCall;
+import streamerapi.shared.http.Endpoint;
+import streamerapi.shared.http.Module;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.lambda.Services;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.schema.Field;
+import streamerapi.shared.schema.Schema;
+import streamerapi.timers.BotArrivals;
+
+import java.net.URI;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+import static streamerapi.shared.auth.Role.SUPER_ADMIN;
+import static streamerapi.shared.problems.ErrorCode.BAD_REQUEST;
+import static streamerapi.shared.problems.ErrorCode.INVALID_CREDENTIALS;
+import static streamerapi.shared.problems.ErrorCode.NOT_CONNECTED;
+import static streamerapi.shared.problems.ErrorCode.UNAVAILABLE;
+
+/// The account's connections to platforms and payment processors (connectors "Connections in the dashboard").
+public final class ConnectionsModule implements Module {
+
+    private static final int UNAUTHORIZED = 401;
+    private static final int FORBIDDEN = 403;
+
+    private static final String CONNECTION = "/connections/{provider}";
+    private static final String REWARDS = "/connections/twitch/rewards";
+
+    private final ProviderConnections connections;
+    private final ConnectionChanges changes;
+    private final RewardsClient rewards;
+    private final String authUrl;
+
+    public ConnectionsModule(
+            Services services,
+            AuthorizationFlow flow,
+            Map<Provider, PlatformClient> clients,
+            ConnectionHealth health,
+            RewardsClient rewards,
+            BotArrivals bot) {
+        this.connections = new ProviderConnections(services.table(), services.secrets());
+        this.changes = new ConnectionChanges(connections, flow, clients, health, bot, services.clock());
+        this.rewards = rewards;
+        this.authUrl = services.environment().orElse("AUTH_URL", "");
+    }
+
+    /// A connection, and where the streamer allows the application.
+    private record Authorizable(ShownConnection connection, URI authorizeUrl) {
+        static final Schema<Authorizable> SCHEMA =
+                Schema.shown("AuthorizableConnection", "A connection that the streamer has to allow yet.", s -> {
+                    s.object("connection", Authorizable::connection, ShownConnection.SCHEMA);
+                    described(s.text("authorize_url", shown -> shown.authorizeUrl.toString()));
+                });
+    }
+
+    /// An address at which the streamer allows the application.
+    private record AuthorizeUrl(URI authorizeUrl) {
+        static final Schema<AuthorizeUrl> SCHEMA =
+                Schema.shown("AuthorizeUrl", "Where the streamer allows the application.", s -> {
+                    described(s.text("authorize_url", shown -> shown.authorizeUrl.toString()));
+                });
+    }
+
+    /// A connection after a check.
+    private record Checked(ShownConnection connection, List<String> repaired) {
+        static final Schema<Checked> SCHEMA = Schema.shown("CheckedConnection", "A connection after a check.", s -> {
+            s.object("connection", Checked::connection, ShownConnection.SCHEMA);
+            s.texts("repaired", Checked::repaired)
+                    .doc("The types of the subscriptions that were made anew.")
+                    .example(List.of("channel.follow"));
+        });
+    }
+
+    /// The end of a connection.
+    private record Ended(boolean revoked) {
+        static final Schema<Ended> SCHEMA = Schema.shown("EndedConnection", "The end of a connection.", s -> {
+            s.flag("revoked", Ended::revoked)
+                    .doc("Whether the provider did all that it was asked: deleted the subscriptions and revoked the"
+                            + " tokens. The service has erased what it kept in any case.")
+                    .example(true);
+        });
+    }
+
+    @Override
+    public List<Endpoint> endpoints() {
+        return List.of(
+                managing(Endpoint.get("/connections", "listConnections", "List connections"))
+                        .doc("All five, whether they are connected or not, always in this order.")
+                        .answers(Answer.list("connections", ShownConnection.SCHEMA))
+                        .handles(call -> Outcome.of(all(call))),
+                managing(Endpoint.get(CONNECTION, "getConnection", "Read a connection"))
+                        .answers(Answer.ok("connection", ShownConnection.SCHEMA))
+                        .handles(call -> Outcome.of(
+                                shown(call, provider(call), connections.find(call.tenantId(), provider(call))))),
+                managing(Endpoint.put(CONNECTION, "connectPlatform", "Enter a platform's credentials"))
+                        .doc("Tries the credentials of the streamer's own application at the platform, and stores them"
+                                + " sealed if it takes them; else nothing changes. The streamer then allows the"
+                                + " application at `authorize_url`. Another secret of the same application keeps the"
+                                + " authorization, another application starts anew.")
+                        .body(Credentials.SCHEMA)
+                        .answers(Answer.of(Authorizable.SCHEMA))
+                        .refuses(INVALID_CREDENTIALS, UNAVAILABLE)
+                        .handles(call -> changes.replace(
+                                        platform(call), visitor(call), call.body(), call.externalCalls())
+                                .map(to -> new Authorizable(shown(call, to.connection()), to.authorizeUrl()))),
+                managing(Endpoint.post(CONNECTION + "/authorize", "authorizePlatform", "Begin an authorization"))
+                        .doc("Answers a fresh address at the platform, good once and for ten minutes in the session that"
+                                + " asked for it.")
+                        .answers(Answer.of(AuthorizeUrl.SCHEMA))
+                        .refuses(NOT_CONNECTED)
+                        .handles(call ->
+                                changes.authorize(platform(call), visitor(call)).map(AuthorizeUrl::new)),
+                managing(Endpoint.post(CONNECTION + "/check", "checkConnection", "Check and repair a connection"))
+                        .doc("Tries credentials and tokens, and makes the subscriptions that are missing. The same happens"
+                                + " each day and when a stream begins.")
+                        .answers(Answer.of(Checked.SCHEMA))
+                        .refuses(NOT_CONNECTED)
+                        .handles(call -> changes.check(platform(call), visitor(call))
+                                .map(checked -> new Checked(shown(call, checked.after()), checked.repaired()))),
+                managing(Endpoint.delete(CONNECTION, "disconnectPlatform", "Disconnect"))
+                        .doc("Erases credentials and tokens, deletes the subscriptions at the platform, and revokes the"
+                                + " tokens there. Its receiver answers 404 from then on.")
+                        .answers(Answer.done(Ended.SCHEMA))
+                        .handles(call -> changes.end(platform(call), visitor(call)).map(Ended::new)),
+                managing(Endpoint.get(REWARDS, "listTwitchRewards", "List Twitch's rewards"))
+                        .doc("The channel points rewards of the connected channel.")
+                        .answers(Answer.list("rewards", ChannelReward.SCHEMA))
+                        .refuses(NOT_CONNECTED, UNAVAILABLE)
+                        .handles(call -> Outcome.of(asked(call, rewards::all))),
+                managing(Endpoint.post(REWARDS, "createTwitchReward", "Make a reward on Twitch"))
+                        .doc("Twitch lets an app resolve the redemptions of its own rewards alone: those that are made"
+                                + " here. A title can be used once, and the channel must have channel points.")
+                        .body(NewChannelReward.SCHEMA)
+                        .answers(Answer.created("reward", ChannelReward.SCHEMA))
+                        .refuses(NOT_CONNECTED, UNAVAILABLE)
+                        .handles(call -> Outcome.of(asked(call, to -> rewards.create(to, call.body())))));
+    }
+
+    private static <T> void described(Field<T, String> authorizeUrl) {
+        authorizeUrl
+                .uri()
+                .doc("At the platform. It is good once, for ten minutes, in the session that asked for it.")
+                .example("https://id.twitch.tv/oauth2/authorize?response_type=code&client_id=hof5gwx0su6owfnys0yan9c87zr6t");
+    }
+
+    private static Endpoint.Draft<Void, Void> managing(Endpoint.Draft<Void, Void> draft) {
+        return draft.dashboard(SUPER_ADMIN);
+    }
+
+    /// The provider that a path names.
+    private static Provider provider(AuthorizedCall<?> call) {
+        return Provider.of(call.path("provider")).orElseThrow(() -> Problem.of(ErrorCode.NOT_FOUND));
+    }
+
+    /// The platform that a path names.
+    private static Provider platform(AuthorizedCall<?> call) {
+        Provider provider = provider(call);
+        if (!provider.isPlatform()) {
+            throw Problem.of(ErrorCode.NOT_FOUND);
+        }
+        return provider;
+    }
+
+    private Visitor visitor(AuthorizedCall<?> call) {
+        return new Visitor(
+                call.tenantId(), call.request().session().csrfToken(), address(authUrl, call.request()));
+    }
+
+    /// `{auth_url}`. API Gateway answers for no domain but the API's own, so the request can name it.
+    ///
+    /// @param authUrl empty if only the request knows it
+    public static String address(String authUrl, Request request) {
+        return authUrl.isEmpty() ? "https://" + request.domain() : authUrl;
+    }
+
+    private List<ShownConnection> all(AuthorizedCall<?> call) {
+        Map<Provider, ProviderConnection> there = connections.all(call.tenantId()).stream()
+                .collect(Collectors.toMap(ProviderConnection::provider, Function.identity()));
+        return Arrays.stream(Provider.values())
+                .map(provider -> shown(call, provider, there.get(provider)))
+                .toList();
+    }
+
+    private ShownConnection shown(AuthorizedCall<?> call, Provider provider, @Nullable ProviderConnection connection) {
+        String id = connection == null ? connections.id(call.tenantId(), provider) : connection.id();
+        return new ShownConnection(provider, id, address(authUrl, call.request()), connection);
+    }
+
+    private ShownConnection shown(AuthorizedCall<?> call, ProviderConnection connection) {
+        return shown(call, connection.provider(), connection);
+    }
+
+    /// What Twitch answers about rewards, asked once for a request.
+    private <T> T asked(AuthorizedCall<?> call, Function<ProviderConnection, T> question) {
+        ProviderConnection connection = connections.find(call.tenantId(), Provider.TWITCH);
+        if (connection == null || !connection.isUsable()) {
+            throw Problem.of(NOT_CONNECTED, "Connect Twitch first");
+        }
+        return call.externalCalls().once(new Asked(call.requestId()), () -> {
+            try {
+                return question.apply(connection);
+            } catch (ProviderException.Refused refused) {
+                throw refused(refused);
+            } catch (ProviderException.Unavailable unavailable) {
+                throw ConnectionChanges.unavailable(Provider.TWITCH);
+            }
+        });
+    }
+
+    /// The one question about rewards that a request has.
+    private record Asked(String requestId) {}
+
+    private static Problem refused(ProviderException.Refused refused) {
+        return switch (refused.status()) {
+            case UNAUTHORIZED -> Problem.of(NOT_CONNECTED, "Twitch does not take the authorization: connect Twitch again");
+            case FORBIDDEN ->
+                Problem.of(
+                        BAD_REQUEST,
+                        "Twitch refuses: channel points need an affiliate or a partner, and the scope"
+                                + " channel:manage:redemptions");
+            default ->
+                Problem.badField("title", "Twitch refuses this reward: a title can be used once, and 50 are the most");
+        };
+    }
+}

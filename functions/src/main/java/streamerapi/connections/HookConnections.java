@@ -1,0 +1,53 @@
+package streamerapi.connections;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.secrets.SecretCipher;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.RowReader;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// The connections as receivers find them: by the last part of their address, in one read.
+public final class HookConnections {
+
+    private static final Pattern ID = Pattern.compile("con_([0-9a-z]{13})[0-9a-f]{32}");
+
+    private final RowReader rows;
+    private final SecretCipher cipher;
+
+    public HookConnections(RowReader rows, SecretCipher cipher) {
+        this.rows = rows;
+        this.cipher = cipher;
+    }
+
+    /// The connection that a receiver's address names; null if there is none, or none of this provider.
+    public @Nullable ProviderConnection find(String id, Provider provider) {
+        Matcher parts = ID.matcher(id);
+        if (!parts.matches()) {
+            return null;
+        }
+        String tenantId = "ten_" + parts.group(1);
+        Row row = rows.get(Keys.connection(tenantId, provider.label()));
+        ProviderConnection found = row == null ? null : ProviderConnection.of(tenantId, provider, row);
+        return found != null && isSame(found.id(), id) ? found : null;
+    }
+
+    /// The secret that the platform signs its events with; null if it has one of its own.
+    public @Nullable String secret(ProviderConnection connection) {
+        String sealed = connection.sealed().hookSecret();
+        return sealed == null ? null : cipher.open(sealed, context(connection.tenantId(), connection.provider()));
+    }
+
+    /// What the secret is sealed for.
+    static String context(String tenantId, Provider provider) {
+        return tenantId + "/" + provider.label() + "/hook";
+    }
+
+    private static boolean isSame(String a, String b) {
+        return MessageDigest.isEqual(a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
+    }
+}

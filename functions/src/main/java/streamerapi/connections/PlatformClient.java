@@ -1,0 +1,69 @@
+package streamerapi.connections;
+
+import org.jspecify.annotations.Nullable;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Set;
+
+/// A platform's own API, as far as a connection needs it. Each method makes one call or a few; each call has 5 seconds.
+///
+/// All throw [ProviderException.Refused] if the platform refuses, and [ProviderException.Unavailable] if it does not
+/// answer, answers with a 5xx or wants to be asked later.
+public interface PlatformClient {
+
+    /// The platform.
+    Provider provider();
+
+    /// The scopes that are asked for.
+    Set<String> scopes();
+
+    /// Asks for an application's token, to see whether the credentials are right.
+    void check(Credentials credentials);
+
+    /// The address at which the streamer allows the application to act for them.
+    ///
+    /// @param challenge of PKCE, S256; null if the platform has none
+    URI authorizeUrl(Credentials credentials, URI redirectUri, String state, @Nullable String challenge);
+
+    /// Whether the platform takes a challenge (PKCE, RFC 7636).
+    boolean hasPkce();
+
+    /// Exchanges a code for tokens.
+    ///
+    /// @param verifier of PKCE; null if there was no challenge
+    Tokens exchange(Credentials credentials, String code, URI redirectUri, @Nullable String verifier);
+
+    /// New tokens for a refresh token, which ends with that.
+    Tokens refresh(Credentials credentials, String refreshToken);
+
+    /// The account that an access token speaks for, which it is validated with.
+    ProviderAccount account(Credentials credentials, String accessToken);
+
+    /// Ends tokens.
+    ///
+    /// @return whether the platform did all of it; false too if it does not answer
+    boolean revoke(Credentials credentials, Tokens tokens);
+
+    /// Makes the subscriptions that are missing, deletes those that are dead, doubled or of another address.
+    ///
+    /// @param webhookUrl where the platform sends its events
+    /// @param hookSecret signs them, if the platform lets the application choose; 32 or more characters
+    Repair repair(Credentials credentials, Tokens tokens, ProviderAccount account, URI webhookUrl, String hookSecret);
+
+    /// Deletes all subscriptions of the account at this address.
+    ///
+    /// @param tokens null if there are none any more
+    /// @return whether the platform did all of it; false too if it does not answer
+    boolean unsubscribe(
+            Credentials credentials,
+            @Nullable Tokens tokens,
+            ProviderAccount account,
+            URI webhookUrl);
+
+    /// The subscriptions after a repair.
+    ///
+    /// @param subscriptions one for each type that there should be, in a fixed order
+    /// @param repaired the types that were made anew
+    record Repair(List<Subscription> subscriptions, List<String> repaired) {}
+}

@@ -1,0 +1,259 @@
+package streamerapi.connections;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.secrets.SecretCipher;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Contention;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Lease;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// The connections of all accounts: read, written, and their secrets sealed and opened.
+public final class ProviderConnections {
+
+    private final Table table;
+    private final SecretCipher cipher;
+
+    public ProviderConnections(Table table, SecretCipher cipher) {
+        this.table = table;
+        this.cipher = cipher;
+    }
+
+    /// The id of an account's connection to a provider, before and after it is connected: `con_`, the 13 characters of
+    /// the account's id, and 32 that follow from the installation's key, so that they stay and are unguessable.
+    public String id(String tenantId, Provider provider) {
+        return "con_" + tenantId.substring("ten_".length()) + cipher.code(tenantId + "/" + provider.label() + "/id");
+    }
+
+    /// Where a platform sends a connection's events.
+    ///
+    /// @param authUrl `{auth_url}`
+    public static URI webhookUrl(String authUrl, Provider provider, String id) {
+        return URI.create(authUrl + "/hooks/" + provider.label() + "/" + id);
+    }
+
+    /// Where a platform sends the streamer's browser back to.
+    ///
+    /// @param authUrl `{auth_url}`
+    public static URI redirectUri(String authUrl, Provider provider) {
+        return URI.create(authUrl + "/dashboard/connections/" + provider.label() + "/callback");
+    }
+
+    /// The account's connections, of which the streamer gave credentials.
+    public List<ProviderConnection> all(String tenantId) {
+        String prefix = Keys.connection(tenantId, "").sort();
+        return table.query(Query.of(Keys.account(tenantId), prefix)).stream()
+                .flatMap(row -> Provider.of(row.key().sort().substring(prefix.length()))
+                        .map(provider -> ProviderConnection.of(tenantId, provider, row))
+                        .stream())
+                .toList();
+    }
+
+    /// The account's connection to a provider; null if the streamer gave no credentials.
+    public @Nullable ProviderConnection find(String tenantId, Provider provider) {
+        Row row = table.get(Keys.connection(tenantId, provider.label()));
+        return row == null ? null : ProviderConnection.of(tenantId, provider, row);
+    }
+
+    /// The application's id and secret.
+    public Credentials credentials(ProviderConnection connection) {
+        Map<String, @Nullable Object> fields = open(connection.sealed().credentials(), connection, "credentials");
+        return new Credentials(text(fields, "client_id"), text(fields, "client_secret"));
+    }
+
+    /// The tokens; null if there are none.
+    public @Nullable Tokens tokens(ProviderConnection connection) {
+        String sealed = connection.sealed().tokens();
+        if (sealed == null) {
+            return null;
+        }
+        Map<String, @Nullable Object> fields = open(sealed, connection, "tokens");
+        return new Tokens(
+                text(fields, "access"),
+                text(fields, "refresh"),
+                Instant.parse(text(fields, "ends_at")),
+                ((List<?>) Objects.requireNonNull(fields.get("scopes")))
+                        .stream().map(String.class::cast).collect(Collectors.toUnmodifiableSet()));
+    }
+
+    /// The secret that the platform signs its events with; null if it has one of its own.
+    public @Nullable String hookSecret(ProviderConnection connection) {
+        String sealed = connection.sealed().hookSecret();
+        return sealed == null ? null : cipher.open(sealed, context(connection.tenantId(), connection.provider(), "hook"));
+    }
+
+    /// A connection by these credentials, which the streamer has to allow yet.
+    ///
+    /// @param before the connection that it takes the place of; null if there is none
+    ProviderConnection begun(
+            String tenantId, Provider provider, Credentials credentials, @Nullable ProviderConnection before) {
+        ProviderConnection.Sealed sealed = new ProviderConnection.Sealed(
+                sealed(tenantId, provider, credentials),
+                null,
+                cipher.seal(AuthorizationState.random(), context(tenantId, provider, "hook")));
+        return ProviderConnection.begun(tenantId, provider, id(tenantId, provider), sealed, before);
+    }
+
+    /// A connection with another secret of the same application.
+    ProviderConnection renewed(ProviderConnection connection, Credentials credentials) {
+        return connection.renewed(sealed(connection.tenantId(), connection.provider(), credentials));
+    }
+
+    /// A connection that the streamer has allowed.
+    ProviderConnection allowed(ProviderConnection connection, Tokens tokens, ProviderAccount account, Instant at) {
+        return connection.allowed(account, sealed(connection.tenantId(), connection.provider(), tokens), at);
+    }
+
+    /// Credentials, sealed for an account's row.
+    String sealed(String tenantId, Provider provider, Credentials credentials) {
+        return cipher.seal(
+                Json.writeText(Map.of("client_id", credentials.clientId(), "client_secret", credentials.clientSecret())),
+                context(tenantId, provider, "credentials"));
+    }
+
+    /// Tokens, sealed for an account's row.
+    String sealed(String tenantId, Provider provider, Tokens tokens) {
+        return cipher.seal(
+                Json.writeText(Map.of(
+                        "access", tokens.access(),
+                        "refresh", tokens.refresh(),
+                        "ends_at", tokens.endsAt().toString(),
+                        "scopes", Set.copyOf(tokens.scopes()).stream().sorted().toList())),
+                context(tenantId, provider, "tokens"));
+    }
+
+    /// The write of a connection in the place of the one that it was made of. When the last event came, and the lease of
+    /// a process that refreshes tokens, stay as they are. What an earlier key sealed is sealed by the newest.
+    public Write write(ProviderConnection changed) {
+        Row row = resealed(changed).row();
+        if (changed.revision() == 0) {
+            return Write.put(row).when(Condition.noRow());
+        }
+        Write write = Write.update(row.key())
+                .when(Condition.all(
+                        Condition.equal(ProviderConnection.REVISION, changed.revision()),
+                        Condition.equal(ProviderConnection.TOKENS_REVISION, changed.tokensRevision())));
+        ProviderConnection.CHANGED.forEach(name -> write.set(name, row.attributes().get(name)));
+        return write;
+    }
+
+    /// The write of a connection that begins anew, by other credentials or tokens, in the place of another one.
+    ///
+    /// @param before null if there is none
+    Write replacing(@Nullable ProviderConnection before, ProviderConnection changed) {
+        return Write.put(changed.row())
+                .when(
+                        before == null
+                                ? Condition.noRow()
+                                : Condition.all(
+                                        Condition.equal(ProviderConnection.REVISION, before.revision()),
+                                        Condition.equal(
+                                                ProviderConnection.TOKENS_REVISION, before.tokensRevision())));
+    }
+
+    /// The end of a connection.
+    Write erasure(ProviderConnection connection) {
+        return Write.delete(Keys.connection(
+                        connection.tenantId(), connection.provider().label()))
+                .when(Condition.equal(ProviderConnection.REVISION, connection.revision()));
+    }
+
+    private ProviderConnection resealed(ProviderConnection connection) {
+        ProviderConnection.Sealed sealed = connection.sealed();
+        return connection.with(new ProviderConnection.Sealed(
+                cipher.renewed(sealed.credentials(), context(connection, "credentials")),
+                renewed(sealed.tokens(), context(connection, "tokens")),
+                renewed(sealed.hookSecret(), context(connection, "hook"))));
+    }
+
+    private @Nullable String renewed(@Nullable String sealed, String context) {
+        return sealed == null ? null : cipher.renewed(sealed, context);
+    }
+
+    /// Takes the lease of a refresh of the tokens: of all processes one has it.
+    ///
+    /// @return whether this one has
+    public boolean beginRefresh(ProviderConnection connection, Instant now, Duration lease) {
+        Write write = Write.update(key(connection)).when(hasTokensOf(connection));
+        return table.update(Lease.take(write, now, lease)).done();
+    }
+
+    /// Ends a refresh that brought no tokens.
+    public void endRefresh(ProviderConnection connection) {
+        table.update(Write.update(key(connection)).remove(Lease.UNTIL).when(hasTokensOf(connection)));
+    }
+
+    /// Ends a refresh with new tokens, if the connection still has those that they come from.
+    ///
+    /// @return the connection with them; null if it has not
+    public @Nullable ProviderConnection endRefresh(ProviderConnection connection, Tokens tokens) {
+        Table.Updated updated = table.update(Write.update(key(connection))
+                .set(ProviderConnection.TOKENS, sealed(connection.tenantId(), connection.provider(), tokens))
+                .set(ProviderConnection.TOKENS_REVISION, connection.tokensRevision() + 1)
+                .remove(Lease.UNTIL)
+                .when(hasTokensOf(connection)));
+        Row after = updated.done() ? updated.row() : null;
+        return after == null ? null : ProviderConnection.of(connection.tenantId(), connection.provider(), after);
+    }
+
+    private static Condition hasTokensOf(ProviderConnection connection) {
+        return Condition.all(
+                Condition.exists(ProviderConnection.TOKENS),
+                Condition.equal(
+                        ProviderConnection.CONNECTED_AT, Objects.requireNonNull(connection.connectedAt())),
+                Condition.equal(ProviderConnection.TOKENS_REVISION, connection.tokensRevision()));
+    }
+
+    /// Notes that the platform has verified the receiver for a type whose subscription was pending.
+    public void noteVerified(String tenantId, Provider provider, String type) {
+        Contention.retrying(() -> {
+            ProviderConnection connection = find(tenantId, provider);
+            if (connection != null && connection.isPending(type)) {
+                table.write(List.of(write(connection.verified(type))));
+            }
+            return true;
+        });
+    }
+
+    /// Notes that an event came.
+    public void noteEvent(String tenantId, Provider provider, Instant at) {
+        table.update(Write.update(Keys.connection(tenantId, provider.label()))
+                .set(ProviderConnection.LAST_EVENT_AT, at)
+                .when(Condition.rowExists()));
+    }
+
+    private Map<String, @Nullable Object> open(String sealed, ProviderConnection connection, String what) {
+        return Json.asObject(Json.read(
+                cipher.open(sealed, context(connection.tenantId(), connection.provider(), what))));
+    }
+
+    private static Key key(ProviderConnection connection) {
+        return Keys.connection(connection.tenantId(), connection.provider().label());
+    }
+
+    private static String context(ProviderConnection connection, String what) {
+        return context(connection.tenantId(), connection.provider(), what);
+    }
+
+    private static String context(String tenantId, Provider provider, String what) {
+        return tenantId + "/" + provider.label() + "/" + what;
+    }
+
+    private static String text(Map<String, @Nullable Object> fields, String name) {
+        return (String) Objects.requireNonNull(fields.get(name), name);
+    }
+}

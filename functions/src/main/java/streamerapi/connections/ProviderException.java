@@ -1,0 +1,43 @@
+package streamerapi.connections;
+
+import org.jspecify.annotations.Nullable;
+
+import java.time.Duration;
+
+/// A provider did not do what it was asked. The message is for the log, and has no secret.
+public abstract sealed class ProviderException extends RuntimeException {
+
+    private ProviderException(String message) {
+        super(message, null, false, false);
+    }
+
+    /// It refused, and will again.
+    public static final class Refused extends ProviderException {
+        private final int status;
+
+        public Refused(int status, String message) {
+            super(message);
+            this.status = status;
+        }
+
+        /// The answer's HTTP status.
+        public int status() {
+            return status;
+        }
+    }
+
+    /// It did not answer, or could not.
+    public static final class Unavailable extends ProviderException {
+        private final transient @Nullable Duration retryAfter;
+
+        public Unavailable(String message, @Nullable Duration retryAfter) {
+            super(message);
+            this.retryAfter = retryAfter;
+        }
+
+        /// How long it asks to be left alone, or null.
+        public @Nullable Duration retryAfter() {
+            return retryAfter;
+        }
+    }
+}

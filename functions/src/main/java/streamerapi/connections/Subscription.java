@@ -1,0 +1,36 @@
+package streamerapi.connections;
+
+import streamerapi.shared.labels.Labelled;
+import streamerapi.shared.schema.Schema;
+
+import java.util.List;
+import java.util.Locale;
+
+/// A type of the platform's events, and whether the platform sends it.
+public record Subscription(String type, State state) {
+
+    static final Schema<Subscription> SCHEMA =
+            Schema.shown("ConnectionSubscription", "A type of the platform's events.", s -> {
+                s.text("type", Subscription::type)
+                        .doc("As the platform calls it.")
+                        .example("channel.follow");
+                s.choice("status", Subscription::state, List.of(State.values()))
+                        .doc("`pending`: the platform has not confirmed the address yet; `missing`: it does not send the"
+                                + " type; `revoked`: it has stopped sending it.")
+                        .example("ok");
+            });
+
+    /// How a subscription stands.
+    public enum State implements Labelled {
+        OK,
+        PENDING,
+        MISSING,
+        REVOKED;
+
+        /// The state as fields name it.
+        @Override
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package streamerapi.dashboard;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.connections.AuthorizationFlow;
+import streamerapi.connections.AuthorizationFlow.Back;
+import streamerapi.connections.AuthorizationFlow.End;
+import streamerapi.connections.AuthorizationFlow.Visitor;
+import streamerapi.connections.ConnectionsModule;
+import streamerapi.connections.Provider;
+import streamerapi.pages.Entered;
+import streamerapi.pages.Fields;
+import streamerapi.pages.Frame;
+import streamerapi.pages.Notice;
+import streamerapi.pages.Page;
+import streamerapi.pages.Site;
+import streamerapi.pages.templates.dashboard.JteconnectionGenerated;
+import streamerapi.pages.templates.dashboard.JteconnectionleadGenerated;
+import streamerapi.pages.templates.dashboard.JteconnectionsGenerated;
+import streamerapi.shared.auth.Role;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.http.Access;
+import streamerapi.shared.http.Api;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.http.Response;
+import streamerapi.shared.http.Route;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+
+/// The pages of the account's connections, and the address at which a platform sends the streamer's browser back.
+final class ConnectionsPages {
+
+    private static final String SECTION = "connections";
+    private static final String ADDRESS = Site.PLACE + "/connections";
+    private static final String CONNECTIONS = "/connections";
+    private static final String CONNECTION = "/connections/{provider}";
+
+    private final Site site;
+    private final AuthorizationFlow flow;
+    private final String authUrl;
+
+    /// @param authUrl `{auth_url}`; empty if only the request knows it
+    ConnectionsPages(Site site, AuthorizationFlow flow, String authUrl) {
+        this.site = site;
+        this.flow = flow;
+        this.authUrl = authUrl;
+    }
+
+    Api api() {
+        return Api.of(
+                site.page(CONNECTIONS, CONNECTIONS, this::connections),
+                site.page(CONNECTION, CONNECTION, this::connection),
+                site.form(CONNECTION, "PUT", CONNECTION, this::saved, CONNECTION, this::connection),
+                site.form(
+                        CONNECTION + "/authorize",
+                        "POST",
+                        CONNECTION + "/authorize",
+                        this::leads,
+                        CONNECTION,
+                        this::connection),
+                site.form(
+                        CONNECTION + "/check",
+                        "POST",
+                        CONNECTION + "/check",
+                        ConnectionsPages::checked,
+                        CONNECTION,
+                        this::connection),
+                site.told(
+                        CONNECTION + "/disconnect",
+                        "DELETE",
+                        CONNECTION,
+                        request -> ADDRESS,
+                        answer -> answer.flag("revoked") ? Notice.PLATFORM_LEFT : Notice.PLATFORM_LEFT_HERE),
+                Route.of("GET", ADDRESS + "/{provider}/callback", Access.of(Role.SUPER_ADMIN), this::back)
+                        .ofPage(this::refusedBack));
+    }
+
+    private Response connections(Request request, Fields answer, @Nullable Problem refused) {
+        Frame frame = site.frame(request, SECTION, refused);
+        return Page.of(Site.status(refused), output -> JteconnectionsGenerated.render(output, null, frame, answer));
+    }
+
+    private Response connection(Request request, Fields answer, @Nullable Problem refused) {
+        Fields connection = answer.object("connection");
+        if (connection.isNull("redirect_uri")) {
+            throw Problem.of(ErrorCode.NOT_FOUND);
+        }
+        Entered entered = refused == null ? Entered.NOTHING : Entered.in(request);
+        Frame frame = site.frame(request, SECTION, refused);
+        return Page.of(
+                Site.status(refused), output -> JteconnectionGenerated.render(output, null, frame, connection, entered));
+    }
+
+    /// A connection that still has to be allowed leads there at once.
+    private Response saved(Request request, Fields answer) {
+        Fields connection = answer.object("connection");
+        return connection.text("status").equals("disconnected")
+                ? leads(request, answer)
+                : Site.led(ADDRESS + "/" + connection.text("provider"), Notice.CREDENTIALS_SAVED);
+    }
+
+    /// A page that leads on by itself. A redirect would not do: some browsers hold the redirects that follow a form to the
+    /// page's `form-action`, and platforms lead on to pages of other domains of theirs.
+    private Response leads(Request request, Fields answer) {
+        String address = answer.text("authorize_url");
+        String provider = request.parameter("provider");
+        Frame frame = site.frame(request, SECTION, null);
+        return Page.of(200, output -> JteconnectionleadGenerated.render(output, null, frame, provider, address))
+                .with("Refresh", "0; url=" + address);
+    }
+
+    private static Response checked(Request request, Fields answer) {
+        Fields connection = answer.object("connection");
+        Notice notice = !connection.text("status").equals("connected")
+                ? Notice.CONNECTION_CHECKED
+                : answer.texts("repaired").isEmpty() ? Notice.CONNECTION_FINE : Notice.CONNECTION_REPAIRED;
+        return Site.led(ADDRESS + "/" + connection.text("provider"), notice);
+    }
+
+    private Outcome<Response> back(Request request) {
+        Provider provider = Provider.of(request.parameter("provider"))
+                .filter(Provider::isPlatform)
+                .orElseThrow(() -> Problem.of(ErrorCode.NOT_FOUND));
+        Visitor visitor = new Visitor(
+                request.tenantId(), request.session().csrfToken(), ConnectionsModule.address(authUrl, request));
+        Back sent = new Back(request.query("state"), request.query("code"), request.query("error"));
+        return flow.end(provider, visitor, sent).map(ConnectionsPages::ended);
+    }
+
+    private static Response ended(End end) {
+        return switch (end) {
+            case ALLOWED -> Site.led(ADDRESS, Notice.PLATFORM_CONNECTED);
+            case DENIED -> Site.led(ADDRESS, null);
+            case REFUSED -> Page.redirect(ADDRESS + "?refused=" + ErrorCode.INVALID_CREDENTIALS.label());
+            case UNAVAILABLE -> Page.redirect(ADDRESS + "?refused=" + ErrorCode.UNAVAILABLE.label());
+        };
+    }
+
+    /// A browser without a session is not led back here after the sign-in: this address holds a code.
+    private Response refusedBack(Request request, Problem problem) {
+        return problem.code() == ErrorCode.MISSING_SESSION
+                ? Page.redirect(Site.SIGN_IN)
+                : site.refused(request, problem);
+    }
+}

@@ -1,0 +1,109 @@
+package streamerapi.dashboard;
+
+import streamerapi.bot.BotPresence;
+import streamerapi.bot.BotState;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.labels.Labelled;
+import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+import streamerapi.shared.tasks.Beside;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/// What a new account does first. Each step ticks itself; the list goes when all are done, or an administrator hides it.
+final class FirstSteps {
+
+    private static final String HIDDEN = "first_steps_hidden";
+
+    /// Where tips stand in the index of places: those that were played, and those that wait.
+    private static final List<String> TIPS = List.of("TH#", "TQ#");
+
+    private final Table table;
+
+    FirstSteps(Table table) {
+        this.table = table;
+    }
+
+    /// A step.
+    enum Step implements Labelled {
+        CONNECT,
+        OVERLAY,
+        TEST_TIP,
+        GO_LIVE;
+
+        @Override
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /// A step, and whether it is done.
+    record Ticked(Step step, boolean isDone) {
+        private static final Schema<Ticked> SCHEMA = Schema.shown("FirstStep", "A step, and whether it is done.", s -> {
+            s.choice("step", Ticked::step, List.of(Step.values()))
+                    .doc("`connect`: the bot was in a chat; `overlay`: there is an overlay; `test_tip`: there was a tip;"
+                            + " `go_live`: a stream began or ended.")
+                    .example("connect");
+            s.flag("is_done", Ticked::isDone).example(true);
+        });
+    }
+
+    /// The list.
+    ///
+    /// @param isShown false once all are done, or it was hidden
+    record Steps(boolean isShown, List<Ticked> steps) {
+        static final Schema<Steps> SCHEMA = Schema.shown("FirstSteps", "What a new account does first.", s -> {
+            s.flag("is_shown", Steps::isShown)
+                    .doc("False once all steps are done, or the list was hidden.")
+                    .example(true);
+            s.list("steps", Steps::steps, Ticked.SCHEMA).doc("Empty if the list was hidden.");
+        });
+    }
+
+    /// The list of an account.
+    Steps read(String tenantId) {
+        Row profile = Objects.requireNonNull(table.get(Keys.profile(tenantId)));
+        if (profile.flag(HIDDEN)) {
+            return new Steps(false, List.of());
+        }
+        Beside<BotState> bot = Beside.start(() -> new BotPresence(table).read(tenantId));
+        Beside<Boolean> overlay = Beside.start(() -> isThere(Query.of(Keys.account(tenantId), Keys.OVERLAY)));
+        Beside<Boolean> tip = Beside.start(() ->
+                TIPS.stream().anyMatch(place -> isThere(Query.places(Keys.account(tenantId), place))));
+        List<Ticked> steps = Arrays.stream(Step.values())
+                .map(step -> new Ticked(step, switch (step) {
+                    case CONNECT -> wasConnected(bot.join());
+                    case OVERLAY -> overlay.join();
+                    case TEST_TIP -> tip.join();
+                    case GO_LIVE -> wasLive(bot.join());
+                }))
+                .toList();
+        return new Steps(!steps.stream().allMatch(Ticked::isDone), steps);
+    }
+
+    /// Hides the list for good.
+    static Outcome<Boolean> hide(String tenantId) {
+        return Outcome.of(true)
+                .writing(Write.update(Keys.profile(tenantId)).set(HIDDEN, true).when(Condition.rowExists()));
+    }
+
+    private boolean isThere(Query query) {
+        return !table.query(query.limit(1)).isEmpty();
+    }
+
+    private static boolean wasConnected(BotState bot) {
+        return bot.alpha().connectionToldAt() != null || bot.beta().connectionToldAt() != null;
+    }
+
+    private static boolean wasLive(BotState bot) {
+        return bot.alpha().streamToldAt() != null || bot.beta().streamToldAt() != null;
+    }
+}

@@ -1,0 +1,204 @@
+package streamerapi.hooks;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.connections.HookConnections;
+import streamerapi.connections.Provider;
+import streamerapi.connections.ProviderConnection;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.lambda.Counts;
+import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.lambda.FairQueue;
+import streamerapi.shared.lambda.LambdaFunction;
+import streamerapi.shared.lambda.ReceiverServices;
+import streamerapi.shared.lambda.ServiceUnreachable;
+import streamerapi.shared.lambda.WideLine;
+import streamerapi.shared.limits.Network;
+import streamerapi.shared.limits.RateLimit;
+import streamerapi.shared.limits.RateLimiter;
+import streamerapi.shared.limits.Window;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.secrets.SecretsUnavailable;
+import streamerapi.shared.tasks.CallTimes;
+
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Answers `/hooks/{provider}/{connection_id}`, to which platforms send their events: one read, one message to the
+/// queue of follow-ups. A platform waits two seconds for the answer, with the function's start; so this is no
+/// [streamerapi.shared.http.HttpFunction], whose pipeline of credentials, keys and routes takes as long to load again.
+public final class HooksFunction extends LambdaFunction {
+
+    private static final Pattern PATH = Pattern.compile("/hooks/([a-z]{1,20})/([A-Za-z0-9_]{1,100})");
+    private static final String ROUTE = "/hooks/{provider}/{connection_id}";
+    private static final int LARGEST_BODY = 1024 * 1024;
+
+    private final HookConnections connections;
+    private final Map<Provider, Receiver> receivers;
+    private final FairQueue queue;
+    private final RateLimiter limiter;
+    private final InstantSource clock;
+
+    public HooksFunction() {
+        this(Environment.ofProcess());
+    }
+
+    public HooksFunction(Environment environment) {
+        super(environment);
+        ReceiverServices services = new ReceiverServices(environment);
+        this.connections = new HookConnections(services.rows(), services.secrets());
+        this.queue = services.followUps();
+        this.limiter = services.limiter();
+        this.clock = environment.clock();
+        KickKey key = new KickKey(
+                KickKey.KNOWN,
+                new PublishedKey(origin(environment.orElse("KICK_API_URL", ""))),
+                clock);
+        this.receivers = Map.of(
+                Provider.TWITCH, new TwitchReceiver(connections, clock),
+                Provider.KICK, new KickReceiver(key, clock));
+    }
+
+    private static String origin(String given) {
+        return given.isEmpty() ? "https://api.kick.com" : given;
+    }
+
+    @Override
+    protected List<byte[]> samples() {
+        return HookSamples.at(clock.instant());
+    }
+
+    @Override
+    protected byte[] handle(Map<String, @Nullable Object> event) {
+        Map<String, @Nullable Object> context = Json.asObject(event.get("requestContext"));
+        Map<String, @Nullable Object> http = Json.asObject(context.get("http"));
+        String requestId = (String) Objects.requireNonNull(context.get("requestId"));
+        String method = (String) Objects.requireNonNull(http.get("method"));
+        String network = Network.ofCustomer((String) Objects.requireNonNull(http.get("sourceIp")));
+        Window window = limiter.window(RateLimit.REQUESTS_PER_ADDRESS, network);
+        nameInLog(requestId);
+        CallTimes times = new CallTimes();
+        WideLine line = WideLine.of("request").with("method", method).with("route", ROUTE);
+        return times.during(() -> {
+            HookAnswer answer = logged(line, times, () -> {
+                try {
+                    return answer(method, event, line);
+                } catch (Problem problem) {
+                    count(problem, window, network);
+                    throw problem;
+                }
+            });
+            return answer.toEvent(requestId, window.standing());
+        });
+    }
+
+    private HookAnswer answer(String method, Map<String, @Nullable Object> event, WideLine line) {
+        Matcher path = PATH.matcher((String) Objects.requireNonNull(event.get("rawPath")));
+        Provider provider = path.matches() ? Provider.of(path.group(1)).orElse(null) : null;
+        Receiver receiver = provider == null ? null : receivers.get(provider);
+        if (provider == null || receiver == null) {
+            throw Problem.of(ErrorCode.NOT_FOUND);
+        }
+        line.with("provider", provider.label());
+        if (method.equals("OPTIONS")) {
+            return HookAnswer.OPTIONS;
+        }
+        if (!method.equals("POST")) {
+            throw Problem.of(ErrorCode.METHOD_NOT_ALLOWED);
+        }
+        Hook hook = hook(event);
+        ProviderConnection connection = connections.find(path.group(2), provider);
+        if (connection == null || !connection.isUsable()) {
+            throw Problem.of(ErrorCode.NOT_FOUND);
+        }
+        line.with("tenant_id", connection.tenantId());
+        return carryOut(receiver.receive(hook, connection), provider, line);
+    }
+
+    private HookAnswer carryOut(Reception reception, Provider provider, WideLine line) {
+        return switch (reception) {
+            case Reception.Ignored ignored -> {
+                line.with("ignored", ignored.why());
+                yield HookAnswer.taken(provider);
+            }
+            case Reception.Challenged challenged -> {
+                send(challenged.message());
+                line.with("challenged", true);
+                yield HookAnswer.text(challenged.challenge());
+            }
+            case Reception.Taken taken -> {
+                send(taken.message());
+                yield HookAnswer.taken(provider);
+            }
+        };
+    }
+
+    private void send(ReceivedMessage message) {
+        queue.send(message.toText(), message.group());
+    }
+
+    private static Hook hook(Map<String, @Nullable Object> event) {
+        String text = Objects.requireNonNullElse((String) event.get("body"), "");
+        byte[] body = Boolean.TRUE.equals(event.get("isBase64Encoded"))
+                ? Base64.getDecoder().decode(text)
+                : text.getBytes(StandardCharsets.UTF_8);
+        if (body.length > LARGEST_BODY) {
+            throw Problem.of(ErrorCode.PAYLOAD_TOO_LARGE, "The body is larger than 1 MiB");
+        }
+        Hook hook = new Hook(event.get("headers") == null ? Map.of() : Json.asObject(event.get("headers")), body);
+        String type = Objects.requireNonNullElse(hook.headerOrNull("content-type"), "");
+        if (!type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals("application/json")) {
+            throw Problem.of(ErrorCode.UNSUPPORTED_MEDIA_TYPE);
+        }
+        return hook;
+    }
+
+    /// Counts a call whose signature does not hold as a request of its address; no other is counted.
+    ///
+    /// @throws Problem `rate_limited`
+    private void count(Problem problem, Window window, String network) {
+        if (problem.code() != ErrorCode.INVALID_SIGNATURE) {
+            return;
+        }
+        boolean isAdmitted = window.admit();
+        if (isAdmitted && window.due() >= 1) {
+            limiter.tellOfAddress(window, network);
+        }
+        if (!isAdmitted || window.exceeded()) {
+            throw Problem.of(ErrorCode.RATE_LIMITED);
+        }
+    }
+
+    /// The answer, a refusal or fault too, and its line in the log.
+    private static HookAnswer logged(WideLine line, CallTimes times, Supplier<HookAnswer> answer) {
+        HookAnswer answered;
+        RuntimeException fault = null;
+        try {
+            answered = answer.get();
+        } catch (Problem problem) {
+            answered = HookAnswer.of(problem);
+        } catch (ServiceUnreachable | SecretsUnavailable unavailable) {
+            fault = unavailable;
+            answered = HookAnswer.of(Problem.of(ErrorCode.UNAVAILABLE));
+        } catch (RuntimeException other) {
+            fault = other;
+            answered = HookAnswer.of(Problem.of(ErrorCode.INTERNAL_ERROR));
+        }
+        line.with("status", answered.status()).with("code", answered.code()).with("aws_ms", times.milliseconds());
+        if (fault == null) {
+            line.write();
+        } else {
+            line.write(fault);
+            Counts.SERVER_FAULT.one();
+        }
+        return answered;
+    }
+}

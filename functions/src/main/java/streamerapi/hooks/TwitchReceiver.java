@@ -1,0 +1,90 @@
+package streamerapi.hooks;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.connections.HookConnections;
+import streamerapi.connections.Provider;
+import streamerapi.connections.ProviderConnection;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/// Takes what Twitch's EventSub sends: `sha256=` and the hex HMAC-SHA256 of message id, time and body, under the secret
+/// that the service gave the subscription.
+///
+/// @param connections open the secret
+record TwitchReceiver(HookConnections connections, InstantSource clock) implements Receiver {
+
+    private static final String PREFIX = "twitch-eventsub-message-";
+    private static final String ALGORITHM = "HmacSHA256";
+
+    @Override
+    public Reception receive(Hook hook, ProviderConnection connection) {
+        String id = hook.header(PREFIX + "id");
+        String type = hook.header(PREFIX + "type");
+        String signature = hook.header(PREFIX + "signature");
+        Instant at = hook.time(PREFIX + "timestamp", clock.instant());
+        String secret = connections.secret(connection);
+        String signed = id + hook.header(PREFIX + "timestamp");
+        if (secret == null || !isOf(signature, secret, signed, hook.body())) {
+            throw Problem.of(ErrorCode.INVALID_SIGNATURE, "The signature is not of this body");
+        }
+        try {
+            return read(type, id, at, new EventFields("", Json.readObject(hook.body())), connection);
+        } catch (Json.Malformed | Problem unreadable) {
+            return new Reception.Ignored("unreadable: " + unreadable.getMessage());
+        }
+    }
+
+    private static boolean isOf(String signature, String secret, String before, byte[] body) {
+        return MessageDigest.isEqual(
+                signature(secret, before, body).getBytes(StandardCharsets.UTF_8),
+                signature.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// The signature of a call.
+    ///
+    /// @param before the message id and the time, as the headers have them
+    static String signature(String secret, String before, byte[] body) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), ALGORITHM));
+            mac.update(before.getBytes(StandardCharsets.UTF_8));
+            return "sha256=" + HexFormat.of().formatHex(mac.doFinal(body));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private Reception read(String kind, String id, Instant at, EventFields body, ProviderConnection connection) {
+        EventFields subscription = body.object("subscription");
+        String type = subscription.text("type", EventFields.ID);
+        return switch (kind) {
+            case "webhook_callback_verification" ->
+                body.fields().get("challenge") instanceof String challenge
+                        ? new Reception.Challenged(
+                                challenge, new ReceivedMessage.Verified(connection.tenantId(), Provider.TWITCH, type))
+                        : new Reception.Ignored("no challenge");
+            case "revocation" ->
+                new Reception.Taken(new ReceivedMessage.Revoked(
+                        connection.tenantId(), Provider.TWITCH, subscription.text("status", EventFields.ID)));
+            case "notification" -> happened(TwitchEvents.of(type, id, at, body.object("event")), type, connection);
+            default -> new Reception.Ignored(kind);
+        };
+    }
+
+    private Reception happened(
+            @Nullable PlatformEvent event, String type, ProviderConnection connection) {
+        return event == null
+                ? new Reception.Ignored(type)
+                : new Reception.Taken(ReceivedMessage.Happened.of(connection, event, clock.instant()));
+    }
+}

@@ -1,0 +1,136 @@
+package streamerapi.ingest;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.connections.ConnectionHealth;
+import streamerapi.connections.ManagedRewards;
+import streamerapi.connections.OwnLines;
+import streamerapi.connections.Provider;
+import streamerapi.connections.ProviderConnection;
+import streamerapi.connections.ProviderConnections;
+import streamerapi.connectors.IngestMessage;
+import streamerapi.hooks.PlatformEvent;
+import streamerapi.hooks.ReceivedMessage;
+import streamerapi.platforms.Platforms;
+import streamerapi.shared.problems.Problem;
+
+import java.net.URI;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/// Takes what the receivers verified: an event becomes a message as its connector would send it, and goes the way of
+/// all of those ([Inbox]).
+public final class PlatformInbox {
+
+    /// The reasons for which Twitch ends all subscriptions of an account.
+    private static final Set<String> ENDS_ALL = Set.of("authorization_revoked", "user_removed");
+
+    private final Inbox inbox;
+    private final ProviderConnections connections;
+    private final OwnLines ownLines;
+    private final ManagedRewards rewards;
+    private final ConnectionHealth health;
+    private final Function<ProviderConnection, URI> webhookUrl;
+    private final InstantSource clock;
+
+    /// @param webhookUrl the address of a connection's receiver
+    public PlatformInbox(
+            Inbox inbox,
+            ProviderConnections connections,
+            Platforms platforms,
+            Function<ProviderConnection, URI> webhookUrl,
+            InstantSource clock) {
+        this.inbox = inbox;
+        this.connections = connections;
+        this.ownLines = platforms.ownLines();
+        this.rewards = platforms.managedRewards();
+        this.health = platforms.health();
+        this.webhookUrl = webhookUrl;
+        this.clock = clock;
+    }
+
+    /// Takes a message. What it throws makes the message come again.
+    ///
+    /// @return the refusal of a message that would be refused again, for the log; the platform is not told of it
+    public Optional<Problem> take(ReceivedMessage message) {
+        return switch (message) {
+            case ReceivedMessage.Happened happened -> happened(happened);
+            case ReceivedMessage.Revoked revoked -> {
+                revoked(revoked);
+                yield Optional.empty();
+            }
+            case ReceivedMessage.Verified verified -> {
+                connections.noteVerified(verified.tenantId(), verified.provider(), verified.type());
+                yield Optional.empty();
+            }
+        };
+    }
+
+    private Optional<Problem> happened(ReceivedMessage.Happened message) {
+        if (message.isNews()) {
+            connections.noteEvent(message.tenantId(), message.provider(), clock.instant());
+        }
+        if (isOwn(message)) {
+            return Optional.empty();
+        }
+        try {
+            inbox.take(translated(message));
+            return Optional.empty();
+        } catch (Problem refusal) {
+            if (refusal.code().isFinal()) {
+                return Optional.of(refusal);
+            }
+            throw refusal;
+        }
+    }
+
+    /// On Kick the bot has an account of its own, so a line that looks like a command is asked about whoever wrote it.
+    private boolean isOwn(ReceivedMessage.Happened message) {
+        PlatformEvent event = message.event();
+        String id = event.text("message_id");
+        if (!event.type().equals(PlatformEvent.LINE) || id == null) {
+            return false;
+        }
+        String text = Objects.requireNonNullElse(event.text("text"), "");
+        boolean isAsked = message.isByAccount()
+                || (message.provider() == Provider.KICK && text.stripLeading().startsWith("!"));
+        return isAsked && ownLines.isOwn(message.tenantId(), message.provider(), id, text);
+    }
+
+    private IngestMessage translated(ReceivedMessage.Happened message) {
+        PlatformEvent event = message.event();
+        Map<String, @Nullable Object> data = event.data();
+        if (event.type().equals(PlatformEvent.REDEMPTION)) {
+            data = new LinkedHashMap<>(data);
+            data.put("is_managed", isManaged(message, Objects.requireNonNull(event.text("reward_id"))));
+        }
+        return new IngestMessage(
+                message.tenantId(),
+                Objects.requireNonNull(message.provider().connector()),
+                event.id(),
+                event.type(),
+                event.occurredAt(),
+                data);
+    }
+
+    private boolean isManaged(ReceivedMessage message, String rewardId) {
+        ProviderConnection connection = connections.find(message.tenantId(), message.provider());
+        return connection != null && connection.isUsable() && rewards.isManaged(connection, rewardId);
+    }
+
+    private void revoked(ReceivedMessage.Revoked message) {
+        ProviderConnection connection = connections.find(message.tenantId(), message.provider());
+        if (connection == null || !connection.isUsable()) {
+            return;
+        }
+        if (ENDS_ALL.contains(message.reason())) {
+            health.revoked(connection);
+        } else {
+            health.check(connection, webhookUrl.apply(connection));
+        }
+    }
+}

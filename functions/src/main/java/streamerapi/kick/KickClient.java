@@ -1,0 +1,140 @@
+package streamerapi.kick;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.connections.Credentials;
+import streamerapi.connections.PlatformClient;
+import streamerapi.connections.Provider;
+import streamerapi.connections.ProviderAccount;
+import streamerapi.connections.ProviderException;
+import streamerapi.connections.Tokens;
+import streamerapi.providers.JsonFields;
+import streamerapi.providers.ProviderCalls;
+import streamerapi.shared.calls.JsonCall;
+
+import java.net.URI;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/// Kick as a connection needs it: OAuth, the account, the subscriptions.
+public final class KickClient implements PlatformClient {
+
+    private static final Set<String> SCOPES = Collections.unmodifiableSet(new LinkedHashSet<>(
+            List.of("user:read", "channel:read", "events:subscribe", "chat:write", "kicks:read")));
+
+    /// The statuses of a token that is not there to be revoked any more.
+    private static final Set<Integer> REVOKED_BEFORE = Set.of(400, 401, 404);
+
+    private final KickApi api;
+    private final KickSubscriptions subscriptions;
+
+    public KickClient(KickApi api) {
+        this.api = api;
+        this.subscriptions = new KickSubscriptions(api);
+    }
+
+    @Override
+    public Provider provider() {
+        return Provider.KICK;
+    }
+
+    @Override
+    public Set<String> scopes() {
+        return SCOPES;
+    }
+
+    @Override
+    public void check(Credentials credentials) {
+        api.appTokens().renewed(credentials);
+    }
+
+    @Override
+    public URI authorizeUrl(Credentials credentials, URI redirectUri, String state, @Nullable String challenge) {
+        Map<String, String> query = new LinkedHashMap<>();
+        query.put("response_type", "code");
+        query.put("client_id", credentials.clientId());
+        query.put("redirect_uri", redirectUri.toString());
+        query.put("scope", String.join(" ", SCOPES));
+        query.put("state", state);
+        query.put("code_challenge", Objects.requireNonNull(challenge));
+        query.put("code_challenge_method", "S256");
+        return api.auth("/oauth/authorize?" + JsonCall.encoded(query));
+    }
+
+    @Override
+    public boolean hasPkce() {
+        return true;
+    }
+
+    @Override
+    public Tokens exchange(Credentials credentials, String code, URI redirectUri, @Nullable String verifier) {
+        return api.tokens().exchanged(credentials, code, redirectUri, verifier, SCOPES);
+    }
+
+    @Override
+    public Tokens refresh(Credentials credentials, String refreshToken) {
+        return api.tokens().refreshed(credentials, refreshToken);
+    }
+
+    /// The account of a token: without ids, Kick tells of the user whose token it is. Ids are whole numbers.
+    @Override
+    public ProviderAccount account(Credentials credentials, String accessToken) {
+        List<JsonFields> users = ProviderCalls.data(api.calls().body(api.get("/users", accessToken)));
+        if (users.isEmpty() || users.getFirst().text("user_id").isEmpty()) {
+            throw api.calls().unreadable();
+        }
+        String name = users.getFirst().text("name");
+        return new ProviderAccount(users.getFirst().text("user_id"), name.toLowerCase(Locale.ROOT), name);
+    }
+
+    /// Ends both tokens. Kick documents the token in the query; the form has it as RFC 7009 says.
+    @Override
+    public boolean revoke(Credentials credentials, Tokens tokens) {
+        boolean isAccessRevoked = revoke(credentials, tokens.access(), "access_token");
+        return revoke(credentials, tokens.refresh(), "refresh_token") && isAccessRevoked;
+    }
+
+    private boolean revoke(Credentials credentials, String token, String hint) {
+        Map<String, String> fields = new LinkedHashMap<>();
+        fields.put("token", token);
+        fields.put("token_hint_type", hint);
+        Map<String, String> form = new LinkedHashMap<>(fields);
+        form.put("client_id", credentials.clientId());
+        form.put("client_secret", credentials.clientSecret());
+        try {
+            JsonCall.Answer answer = api.calls()
+                    .answer(JsonCall.form(api.auth("/oauth/revoke?" + JsonCall.encoded(fields)), form));
+            return answer.isSuccess() || REVOKED_BEFORE.contains(answer.status());
+        } catch (ProviderException.Unavailable unavailable) {
+            return false;
+        }
+    }
+
+    @Override
+    public Repair repair(
+            Credentials credentials, Tokens tokens, ProviderAccount account, URI webhookUrl, String hookSecret) {
+        return subscriptions.repair(tokens.access(), account);
+    }
+
+    @Override
+    public boolean unsubscribe(
+            Credentials credentials,
+            @Nullable Tokens tokens,
+            ProviderAccount account,
+            URI webhookUrl) {
+        if (tokens == null) {
+            return false;
+        }
+        try {
+            subscriptions.deleteAll(tokens.access(), account);
+            return true;
+        } catch (ProviderException e) {
+            return false;
+        }
+    }
+}

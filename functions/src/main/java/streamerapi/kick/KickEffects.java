@@ -1,0 +1,41 @@
+package streamerapi.kick;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.connections.AccountAccess;
+import streamerapi.connections.PlatformEffects;
+import streamerapi.providers.JsonFields;
+import streamerapi.shared.effects.Effect;
+import streamerapi.shared.effects.EffectAction;
+import streamerapi.shared.effects.EffectResult;
+
+import java.util.Map;
+import java.util.Objects;
+
+/// Kick's chat, by the streamer's token. A message of type `bot` goes to the channel of the token's owner.
+public final class KickEffects implements PlatformEffects {
+
+    private final KickApi api;
+
+    public KickEffects(KickApi api) {
+        this.api = api;
+    }
+
+    @Override
+    public @Nullable String scope(EffectAction action) {
+        return action == EffectAction.CHAT_SEND ? "chat:write" : null;
+    }
+
+    @Override
+    public EffectResult carryOut(AccountAccess access, Effect effect) {
+        if (effect.action() != EffectAction.CHAT_SEND) {
+            return new EffectResult.Refused("kick takes no " + effect.action().label());
+        }
+        String message = (String) Objects.requireNonNull(effect.data().get("message"));
+        JsonFields line = new JsonFields(api.calls()
+                        .body(api.post("/chat", access.accessToken(), Map.of("type", "bot", "content", message))))
+                .object("data");
+        return line.flag("is_sent")
+                ? new EffectResult.Done(Map.of("message_id", line.text("message_id")))
+                : new EffectResult.Refused("not sent");
+    }
+}

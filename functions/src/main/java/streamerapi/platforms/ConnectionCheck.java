@@ -1,0 +1,223 @@
+package streamerapi.platforms;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.connections.ConnectionHealth;
+import streamerapi.connections.ConnectionStatus;
+import streamerapi.connections.ConnectionStatus.Connected;
+import streamerapi.connections.ConnectionStatus.Defect;
+import streamerapi.connections.ConnectionStatus.Degraded;
+import streamerapi.connections.ConnectionStatus.Disconnected;
+import streamerapi.connections.ConnectionStatus.Ending;
+import streamerapi.connections.Credentials;
+import streamerapi.connections.PlatformClient;
+import streamerapi.connections.Provider;
+import streamerapi.connections.ProviderAccount;
+import streamerapi.connections.ProviderConnection;
+import streamerapi.connections.ProviderConnections;
+import streamerapi.connections.ProviderException;
+import streamerapi.connections.Subscription;
+import streamerapi.connections.Tokens;
+
+import java.net.URI;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+
+/// Checks connections at their platforms: first the application's credentials, then the streamer's token, then the
+/// subscriptions.
+final class ConnectionCheck implements ConnectionHealth {
+
+    private final ProviderConnections connections;
+    private final Map<Provider, PlatformClient> clients;
+    private final AccessTokens tokens;
+    private final StatusChanges changes;
+    private final CheckSchedule schedule;
+    private final InstantSource clock;
+
+    ConnectionCheck(
+            ProviderConnections connections,
+            Map<Provider, PlatformClient> clients,
+            AccessTokens tokens,
+            StatusChanges changes,
+            CheckSchedule schedule,
+            InstantSource clock) {
+        this.connections = connections;
+        this.clients = clients;
+        this.tokens = tokens;
+        this.changes = changes;
+        this.schedule = schedule;
+        this.clock = clock;
+    }
+
+    /// What a check found.
+    ///
+    /// @param change the connection as it should be written
+    private record Finding(UnaryOperator<ProviderConnection> change, List<String> repaired) {}
+
+    /// The subscriptions and the scopes that they were made with.
+    private record Repaired(PlatformClient.Repair repair, boolean hasAllScopes) {}
+
+    @Override
+    public Checked check(ProviderConnection connection, URI webhookUrl) {
+        Checked checked = once(connection, webhookUrl);
+        if (isUnsettled(checked.after())) {
+            schedule.again(checked.after(), 1);
+        }
+        return checked;
+    }
+
+    /// A check that no other one follows.
+    Checked once(ProviderConnection connection, URI webhookUrl) {
+        Finding finding = connection.hasTokens() ? find(connection, webhookUrl) : tried(connection);
+        ProviderConnection after = changes.write(connection, finding.change());
+        return new Checked(after == null ? current(connection) : after, finding.repaired());
+    }
+
+    private ProviderConnection current(ProviderConnection connection) {
+        return Objects.requireNonNullElse(
+                connections.find(connection.tenantId(), connection.provider()), connection);
+    }
+
+    @Override
+    public Checked begin(ProviderConnection connection, URI webhookUrl) {
+        client(connection)
+                .unsubscribe(
+                        connections.credentials(connection),
+                        connections.tokens(connection),
+                        Objects.requireNonNull(connection.account()),
+                        webhookUrl);
+        schedule.daily(connection);
+        return check(connection, webhookUrl);
+    }
+
+    @Override
+    public boolean leave(ProviderConnection connection, URI webhookUrl) {
+        ProviderAccount account = connection.account();
+        if (account == null) {
+            return true;
+        }
+        Credentials credentials = connections.credentials(connection);
+        PlatformClient client = client(connection);
+        Tokens last;
+        try {
+            last = tokens.last(connection);
+        } catch (ProviderException e) {
+            client.unsubscribe(credentials, null, account, webhookUrl);
+            return false;
+        }
+        boolean isUnsubscribed = client.unsubscribe(credentials, last, account, webhookUrl);
+        return (last == null || client.revoke(credentials, last)) && isUnsubscribed;
+    }
+
+    @Override
+    public void revoked(ProviderConnection connection) {
+        changes.end(connection, Ending.AUTHORIZATION_REVOKED);
+    }
+
+    /// A check of a connection that the streamer has not allowed: the credentials alone.
+    private Finding tried(ProviderConnection connection) {
+        ConnectionStatus status = connection.status();
+        try {
+            client(connection).check(connections.credentials(connection));
+            return status.equals(new Disconnected(Ending.INVALID_CREDENTIALS))
+                    ? found(new Disconnected(Ending.AUTHORIZATION_NEEDED))
+                    : found(status);
+        } catch (ProviderException.Refused refused) {
+            return ended(Ending.INVALID_CREDENTIALS);
+        } catch (ProviderException.Unavailable unavailable) {
+            return found(status);
+        }
+    }
+
+    private Finding find(ProviderConnection connection, URI webhookUrl) {
+        try {
+            client(connection).check(connections.credentials(connection));
+        } catch (ProviderException.Refused refused) {
+            return ended(Ending.INVALID_CREDENTIALS);
+        } catch (ProviderException.Unavailable unavailable) {
+            return unreachable(connection);
+        }
+        try {
+            ProviderAccount account = tokens.with(
+                    connection, access -> client(connection).account(access.credentials(), access.accessToken()));
+            if (!account.id().equals(Objects.requireNonNull(connection.account()).id())) {
+                return ended(Ending.TOKEN_REFUSED);
+            }
+        } catch (ProviderException.Refused refused) {
+            return new Finding(now -> endedBefore(now) ? now : ended(now, Ending.TOKEN_REFUSED), List.of());
+        } catch (ProviderException.Unavailable unavailable) {
+            return unreachable(connection);
+        }
+        return repaired(connection, webhookUrl);
+    }
+
+    private Finding repaired(ProviderConnection connection, URI webhookUrl) {
+        PlatformClient client = client(connection);
+        String secret = Objects.requireNonNullElse(connections.hookSecret(connection), "");
+        try {
+            Repaired repaired = tokens.with(
+                    current(connection),
+                    access -> new Repaired(
+                            client.repair(access.credentials(), access.tokens(), access.account(), webhookUrl, secret),
+                            access.tokens().scopes().containsAll(client.scopes())));
+            List<Subscription> subscriptions = repaired.repair().subscriptions();
+            return new Finding(
+                    now -> now.checked(
+                            status(subscriptions, repaired.hasAllScopes()), subscriptions, clock.instant()),
+                    repaired.repair().repaired());
+        } catch (ProviderException.Refused refused) {
+            return found(new Degraded(Defect.SUBSCRIPTION_MISSING));
+        } catch (ProviderException.Unavailable unavailable) {
+            return unreachable(connection);
+        }
+    }
+
+    private static ConnectionStatus status(List<Subscription> subscriptions, boolean hasAllScopes) {
+        if (!hasAllScopes) {
+            return new Degraded(Defect.MISSING_SCOPE);
+        }
+        boolean isComplete = subscriptions.stream()
+                .allMatch(subscription -> subscription.state() == Subscription.State.OK
+                        || subscription.state() == Subscription.State.PENDING);
+        return isComplete ? new Connected() : new Degraded(Defect.SUBSCRIPTION_MISSING);
+    }
+
+    private Finding unreachable(ProviderConnection connection) {
+        return connection.status() instanceof Disconnected
+                ? found(connection.status())
+                : found(new Degraded(Defect.UNREACHABLE));
+    }
+
+    private Finding found(ConnectionStatus status) {
+        return new Finding(now -> now.checked(status, now.subscriptions(), clock.instant()), List.of());
+    }
+
+    private Finding ended(Ending ending) {
+        return new Finding(now -> ended(now, ending), List.of());
+    }
+
+    /// Whether a refused refresh has ended the connection already.
+    private static boolean endedBefore(ProviderConnection now) {
+        return now.status() instanceof Disconnected;
+    }
+
+    private ProviderConnection ended(ProviderConnection now, Ending ending) {
+        ProviderConnection ended = now.ended(ending);
+        return ended.checked(ended.status(), ended.subscriptions(), clock.instant());
+    }
+
+    /// Whether another check soon may find something else: the platform did not answer, or has not verified the receiver
+    /// yet.
+    static boolean isUnsettled(ProviderConnection connection) {
+        return connection.hasTokens()
+                && (connection.status().equals(new Degraded(Defect.UNREACHABLE))
+                        || connection.subscriptions().stream()
+                                .anyMatch(subscription -> subscription.state() == Subscription.State.PENDING));
+    }
+
+    private PlatformClient client(ProviderConnection connection) {
+        return Objects.requireNonNull(clients.get(connection.provider()));
+    }
+}

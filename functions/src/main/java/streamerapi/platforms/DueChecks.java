@@ -1,0 +1,69 @@
+package streamerapi.platforms;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.connections.ConnectionHealth;
+import streamerapi.connections.Provider;
+import streamerapi.connections.ProviderConnection;
+import streamerapi.connections.ProviderConnections;
+import streamerapi.shared.tasks.Beside;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+
+/// Makes the checks that are due: the daily ones, and those of a stream that begins.
+public final class DueChecks {
+
+    /// The only field of the messages that ask for a check.
+    public static final String TASK = CheckSchedule.TASK;
+
+    private final ProviderConnections connections;
+    private final ConnectionCheck check;
+    private final CheckSchedule schedule;
+    private final String authUrl;
+
+    /// @param authUrl the address of the service, at which its receivers are
+    DueChecks(ProviderConnections connections, ConnectionCheck check, CheckSchedule schedule, String authUrl) {
+        this.connections = connections;
+        this.check = check;
+        this.schedule = schedule;
+        this.authUrl = authUrl;
+    }
+
+    /// Makes the check that a message asks for, and keeps the next one. A message for an authorization that is over does
+    /// nothing.
+    ///
+    /// @param fields what stands in the message under [#TASK]
+    public void goOn(Map<String, @Nullable Object> fields) {
+        CheckSchedule.Due due = CheckSchedule.Due.of(fields);
+        ProviderConnection connection = connections.find(due.tenantId(), due.provider());
+        if (connection == null || !connection.hasTokens() || !due.isFor(connection)) {
+            return;
+        }
+        if (due.again() == 0) {
+            ProviderConnection after = check.check(connection, address(connection)).after();
+            if (after.hasTokens()) {
+                schedule.daily(after);
+            }
+        } else {
+            ProviderConnection after = check.once(connection, address(connection)).after();
+            if (due.again() < CheckSchedule.MAX_AGAIN && ConnectionCheck.isUnsettled(after)) {
+                schedule.again(after, due.again() + 1);
+            }
+        }
+    }
+
+    /// Checks an account's connections, because its stream begins.
+    public void streamBegins(String tenantId) {
+        List<Beside<ConnectionHealth.Checked>> checks = Provider.PLATFORMS.stream()
+                .map(provider -> connections.find(tenantId, provider))
+                .filter(connection -> connection != null && connection.hasTokens())
+                .map(connection -> Beside.start(() -> check.check(connection, address(connection))))
+                .toList();
+        checks.forEach(Beside::join);
+    }
+
+    private URI address(ProviderConnection connection) {
+        return ProviderConnections.webhookUrl(authUrl, connection.provider(), connection.id());
+    }
+}

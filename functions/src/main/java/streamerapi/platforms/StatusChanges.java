@@ -1,0 +1,87 @@
+package streamerapi.platforms;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.connections.ConnectionStatus;
+import streamerapi.connections.ConnectionStatus.Connected;
+import streamerapi.connections.ConnectionStatus.Disconnected;
+import streamerapi.connections.ConnectionStatus.Ending;
+import streamerapi.connections.ConnectionWarnings;
+import streamerapi.connections.ProviderConnection;
+import streamerapi.connections.ProviderConnections;
+import streamerapi.shared.events.Outbox;
+import streamerapi.shared.events.Outcome;
+import streamerapi.timers.BotArrivals;
+
+import java.time.InstantSource;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/// Writes how a connection stands, and in the same transaction what follows from it: the warning if it was `connected`
+/// and is not, the bot's going when it ends, and its coming when it works again.
+final class StatusChanges {
+
+    private final ProviderConnections connections;
+    private final Outbox outbox;
+    private final BotArrivals bot;
+    private final InstantSource clock;
+
+    StatusChanges(ProviderConnections connections, Outbox outbox, BotArrivals bot, InstantSource clock) {
+        this.connections = connections;
+        this.outbox = outbox;
+        this.bot = bot;
+        this.clock = clock;
+    }
+
+    /// Ends a connection whose tokens or credentials the platform does not take.
+    void end(ProviderConnection seen, Ending ending) {
+        write(seen, now -> now.ended(ending));
+    }
+
+    /// Writes a change of the connection.
+    ///
+    /// @param seen the connection as the change was found with
+    /// @return the connection afterwards; null if it was ended or authorized anew meanwhile, which leaves it alone
+    @Nullable ProviderConnection write(ProviderConnection seen, UnaryOperator<ProviderConnection> change) {
+        return outbox.<Optional<ProviderConnection>>commit(
+                        seen.tenantId(), null, () -> decide(seen, change).map(Optional::ofNullable))
+                .orElse(null);
+    }
+
+    private Outcome<@Nullable ProviderConnection> decide(
+            ProviderConnection seen, UnaryOperator<ProviderConnection> change) {
+        ProviderConnection now = connections.find(seen.tenantId(), seen.provider());
+        if (now == null || !now.continues(seen)) {
+            return Outcome.of(null);
+        }
+        ProviderConnection after = change.apply(now);
+        Outcome<@Nullable ProviderConnection> outcome = Outcome.<@Nullable ProviderConnection>of(after.written())
+                .writing(connections.write(after));
+        if (isWarned(now.status(), after.status())) {
+            outcome = outcome.emitting(ConnectionWarnings.DEGRADED, ConnectionWarnings.Degraded.of(after));
+        }
+        if (now.status() instanceof Disconnected == after.status() instanceof Disconnected) {
+            return outcome;
+        }
+        return outcome.and(after.status() instanceof Disconnected ? left(after) : joined(after));
+    }
+
+    private static boolean isWarned(ConnectionStatus before, ConnectionStatus after) {
+        return before instanceof Connected && !(after instanceof Connected);
+    }
+
+    private Outcome<?> left(ProviderConnection connection) {
+        return bot.disconnected(
+                connection.tenantId(), connection.provider().platform(), clock.instant());
+    }
+
+    private Outcome<?> joined(ProviderConnection connection) {
+        return bot.connected(
+                connection.tenantId(),
+                connection.provider().platform(),
+                Objects.requireNonNull(connection.account()).login(),
+                null,
+                null,
+                clock.instant());
+    }
+}

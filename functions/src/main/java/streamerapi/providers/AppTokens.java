@@ -1,0 +1,47 @@
+package streamerapi.providers;
+
+import streamerapi.connections.Credentials;
+import streamerapi.connections.ProviderException;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/// The applications' own tokens, each kept in this process until shortly before its end.
+public final class AppTokens {
+
+    private static final Duration RESERVE = Duration.ofMinutes(5);
+    private static final int UNAUTHORIZED = 401;
+
+    private final TokenEndpoint endpoint;
+    private final ProviderCalls calls;
+    private final Map<Credentials, AppToken> kept = new ConcurrentHashMap<>();
+
+    public AppTokens(TokenEndpoint endpoint, ProviderCalls calls) {
+        this.endpoint = endpoint;
+        this.calls = calls;
+    }
+
+    /// Makes a call with the application's token; if that is refused with 401, once more with a new one.
+    public <T> T with(Credentials credentials, Function<String, T> call) {
+        AppToken known = kept.get(credentials);
+        if (known != null && calls.now().isBefore(known.endsAt().minus(RESERVE))) {
+            try {
+                return call.apply(known.text());
+            } catch (ProviderException.Refused refused) {
+                if (refused.status() != UNAUTHORIZED) {
+                    throw refused;
+                }
+            }
+        }
+        return call.apply(renewed(credentials).text());
+    }
+
+    /// A new token, which is kept.
+    public AppToken renewed(Credentials credentials) {
+        AppToken token = endpoint.application(credentials);
+        kept.put(credentials, token);
+        return token;
+    }
+}

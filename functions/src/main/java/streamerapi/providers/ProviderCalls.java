@@ -1,0 +1,117 @@
+package streamerapi.providers;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.connections.ProviderException;
+import streamerapi.shared.calls.JsonCall;
+import streamerapi.shared.queues.RetrySchedule;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+
+/// Sends calls to one provider. An answer of 2xx or 4xx comes back; silence, a 5xx, 408 and 429 are
+/// [ProviderException.Unavailable].
+public final class ProviderCalls {
+
+    /// The longest time that a provider has to answer, from connecting to the last byte.
+    static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+    private static final int REQUEST_TIMEOUT = 408;
+    private static final int TOO_MANY_REQUESTS = 429;
+
+    private final String name;
+    private final InstantSource clock;
+
+    /// @param name the provider's, for the log: `twitch`
+    public ProviderCalls(String name, InstantSource clock) {
+        this.name = name;
+        this.clock = clock;
+    }
+
+    /// The time.
+    public Instant now() {
+        return clock.instant();
+    }
+
+    /// The address of a path at a provider.
+    ///
+    /// @param base an origin, or an origin and a prefix
+    public static URI at(String base, String path) {
+        return URI.create((base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + path);
+    }
+
+    /// The answer, a 2xx or a refusal.
+    ///
+    /// @throws ProviderException.Unavailable if the provider does not answer, answers with a 5xx, or wants to be asked
+    /// later
+    public JsonCall.Answer answer(JsonCall call) {
+        JsonCall.Answer answer;
+        try {
+            answer = call.lenient().send(TIMEOUT);
+        } catch (IOException e) {
+            throw new ProviderException.Unavailable(name + " does not answer", null);
+        }
+        int status = answer.status();
+        if (status == TOO_MANY_REQUESTS) {
+            throw new ProviderException.Unavailable(name + " answers 429", wish(answer));
+        }
+        if (status >= 500 || status == REQUEST_TIMEOUT || status / 100 == 3) {
+            throw new ProviderException.Unavailable(name + " answers " + status, null);
+        }
+        return answer;
+    }
+
+    /// The body of a 2xx.
+    ///
+    /// @throws ProviderException.Refused for a 4xx
+    /// @throws ProviderException.Unavailable as of [#answer]
+    public Map<String, @Nullable Object> body(JsonCall call) {
+        JsonCall.Answer answer = answer(call);
+        if (!answer.isSuccess()) {
+            throw refused(answer.status());
+        }
+        return answer.body();
+    }
+
+    /// The exception for a refusal.
+    public ProviderException.Refused refused(int status) {
+        return new ProviderException.Refused(status, name + " answers " + status);
+    }
+
+    /// The exception for a 2xx that does not have what it must.
+    public ProviderException.Unavailable unreadable() {
+        return new ProviderException.Unavailable(name + " answers what cannot be read", null);
+    }
+
+    /// How long the provider asks to be left alone: by `Retry-After`, or by Twitch's `Ratelimit-Reset`, a time in
+    /// seconds since 1970.
+    private @Nullable Duration wish(JsonCall.Answer answer) {
+        String reset = answer.headers().get("ratelimit-reset");
+        if (answer.retryAfter() == null && reset != null && reset.matches("[0-9]{1,12}")) {
+            Duration left = Duration.between(clock.instant(), Instant.ofEpochSecond(Long.parseLong(reset)));
+            return RetrySchedule.wish(Long.toString(Math.max(0, left.toSeconds())), clock.instant());
+        }
+        return RetrySchedule.wish(answer.retryAfter(), clock.instant());
+    }
+
+    /// The objects of an answer's `data`.
+    public static List<JsonFields> data(Map<String, @Nullable Object> body) {
+        return body.get("data") instanceof List<?> list
+                ? list.stream().map(JsonFields::of).toList()
+                : List.of();
+    }
+
+    /// A whole number that some providers write as a text.
+    static @Nullable Long number(@Nullable Object value) {
+        return switch (value) {
+            case BigDecimal number -> number.longValue();
+            case String text when text.matches("[0-9]{1,12}") -> Long.parseLong(text);
+            case null, default -> null;
+        };
+    }
+}

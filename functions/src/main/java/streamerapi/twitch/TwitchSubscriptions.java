@@ -1,0 +1,235 @@
+package streamerapi.twitch;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.connections.Credentials;
+import streamerapi.connections.PlatformClient;
+import streamerapi.connections.ProviderAccount;
+import streamerapi.connections.Subscription;
+import streamerapi.providers.JsonFields;
+import streamerapi.providers.ProviderCalls;
+import streamerapi.shared.calls.JsonCall;
+import streamerapi.shared.tasks.Beside;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/// The EventSub subscriptions of one connection: those of the application whose callback has the connection's id. Others
+/// of the same application are left alone. All calls are made with the application's token, as Twitch demands.
+final class TwitchSubscriptions {
+
+    private static final String PATH = "/eventsub/subscriptions";
+    private static final String ENABLED = "enabled";
+    private static final String PENDING = "webhook_callback_verification_pending";
+
+    /// The statuses that a streamer causes.
+    private static final Set<String> REVOKED = Set.of("authorization_revoked", "user_removed");
+
+    private static final int CONFLICT = 409;
+    private static final int NOT_FOUND = 404;
+    private static final int UNAUTHORIZED = 401;
+
+    /// The most subscriptions that are made at a time. Twitch calls the receiver for each of them, and a new AWS account
+    /// runs ten functions at once.
+    private static final int AT_ONCE = 3;
+
+    private final TwitchApi api;
+
+    TwitchSubscriptions(TwitchApi api) {
+        this.api = api;
+    }
+
+    /// A subscription as Twitch lists it.
+    ///
+    /// @param condition without the fields that Twitch adds empty
+    private record Listed(
+            String id, String type, String version, String status, Map<String, String> condition, String callback) {
+
+        static Listed of(JsonFields fields) {
+            Map<String, String> condition = new HashMap<>();
+            JsonFields told = fields.object("condition");
+            told.fields().keySet().forEach(name -> {
+                if (!told.text(name).isEmpty()) {
+                    condition.put(name, told.text(name));
+                }
+            });
+            return new Listed(
+                    fields.text("id"),
+                    fields.text("type"),
+                    fields.text("version"),
+                    fields.text("status"),
+                    condition,
+                    fields.object("transport").text("callback"));
+        }
+
+        boolean isAlive() {
+            return status.equals(ENABLED) || status.equals(PENDING);
+        }
+
+        boolean is(SubscriptionType wanted, String broadcasterId, URI webhookUrl) {
+            return type.equals(wanted.label())
+                    && version.equals(wanted.version())
+                    && condition.equals(wanted.condition(broadcasterId))
+                    && callback.equals(webhookUrl.toString());
+        }
+    }
+
+    /// Makes what is missing, and deletes what is dead, doubled, or for an earlier address, condition or version.
+    ///
+    /// @param scopes those that were granted; a type whose scope is not among them is not asked for
+    PlatformClient.Repair repair(
+            Credentials credentials, Set<String> scopes, ProviderAccount account, URI webhookUrl, String hookSecret) {
+        List<Listed> before = ours(credentials, webhookUrl);
+        Map<SubscriptionType, Listed> kept = kept(before, account, webhookUrl);
+        before.stream()
+                .filter(listed -> !kept.containsValue(listed))
+                .forEach(listed -> delete(credentials, listed.id()));
+        List<SubscriptionType> missing = Arrays.stream(SubscriptionType.values())
+                .filter(type -> !kept.containsKey(type) && isAllowed(type, scopes))
+                .toList();
+        if (missing.isEmpty()) {
+            return new PlatformClient.Repair(states(kept, Map.of(), revoked(before)), List.of());
+        }
+        Map<SubscriptionType, Boolean> made = new ConcurrentHashMap<>();
+        eachOf(missing, type -> create(credentials, type, account, webhookUrl, hookSecret)
+                .ifPresent(isNew -> made.put(type, isNew)));
+        Map<SubscriptionType, Listed> after = kept(ours(credentials, webhookUrl), account, webhookUrl);
+        return new PlatformClient.Repair(
+                states(after, made, revoked(before)),
+                missing.stream()
+                        .filter(type -> Boolean.TRUE.equals(made.get(type)))
+                        .map(SubscriptionType::label)
+                        .toList());
+    }
+
+    /// Deletes all subscriptions of the connection.
+    void deleteAll(Credentials credentials, URI webhookUrl) {
+        ours(credentials, webhookUrl).forEach(listed -> delete(credentials, listed.id()));
+    }
+
+    private static boolean isAllowed(SubscriptionType type, Set<String> scopes) {
+        String scope = type.scope();
+        return scope == null || scopes.contains(scope);
+    }
+
+    /// The connection's subscriptions, of all pages. An earlier address of this installation ends like the present one,
+    /// with the connection's id, which is unguessable.
+    private List<Listed> ours(Credentials credentials, URI webhookUrl) {
+        String path = webhookUrl.getPath();
+        String end = path.substring(path.lastIndexOf('/'));
+        List<Listed> all = new ArrayList<>();
+        String after = "";
+        do {
+            URI page = api.helix(PATH, after.isEmpty() ? Map.of() : Map.of("after", after));
+            Map<String, @Nullable Object> body =
+                    api.appTokens().with(credentials, token -> api.calls().body(api.get(page, credentials, token)));
+            ProviderCalls.data(body).stream()
+                    .map(Listed::of)
+                    .filter(listed -> listed.callback().endsWith(end))
+                    .forEach(all::add);
+            after = new JsonFields(body).object("pagination").text("cursor");
+        } while (!after.isEmpty());
+        return all;
+    }
+
+    /// The one subscription of each type that stays: one that is enabled before one that is pending.
+    private static Map<SubscriptionType, Listed> kept(List<Listed> all, ProviderAccount account, URI webhookUrl) {
+        Map<SubscriptionType, Listed> kept = new EnumMap<>(SubscriptionType.class);
+        for (SubscriptionType type : SubscriptionType.values()) {
+            all.stream()
+                    .filter(listed -> listed.isAlive() && listed.is(type, account.id(), webhookUrl))
+                    .min(Comparator.comparing(listed -> !listed.status().equals(ENABLED)))
+                    .ifPresent(listed -> kept.put(type, listed));
+        }
+        return kept;
+    }
+
+    private static Set<String> revoked(List<Listed> all) {
+        return all.stream()
+                .filter(listed -> REVOKED.contains(listed.status()))
+                .map(Listed::type)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /// @param made the types that were asked for, and that Twitch has, though it may not list them yet
+    private static List<Subscription> states(
+            Map<SubscriptionType, Listed> there, Map<SubscriptionType, Boolean> made, Set<String> revoked) {
+        return Arrays.stream(SubscriptionType.values())
+                .map(type -> {
+                    Listed listed = there.get(type);
+                    Subscription.State state;
+                    if (listed != null) {
+                        state = listed.status().equals(ENABLED) ? Subscription.State.OK : Subscription.State.PENDING;
+                    } else if (made.containsKey(type)) {
+                        state = Subscription.State.PENDING;
+                    } else {
+                        state = revoked.contains(type.label())
+                                ? Subscription.State.REVOKED
+                                : Subscription.State.MISSING;
+                    }
+                    return new Subscription(type.label(), state);
+                })
+                .toList();
+    }
+
+    /// Does something for each type, for three at a time.
+    private static void eachOf(List<SubscriptionType> types, Consumer<SubscriptionType> work) {
+        Queue<SubscriptionType> left = new ConcurrentLinkedQueue<>(types);
+        List<Beside<Boolean>> workers = IntStream.range(0, AT_ONCE)
+                .mapToObj(worker -> Beside.start(() -> {
+                    for (SubscriptionType type = left.poll(); type != null; type = left.poll()) {
+                        work.accept(type);
+                    }
+                    return true;
+                }))
+                .toList();
+        workers.forEach(Beside::join);
+    }
+
+    /// Asks for a subscription.
+    ///
+    /// @return true if it is new, false if there is one (409); empty if Twitch refuses it
+    private Optional<Boolean> create(
+            Credentials credentials, SubscriptionType type, ProviderAccount account, URI webhookUrl, String hookSecret) {
+        Map<String, Object> body = Map.of(
+                "type", type.label(),
+                "version", type.version(),
+                "condition", type.condition(account.id()),
+                "transport",
+                        Map.of("method", "webhook", "callback", webhookUrl.toString(), "secret", hookSecret));
+        return api.appTokens().with(credentials, token -> {
+            JsonCall.Answer answer = api.calls().answer(api.post(api.helix(PATH, Map.of()), credentials, token, body));
+            if (answer.status() == UNAUTHORIZED) {
+                throw api.calls().refused(UNAUTHORIZED);
+            }
+            if (answer.isSuccess()) {
+                return Optional.of(true);
+            }
+            return answer.status() == CONFLICT ? Optional.of(false) : Optional.<Boolean>empty();
+        });
+    }
+
+    private void delete(Credentials credentials, String id) {
+        URI address = api.helix(PATH, Map.of("id", id));
+        api.appTokens().with(credentials, token -> {
+            JsonCall.Answer answer = api.calls().answer(api.delete(address, credentials, token));
+            if (!answer.isSuccess() && answer.status() != NOT_FOUND) {
+                throw api.calls().refused(answer.status());
+            }
+            return true;
+        });
+    }
+}

@@ -1,0 +1,120 @@
+package streamerapi.hooks;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.Signature;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/// Kick's key: known, and read again when a signature does not hold.
+class KickKeyTest {
+
+    private static final byte[] TEXT = "m1.2026-09-12T18:20:31Z.{}".getBytes(StandardCharsets.UTF_8);
+
+    private final KeyPair first = pair();
+    private final KeyPair second = pair();
+    private final List<Instant> asked = new ArrayList<>();
+    private Instant now = Instant.parse("2026-09-12T18:20:31Z");
+    private @Nullable KeyPair published = first;
+    private final KickKey key = new KickKey(
+            pem(first),
+            () -> {
+                asked.add(now);
+                if (published == null) {
+                    throw new IOException("it answers 500");
+                }
+                return pem(published);
+            },
+            () -> now);
+
+    @Test
+    void theKeyOfKicksDocumentationIsAKey() {
+        KickKey known = new KickKey(KickKey.KNOWN, () -> KickKey.KNOWN, () -> now);
+        assertThat(known.isOf(signature(first), TEXT)).isFalse();
+    }
+
+    @Test
+    void aSignatureOfTheKnownKeyHoldsWithoutAQuestion() {
+        assertThat(key.isOf(signature(first), TEXT)).isTrue();
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void aNewKeyIsReadOnce() {
+        published = second;
+        assertThat(key.isOf(signature(second), TEXT)).isTrue();
+        assertThat(key.isOf(signature(second), TEXT)).isTrue();
+        assertThat(asked).hasSize(1);
+        assertThat(key.isOf(signature(first), TEXT)).as("the old one has gone").isFalse();
+    }
+
+    @Test
+    void aForgerMakesItAskOnceAMinute() {
+        for (int i = 0; i < 10; i++) {
+            assertThat(key.isOf(signature(second), TEXT)).isFalse();
+        }
+        assertThat(asked).hasSize(1);
+        now = now.plus(Duration.ofMinutes(1));
+        assertThat(key.isOf(signature(second), TEXT)).isFalse();
+        assertThat(asked).hasSize(2);
+    }
+
+    @Test
+    void withoutKicksAnswerItCannotBeDecided() {
+        published = null;
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(() -> key.isOf(signature(second), TEXT))
+                    .isInstanceOfSatisfying(
+                            Problem.class, problem -> assertThat(problem.code()).isEqualTo(ErrorCode.UNAVAILABLE));
+        }
+        assertThat(asked).hasSize(1);
+        assertThat(key.isOf(signature(first), TEXT)).isTrue();
+    }
+
+    @Test
+    void whatIsNoSignatureAsksForNothing() {
+        assertThat(key.isOf("!!!notbase64", TEXT)).isFalse();
+        assertThat(asked).isEmpty();
+    }
+
+    private static String signature(KeyPair pair) {
+        try {
+            Signature signature = Signature.getInstance("SHA256withRSA");
+            signature.initSign(pair.getPrivate());
+            signature.update(TEXT);
+            return Base64.getEncoder().encodeToString(signature.sign());
+        } catch (GeneralSecurityException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static KeyPair pair() {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+            generator.initialize(2048);
+            return generator.generateKeyPair();
+        } catch (GeneralSecurityException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static String pem(KeyPair pair) {
+        return "-----BEGIN PUBLIC KEY-----\n"
+                + Base64.getMimeEncoder().encodeToString(pair.getPublic().getEncoded())
+                + "\n-----END PUBLIC KEY-----\n";
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package streamerapi.hooks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,135 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.connections.Provider;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.secrets.SecretCipher;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/// Twitch, as it calls the receiver of an account that is connected to it.
+///
+/// @param id of the connection
+/// @param secret that the calls are signed with
+public record TestPlatform(Account account, String id, String secret) {
+
+    /// The streamer's account at the platforms.
+    public static final String BROADCASTER = "12826";
+
+    private static final String SECRET = "s3cr3t-of-32-characters-and-more-";
+
+    /// An account, connected to a platform with tokens that no platform gave.
+    public static TestPlatform connected(Account account, Provider provider) {
+        return connected(account, provider, "connected");
+    }
+
+    /// The same with another status.
+    public static TestPlatform connected(Account account, Provider provider, String status) {
+        String tenantId = account.tenantId();
+        String id = "con_" + tenantId.substring("ten_".length()) + "0123456789abcdef0123456789abcdef";
+        SecretCipher cipher = Account.cipher(account.service().stack());
+        String context = tenantId + "/" + provider.label() + "/";
+        account.table()
+                .write(List.of(Write.put(Row.of(Keys.connection(tenantId, provider.label()))
+                        .with("id", id)
+                        .with("status", status)
+                        .with("reason", status.equals("disconnected") ? "token_refused" : null)
+                        .with(
+                                "credentials",
+                                cipher.seal("{\"client_id\":\"c\",\"client_secret\":\"s\"}", context + "credentials"))
+                        .with(
+                                "tokens",
+                                cipher.seal(
+                                        "{\"access\":\"a\",\"refresh\":\"r\",\"ends_at\":\"2100-01-01T00:00:00Z\","
+                                                + "\"scopes\":[]}",
+                                        context + "tokens"))
+                        .with("hook_secret", cipher.seal(SECRET, context + "hook"))
+                        .with("account_id", BROADCASTER)
+                        .with("account_login", "novaplays")
+                        .with("account_name", "NovaPlays")
+                        .with("connected_at", account.service().clock().instant())
+                        .with("subscriptions", List.of("channel.follow pending"))
+                        .with("revision", 1L)
+                        .with("tokens_revision", 1L))));
+        return new TestPlatform(account, id, SECRET);
+    }
+
+    /// The same platform at another address, or with another secret.
+    public TestPlatform with(String otherId, String otherSecret) {
+        return new TestPlatform(account, otherId, otherSecret);
+    }
+
+    /// Sends an event with a message id of its own.
+    public Answer send(String type, Map<String, ? extends @Nullable Object> event) {
+        return sendAs(UUID.randomUUID().toString(), type, event);
+    }
+
+    /// Sends an event with this message id.
+    public Answer sendAs(String messageId, String type, Map<String, ? extends @Nullable Object> event) {
+        return post(messageId, "notification", body(type, event), account.service().clock().instant());
+    }
+
+    /// An event's body.
+    public static byte[] body(String type, Map<String, ? extends @Nullable Object> event) {
+        return Json.write(Map.of("subscription", Map.of("type", type, "status", "enabled"), "event", event));
+    }
+
+    /// Signs a body and sends it.
+    public Answer post(String messageId, String messageType, byte[] body, Instant at) {
+        return post(headers(messageId, messageType, body, at), body);
+    }
+
+    /// Sends a body with these headers.
+    public Answer post(Map<String, String> headers, byte[] body) {
+        ApiClient caller = new ApiClient(account.service().stack().authUrl(), null);
+        for (Map.Entry<String, String> header : headers.entrySet()) {
+            caller = caller.with(header.getKey(), header.getValue());
+        }
+        return caller.beside("POST", "/hooks/twitch/" + id, body);
+    }
+
+    /// The headers of a call.
+    public Map<String, String> headers(String messageId, String messageType, byte[] body, Instant at) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("Twitch-Eventsub-Message-Id", messageId);
+        headers.put("Twitch-Eventsub-Message-Type", messageType);
+        headers.put("Twitch-Eventsub-Message-Timestamp", at.toString());
+        headers.put("Twitch-Eventsub-Message-Signature", signature(messageId + at, body));
+        return headers;
+    }
+
+    private String signature(String before, byte[] body) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+            mac.update(before.getBytes(StandardCharsets.UTF_8));
+            return "sha256=" + HexFormat.of().formatHex(mac.doFinal(body));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// A line of chat.
+    public static Map<String, Object> line(String userId, String login, String messageId, String text) {
+        return Map.of(
+                "broadcaster_user_id", BROADCASTER,
+                "chatter_user_id", userId,
+                "chatter_user_login", login,
+                "chatter_user_name", login,
+                "message_id", messageId,
+                "message", Map.of("text", text),
+                "badges", List.of());
+    }
+}
