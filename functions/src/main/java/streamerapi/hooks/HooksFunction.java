@@ -58,10 +58,8 @@ public final class HooksFunction extends LambdaFunction {
         this.queue = services.followUps();
         this.limiter = services.limiter();
         this.clock = environment.clock();
-        KickKey key = new KickKey(
-                KickKey.KNOWN,
-                new PublishedKey(origin(environment.orElse("KICK_API_URL", ""))),
-                clock);
+        KickKey key =
+                new KickKey(KickKey.KNOWN, new PublishedKey(origin(environment.orElse("KICK_API_URL", ""))), clock);
         this.receivers = Map.of(
                 Provider.TWITCH, new TwitchReceiver(connections, clock),
                 Provider.KICK, new KickReceiver(key, clock));

@@ -42,7 +42,8 @@ final class StatusChanges {
     ///
     /// @param seen the connection as the change was found with
     /// @return the connection afterwards; null if it was ended or authorized anew meanwhile, which leaves it alone
-    @Nullable ProviderConnection write(ProviderConnection seen, UnaryOperator<ProviderConnection> change) {
+    @Nullable
+    ProviderConnection write(ProviderConnection seen, UnaryOperator<ProviderConnection> change) {
         return outbox.<Optional<ProviderConnection>>commit(
                         seen.tenantId(), null, () -> decide(seen, change).map(Optional::ofNullable))
                 .orElse(null);
@@ -55,8 +56,8 @@ final class StatusChanges {
             return Outcome.of(null);
         }
         ProviderConnection after = change.apply(now);
-        Outcome<@Nullable ProviderConnection> outcome = Outcome.<@Nullable ProviderConnection>of(after.written())
-                .writing(connections.write(after));
+        Outcome<@Nullable ProviderConnection> outcome =
+                Outcome.<@Nullable ProviderConnection>of(after.written()).writing(connections.write(after));
         if (isWarned(now.status(), after.status())) {
             outcome = outcome.emitting(ConnectionWarnings.DEGRADED, ConnectionWarnings.Degraded.of(after));
         }
@@ -71,8 +72,7 @@ final class StatusChanges {
     }
 
     private Outcome<?> left(ProviderConnection connection) {
-        return bot.disconnected(
-                connection.tenantId(), connection.provider().platform(), clock.instant());
+        return bot.disconnected(connection.tenantId(), connection.provider().platform(), clock.instant());
     }
 
     private Outcome<?> joined(ProviderConnection connection) {

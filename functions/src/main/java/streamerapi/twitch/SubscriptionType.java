@@ -48,7 +48,8 @@ enum SubscriptionType {
     }
 
     /// The scope that it needs, or null.
-    @Nullable String scope() {
+    @Nullable
+    String scope() {
         return scope;
     }
 

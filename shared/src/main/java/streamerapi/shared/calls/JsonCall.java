@@ -3,6 +3,7 @@ package streamerapi.shared.calls;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.WideLine;
+import streamerapi.shared.tasks.Host;
 import streamerapi.shared.tasks.TimeLimit;
 
 import java.io.IOException;
@@ -39,10 +40,7 @@ public final class JsonCall {
     /// @param status its HTTP status
     /// @param body of a 2xx; of any other status empty, unless the call is [JsonCall#lenient]
     /// @param headers by their names in lower case; the first value of each
-    public record Answer(
-            int status,
-            Map<String, @Nullable Object> body,
-            Map<String, String> headers) {
+    public record Answer(int status, Map<String, @Nullable Object> body, Map<String, String> headers) {
 
         /// Whether the status is a 2xx.
         public boolean isSuccess() {
@@ -143,7 +141,8 @@ public final class JsonCall {
     }
 
     private Raw exchange(int limitMillis) throws IOException {
-        HttpURLConnection connection = (HttpURLConnection) address.toURL().openConnection();
+        HttpURLConnection connection =
+                (HttpURLConnection) Host.client(address.toURL().openConnection());
         try {
             connection.setInstanceFollowRedirects(false);
             connection.setConnectTimeout(limitMillis);

@@ -19,8 +19,8 @@ import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Objects;
 
-/// The Parameter Store of Systems Manager, as far as secrets need it: two operations, which this signs itself (Signature
-/// Version 4) and does without the SDK's client for SSM.
+/// The Parameter Store of Systems Manager, as far as secrets need it: two operations, which this signs itself
+/// (Signature Version 4) and does without the SDK's client for SSM.
 final class ParameterStore {
 
     private static final String NOT_FOUND = "ParameterNotFound";
@@ -121,14 +121,15 @@ final class ParameterStore {
                 .putHeader("Content-Type", "application/x-amz-json-1.1")
                 .putHeader("X-Amz-Target", "AmazonSSM." + operation)
                 .build();
-        return AwsV4HttpSigner.create().sign(r -> r.identity(clients.credentials().resolveCredentials())
-                .request(request)
-                .payload(content)
-                .putProperty(AwsV4HttpSigner.SERVICE_SIGNING_NAME, "ssm")
-                .putProperty(AwsV4HttpSigner.REGION_NAME, environment.required("AWS_REGION"))
-                .putProperty(
-                        HttpSigner.SIGNING_CLOCK,
-                        Clock.fixed(environment.clock().instant(), ZoneOffset.UTC)));
+        return AwsV4HttpSigner.create()
+                .sign(r -> r.identity(clients.credentials().resolveCredentials())
+                        .request(request)
+                        .payload(content)
+                        .putProperty(AwsV4HttpSigner.SERVICE_SIGNING_NAME, "ssm")
+                        .putProperty(AwsV4HttpSigner.REGION_NAME, environment.required("AWS_REGION"))
+                        .putProperty(
+                                HttpSigner.SIGNING_CLOCK,
+                                Clock.fixed(environment.clock().instant(), ZoneOffset.UTC)));
     }
 
     private URI address() {
