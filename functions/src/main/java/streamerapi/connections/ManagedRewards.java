@@ -1,6 +1,7 @@
 package streamerapi.connections;
 
 /// The rewards whose redemptions the service can resolve: those that the streamer's application made.
+@FunctionalInterface
 public interface ManagedRewards {
 
     /// Whether a reward is one of them. What the platform told may be five minutes old; it is asked again about a
