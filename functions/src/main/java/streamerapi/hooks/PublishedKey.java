@@ -11,7 +11,7 @@ import java.time.Duration;
 /// The key that Kick publishes: `GET /public/v1/public-key`.
 ///
 /// @param origin of Kick's API
-record PublishedKey(String origin) implements KickKey.Source {
+record PublishedKey(String origin) implements KickPublicKey.Source {
 
     /// Kick waits for the answer to its event meanwhile.
     private static final Duration TIMEOUT = Duration.ofSeconds(1);

@@ -31,8 +31,8 @@ class WakeUpTest {
 
     @Test
     void eachGroupOfEndpointsIsAskedOncePerCopy() throws IOException {
-        assertThat(asked(1)).hasSize(9).doesNotHaveDuplicates().contains("OPTIONS /v1/tips", "OPTIONS /overlay");
-        assertThat(asked(2)).hasSize(18);
+        assertThat(asked(1)).hasSize(10).doesNotHaveDuplicates().contains("OPTIONS /v1/tips", "OPTIONS /overlay");
+        assertThat(asked(2)).hasSize(20);
         assertThat(asked(0)).isEmpty();
     }
 
@@ -57,7 +57,7 @@ class WakeUpTest {
         server.start();
         try {
             String origin = "http://localhost:" + server.getAddress().getPort();
-            assertThat(new WakeUp(origin, 1).call()).isEqualTo(9);
+            assertThat(new WakeUp(origin, 1).call()).isEqualTo(10);
             assertThat(most).hasValue(3);
         } finally {
             server.stop(0);

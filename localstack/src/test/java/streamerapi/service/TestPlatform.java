@@ -53,7 +53,7 @@ public record TestPlatform(Account account, String id, String secret) {
                                 "tokens",
                                 cipher.seal(
                                         "{\"access\":\"a\",\"refresh\":\"r\",\"ends_at\":\"2100-01-01T00:00:00Z\","
-                                                + "\"scopes\":[]}",
+                                                + "\"scopes\":[\"user:write:chat\",\"channel:manage:redemptions\"]}",
                                         context + "tokens"))
                         .with("hook_secret", cipher.seal(SECRET, context + "hook"))
                         .with("account_id", BROADCASTER)
