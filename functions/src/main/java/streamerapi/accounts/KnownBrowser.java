@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.tasks.Host;
 
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.regex.Pattern;
@@ -34,7 +34,7 @@ public record KnownBrowser(String secret) {
     /// A browser that has no cookie yet.
     static KnownBrowser fresh() {
         byte[] random = new byte[BYTES];
-        new SecureRandom().nextBytes(random);
+        Host.random().nextBytes(random);
         return new KnownBrowser(Base64.getUrlEncoder().withoutPadding().encodeToString(random));
     }
 

@@ -3,9 +3,9 @@ package streamerapi.accounts;
 import com.password4j.Argon2Function;
 import com.password4j.types.Argon2;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.tasks.Host;
 
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.util.Base64;
 
 /// Passwords as they are stored: Argon2id (RFC 9106) with a salt of their own, in the form that names its own cost.
@@ -59,7 +59,7 @@ final class PasswordHash {
 
     private static byte[] random(int length) {
         byte[] bytes = new byte[length];
-        new SecureRandom().nextBytes(bytes);
+        Host.random().nextBytes(bytes);
         return bytes;
     }
 }

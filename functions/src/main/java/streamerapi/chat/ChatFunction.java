@@ -18,6 +18,7 @@ import streamerapi.shared.lambda.Services;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.tasks.Host;
 import streamerapi.templates.TemplateVariables;
 import streamerapi.templates.TipFacts;
 import streamerapi.timers.ChatTimers;
@@ -27,7 +28,6 @@ import streamerapi.timers.TimerPosts;
 import streamerapi.tts.TtsQueue;
 
 import java.net.URI;
-import java.security.SecureRandom;
 import java.time.InstantSource;
 
 /// Answers `/v1/bot` and `/v1/chat`.
@@ -84,7 +84,7 @@ public final class ChatFunction extends GroupFunction {
                 sender,
                 count,
                 clock);
-        return new ChatIngest(lines, new BotPresence(table), new ChatTimers(table, ids, clock, SecureRandom::new));
+        return new ChatIngest(lines, new BotPresence(table), new ChatTimers(table, ids, clock, Host::random));
     }
 
     /// What posts the timers that are due.
@@ -92,20 +92,20 @@ public final class ChatFunction extends GroupFunction {
         Table table = services.table();
         InstantSource clock = services.clock();
         return new TimerPosts(
-                new ChatTimers(table, services.ids(), clock, SecureRandom::new),
+                new ChatTimers(table, services.ids(), clock, Host::random),
                 table,
                 services.outbox(),
                 variables(services),
                 sender(services),
                 clock,
-                SecureRandom::new);
+                Host::random);
     }
 
     private static TemplateVariables variables(Services services) {
         Table table = services.table();
         InstantSource clock = services.clock();
         TipFacts tips = new TipFacts(table, new TipGoals(table, services.ids(), clock), new Leaderboard(table, clock));
-        return new TemplateVariables(new Counters(table, clock), tips, SecureRandom::new);
+        return new TemplateVariables(new Counters(table, clock), tips, Host::random);
     }
 
     private static ChatSender sender(Services services) {

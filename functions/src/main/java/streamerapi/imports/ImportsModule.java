@@ -8,9 +8,9 @@ import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Module;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.tasks.Host;
 import streamerapi.timers.ChatTimers;
 
-import java.security.SecureRandom;
 import java.util.List;
 
 import static streamerapi.shared.auth.Role.SUPER_ADMIN;
@@ -24,7 +24,7 @@ public final class ImportsModule implements Module {
     public ImportsModule(Services services) {
         this.imports = new Imports(
                 new CustomCommands(services.table(), services.ids(), services.clock()),
-                new ChatTimers(services.table(), services.ids(), services.clock(), SecureRandom::new),
+                new ChatTimers(services.table(), services.ids(), services.clock(), Host::random),
                 new Counters(services.table(), services.clock()),
                 services.ids(),
                 services.clock());

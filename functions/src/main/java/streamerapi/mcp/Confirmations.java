@@ -10,11 +10,11 @@ import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.tasks.Host;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -59,7 +59,7 @@ final class Confirmations {
     /// @param arguments the call's
     String of(Request request, String tool, Map<String, @Nullable Object> arguments) {
         byte[] once = new byte[8];
-        new SecureRandom().nextBytes(once);
+        Host.random().nextBytes(once);
         String begin = HexFormat.of().formatHex(once) + "."
                 + clock.instant().plus(GOOD).getEpochSecond();
         return begin + "." + mac(request, begin, tool, arguments);

@@ -4,6 +4,7 @@ import okhttp3.ConnectionPool;
 import okhttp3.Dns;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
+import streamerapi.shared.tasks.Host;
 import streamerapi.shared.tasks.TimeLimit;
 
 import java.io.IOException;
@@ -31,7 +32,7 @@ public final class VettedClient {
 
     /// A client with other sockets and names.
     public static OkHttpClient.Builder builder(SocketFactory sockets, Dns names, Duration timeout) {
-        return new OkHttpClient.Builder()
+        return Host.client(new OkHttpClient.Builder()
                 .callTimeout(timeout)
                 .connectTimeout(timeout)
                 .readTimeout(timeout)
@@ -43,7 +44,7 @@ public final class VettedClient {
                 .protocols(List.of(Protocol.HTTP_1_1))
                 .connectionPool(new ConnectionPool(0, 1, TimeUnit.NANOSECONDS))
                 .socketFactory(sockets)
-                .dns(bounded(names, timeout));
+                .dns(bounded(names, timeout)));
     }
 
     /// Looks names up within a call's time: the system's look-up cannot be interrupted, but need not be waited for.

@@ -17,8 +17,8 @@ import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.tasks.Host;
 
-import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.HexFormat;
@@ -106,7 +106,7 @@ public final class Overlays {
     /// @throws Problem when committed, `limit_reached`
     Outcome<Issued> create(String tenantId, Overlay.Fields fields) {
         Secret key = Secret.make(Secret.Kind.OVERLAY_KEY, tenantId);
-        String id = "o_" + HexFormat.of().toHexDigits(new SecureRandom().nextInt());
+        String id = "o_" + HexFormat.of().toHexDigits(Host.random().nextInt());
         Row row = fields.in(Row.of(Keys.overlay(tenantId, id)))
                 .with(Overlay.HASH, key.hash())
                 .with(Overlay.REVISION, 0)

@@ -2,10 +2,10 @@ package streamerapi.pages;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.digests.Sha256;
+import streamerapi.shared.tasks.Host;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.regex.Pattern;
 
@@ -23,7 +23,7 @@ record PreSession(String cookie) {
             return new PreSession(cookie);
         }
         byte[] random = new byte[32];
-        new SecureRandom().nextBytes(random);
+        Host.random().nextBytes(random);
         return new PreSession(Base64.getUrlEncoder().withoutPadding().encodeToString(random));
     }
 

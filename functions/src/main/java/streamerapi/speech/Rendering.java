@@ -15,9 +15,9 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.tasks.Host;
 import streamerapi.tts.Tip;
 
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -118,9 +118,9 @@ public final class Rendering {
             warnings.raiseHourly(job.tenantId, "speech_limit_reached", SpeechWarnings.LIMIT_REACHED.event(job.usage));
             return new Rendered(Result.OVER_LIMIT, characters, 0);
         }
-        long began = System.nanoTime();
+        long began = Host.nanoTime();
         String name = spoken(job);
-        long millis = Duration.ofNanos(System.nanoTime() - began).toMillis();
+        long millis = Duration.ofNanos(Host.nanoTime() - began).toMillis();
         if (name == null) {
             return new Rendered(Result.REFUSED, characters, millis);
         }
@@ -207,7 +207,7 @@ public final class Rendering {
     /// 128 random bits in 32 hexadecimal digits.
     private static String random() {
         byte[] bytes = new byte[RANDOM_BYTES];
-        new SecureRandom().nextBytes(bytes);
+        Host.random().nextBytes(bytes);
         return HexFormat.of().formatHex(bytes);
     }
 }

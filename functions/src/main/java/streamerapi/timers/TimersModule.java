@@ -6,8 +6,8 @@ import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Module;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.tasks.Host;
 
-import java.security.SecureRandom;
 import java.util.List;
 
 import static streamerapi.shared.auth.Role.SUPER_ADMIN;
@@ -19,7 +19,7 @@ public final class TimersModule implements Module {
     private final ChatTimers timers;
 
     public TimersModule(Services services) {
-        this.timers = new ChatTimers(services.table(), services.ids(), services.clock(), SecureRandom::new);
+        this.timers = new ChatTimers(services.table(), services.ids(), services.clock(), Host::random);
     }
 
     @Override

@@ -14,13 +14,13 @@ import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.tasks.Host;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /// The records of deliveries, kept for 30 days.
 ///
@@ -162,8 +162,7 @@ final class Deliveries {
 
     /// Writes down that runs were asked for whose messages have been sent; nothing if they have begun already.
     void asked(List<DeliveryMessage> messages) {
-        try (ExecutorService threads =
-                Executors.newFixedThreadPool(AT_A_TIME, Thread.ofVirtual().factory())) {
+        try (ExecutorService threads = Host.threads(AT_A_TIME)) {
             messages.forEach(message -> threads.execute(() -> table.update(Write.update(key(message))
                     .set("run", message.begun())
                     .set("attempts", 0)

@@ -14,8 +14,8 @@ import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.tasks.Host;
 
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -163,7 +163,7 @@ public final class DeliveryFunction extends QueueFunction {
 
     private @Nullable Instant next(DeliveryMessage message, Receiver.Answer answer) {
         Instant now = clock.instant();
-        Duration delay = schedule.after(message.attempt(), new SecureRandom().nextDouble(), answer.retryAfter(), now);
+        Duration delay = schedule.after(message.attempt(), Host.random().nextDouble(), answer.retryAfter(), now);
         return delay == null ? null : now.plus(delay);
     }
 }

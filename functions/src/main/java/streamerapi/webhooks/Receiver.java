@@ -16,6 +16,7 @@ import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
 import streamerapi.outbound.VettedClient;
 import streamerapi.outbound.VettedSockets;
+import streamerapi.shared.tasks.Host;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -163,7 +164,7 @@ final class Receiver {
     /// What a receiver was heard to say, from the moment that it is heard: the client takes some answers for faults of
     /// its own, a 407 or a 204 with a length for two.
     private static final class Heard extends EventListener {
-        private final long began = System.nanoTime();
+        private final long began = Host.nanoTime();
         private volatile @Nullable Response response;
         private volatile long at;
         private volatile boolean connected;
@@ -175,7 +176,7 @@ final class Receiver {
 
         @Override
         public void responseHeadersEnd(Call call, Response headers) {
-            at = System.nanoTime();
+            at = Host.nanoTime();
             response = headers;
         }
 
@@ -196,7 +197,7 @@ final class Receiver {
         }
 
         Answer nothing(String why) {
-            return new Answer(null, milliseconds(System.nanoTime() - began), why, null, null);
+            return new Answer(null, milliseconds(Host.nanoTime() - began), why, null, null);
         }
 
         String reason(IOException e) {

@@ -27,6 +27,24 @@ class SourcesTest {
     /// The label of a platform, in a class or a template that does not take it from [Platform].
     private static final Pattern PLATFORM = Pattern.compile("\"(" + String.join("|", Platform.labels()) + ")\"");
 
+    /// Threads, pauses, times and chance of the process itself.
+    private static final Pattern PROCESS = Pattern.compile(
+            "(new SecureRandom|SecureRandom::new|new Random\\b|ThreadLocalRandom|Math\\.random|UUID\\.random"
+                    + "|Thread\\.(ofVirtual|ofPlatform|sleep|startVirtualThread)|Thread::start|new Thread\\b|Executors\\."
+                    + "|ForkJoinPool|parallelStream|\\.parallel\\(|supplyAsync|runAsync|System\\.nanoTime"
+                    + "|System\\.currentTimeMillis|(Instant|LocalDate|LocalDateTime|ZonedDateTime|OffsetDateTime)\\.now\\(\\)"
+                    + "|InstantSource\\.system|Clock\\.system)");
+
+    /// The host itself and the environment; what happens before a snapshot; and what a log line alone tells.
+    private static final Set<String> OF_THE_PROCESS = Set.of(
+            "shared/tasks/Host.java",
+            "shared/lambda/Environment.java",
+            "shared/lambda/Priming.java",
+            "shared/lambda/PrimingReceiver.java",
+            "shared/lambda/TimedHttp.java",
+            "shared/lambda/WideLine.java",
+            "shared/log/JsonLog.java");
+
     /// Words that leave open who does it, and "where" for a condition (docs/CONTRIBUTING.md, "Comments").
     private static final Pattern VAGUE = Pattern.compile(
             "(?i)\\b(nobody|somebody|everybody|anybody|whoever)\\b|\\b(null|none|empty|false|nothing|0) where\\b|@throws.* where\\b");
@@ -58,6 +76,18 @@ class SourcesTest {
                         .filter(line -> line.startsWith("//"))
                         .filter(line -> VAGUE.matcher(line).find()))
                 .as("comments with a vague subject, or with \"where\" for \"if\"")
+                .isEmpty();
+    }
+
+    @Test
+    void threadsPausesAndChanceComeFromTheHost() {
+        assertThat(Product.sources().stream()
+                        .filter(file -> OF_THE_PROCESS.stream().noneMatch(file::endsWith))
+                        .flatMap(file ->
+                                Product.text(file).lines().map(line -> file.getFileName() + ": " + line.strip()))
+                        .filter(line -> PROCESS.matcher(line).find()))
+                .as(
+                        "a thread, pause, time or chance that no simulation can decide; ask the Host, or the environment's clock")
                 .isEmpty();
     }
 

@@ -3,9 +3,9 @@ package streamerapi.shared.auth;
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.tasks.Host;
 
 import java.nio.ByteBuffer;
-import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /// What every code and token of an authorization begins with: whose it is, which app's, and which family it is of.
@@ -26,7 +26,8 @@ public record AuthorizationName(String tenantId, String app, String family) {
 
     /// The name of an authorization that the streamer is giving now.
     public static AuthorizationName fresh(String tenantId, String clientId) {
-        return new AuthorizationName(tenantId, Keys.appNumber(clientId), hex(new SecureRandom().nextInt()));
+        return new AuthorizationName(
+                tenantId, Keys.appNumber(clientId), hex(Host.random().nextInt()));
     }
 
     /// Whether the app has this client id.

@@ -2,10 +2,10 @@ package streamerapi.shared.auth;
 
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.storage.Ids;
+import streamerapi.shared.tasks.Host;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.zip.CRC32;
@@ -104,7 +104,7 @@ public record Secret(Kind kind, String tenantId, String text, String hash) {
 
     private static byte[] unmarked(int length, String tenantId, byte[] name) {
         byte[] random = new byte[length - Long.BYTES - name.length];
-        new SecureRandom().nextBytes(random);
+        Host.random().nextBytes(random);
         return ByteBuffer.allocate(length)
                 .putLong(Ids.tenantBits(tenantId))
                 .put(name)

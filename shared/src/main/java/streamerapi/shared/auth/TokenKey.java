@@ -1,9 +1,10 @@
 package streamerapi.shared.auth;
 
+import streamerapi.shared.tasks.Host;
+
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
-import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HexFormat;
 
@@ -27,7 +28,7 @@ record TokenKey(String hex) {
     /// A new key.
     static TokenKey fresh() {
         byte[] random = new byte[KEY_BYTES];
-        new SecureRandom().nextBytes(random);
+        Host.random().nextBytes(random);
         return new TokenKey(HexFormat.of().formatHex(random));
     }
 

@@ -3,6 +3,7 @@ package streamerapi.shared.calls;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.WideLine;
+import streamerapi.shared.tasks.Host;
 import streamerapi.shared.tasks.TimeLimit;
 
 import java.io.IOException;
@@ -142,7 +143,8 @@ public final class JsonCall {
     }
 
     private Raw exchange(int limitMillis) throws IOException {
-        HttpURLConnection connection = (HttpURLConnection) address.toURL().openConnection();
+        HttpURLConnection connection =
+                (HttpURLConnection) Host.client(address.toURL().openConnection());
         try {
             connection.setInstanceFollowRedirects(false);
             connection.setConnectTimeout(limitMillis);

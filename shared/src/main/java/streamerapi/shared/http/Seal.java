@@ -3,10 +3,10 @@ package streamerapi.shared.http;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.tasks.Host;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Base64;
 
@@ -36,7 +36,7 @@ final class Seal {
     /// The text, sealed, in Base64.
     String close(String text) {
         byte[] nonce = new byte[NONCE_BYTES];
-        new SecureRandom().nextBytes(nonce);
+        Host.random().nextBytes(nonce);
         byte[] sealed = apply(Cipher.ENCRYPT_MODE, nonce, text.getBytes(StandardCharsets.UTF_8));
         byte[] whole = Arrays.copyOf(nonce, NONCE_BYTES + sealed.length);
         System.arraycopy(sealed, 0, whole, NONCE_BYTES, sealed.length);

@@ -18,6 +18,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.polly.PollyClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import streamerapi.shared.storage.Throttling;
+import streamerapi.shared.tasks.Host;
 
 import java.net.URI;
 import java.security.Security;
@@ -119,7 +120,7 @@ public final class Clients {
         if (endpoint != null) {
             builder.endpointOverride(URI.create(endpoint));
         }
-        return builder.build();
+        return Host.client(builder).build();
     }
 
     /// A function that starts from a snapshot must ask for credentials afresh; any other finds them in its variables.

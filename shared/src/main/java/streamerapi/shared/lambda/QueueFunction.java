@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.log.LogContext;
 import streamerapi.shared.queues.FurtherMessages;
+import streamerapi.shared.tasks.Host;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,7 +15,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /// A function behind an SQS queue. The messages of a batch are handled beside each other, so that none waits for a slow
@@ -73,7 +73,7 @@ public abstract class QueueFunction extends LambdaFunction {
             batch.add(queued(Json.asObject(entry)));
         }
         Map<String, CompletableFuture<Boolean>> done;
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (ExecutorService threads = Host.threads()) {
             done = begin(batch, threads);
             takeFurther(new ArrayList<>(done.values()), threads);
         }
@@ -105,6 +105,7 @@ public abstract class QueueFunction extends LambdaFunction {
             CompletableFuture<Void> before = ends.put(name, end);
             threads.execute(() -> {
                 if (before != null) {
+                    Host.beforeJoining(before);
                     before.join();
                 }
                 handleInOrder(ordered(messages), results, context);

@@ -6,6 +6,7 @@ import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
+import streamerapi.shared.tasks.Host;
 
 import java.time.Duration;
 import java.util.List;
@@ -14,7 +15,6 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
@@ -53,12 +53,12 @@ public final class FurtherMessages {
     /// @param handler begins with messages, and tells by their ids whether each was handled
     public void takeBeside(
             List<Future<Boolean>> inHand, Function<List<Message>, Map<String, CompletableFuture<Boolean>>> handler) {
-        long began = System.nanoTime();
+        long began = Host.nanoTime();
         try {
             awaitUsual(inHand, began);
             while (isWaiting(inHand) && isWithin(began, TAKING)) {
                 if (inHand.stream().filter(message -> !message.isDone()).count() >= MAX_IN_HAND) {
-                    Thread.sleep(PAUSE);
+                    Host.sleep(PAUSE);
                 } else {
                     List<Message> received = receive();
                     Map<String, CompletableFuture<Boolean>> results = handler.apply(received);
@@ -76,7 +76,7 @@ public final class FurtherMessages {
     private static void awaitUsual(List<Future<Boolean>> inHand, long began) throws InterruptedException {
         for (Future<Boolean> message : inHand) {
             try {
-                message.get(began + USUAL.toNanos() - System.nanoTime(), TimeUnit.NANOSECONDS);
+                Host.get(message, USUAL.minusNanos(Host.nanoTime() - began));
             } catch (TimeoutException late) {
                 return;
             } catch (ExecutionException failed) {
@@ -106,6 +106,6 @@ public final class FurtherMessages {
     }
 
     private static boolean isWithin(long began, Duration time) {
-        return System.nanoTime() - began < time.toNanos();
+        return Host.nanoTime() - began < time.toNanos();
     }
 }

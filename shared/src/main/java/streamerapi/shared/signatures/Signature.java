@@ -1,11 +1,11 @@
 package streamerapi.shared.signatures;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.tasks.Host;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ public final class Signature {
     /// A new secret: `whsec_` and the base64 of 32 random bytes, so that Standard Webhooks' libraries take it too.
     public static String newSecret() {
         byte[] random = new byte[SECRET_BYTES];
-        new SecureRandom().nextBytes(random);
+        Host.random().nextBytes(random);
         return PREFIX + Base64.getEncoder().encodeToString(random);
     }
 

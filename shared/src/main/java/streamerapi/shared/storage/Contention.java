@@ -2,8 +2,8 @@ package streamerapi.shared.storage;
 
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.tasks.Host;
 
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.function.Supplier;
 
@@ -39,7 +39,7 @@ public final class Contention extends RuntimeException {
     private static void pause(int attempt) {
         long longest = Math.min(LONGEST_PAUSE.toNanos(), FIRST_PAUSE.toNanos() << Math.min(attempt, 10));
         try {
-            Thread.sleep(Duration.ofNanos(new SecureRandom().nextLong(longest)));
+            Host.sleep(Duration.ofNanos(Host.random().nextLong(longest)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw Problem.of(ErrorCode.UNAVAILABLE);

@@ -3,8 +3,8 @@ package streamerapi.shared.storage;
 import com.github.f4b6a3.ulid.Ulid;
 import com.github.f4b6a3.ulid.UlidFactory;
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.tasks.Host;
 
-import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
 
@@ -52,7 +52,7 @@ public final class Ids {
 
     /// A new account's id: `ten_` and 64 random bits in 13 characters, which its credentials begin with.
     public static String newTenant() {
-        return tenant(new SecureRandom().nextLong());
+        return tenant(Host.random().nextLong());
     }
 
     /// The account id of these 64 bits.
@@ -78,7 +78,7 @@ public final class Ids {
     private synchronized Ulid ulid() {
         UlidFactory factory = ulids;
         if (factory == null) {
-            factory = UlidFactory.newMonotonicInstance(new SecureRandom());
+            factory = UlidFactory.newMonotonicInstance(Host.random());
             ulids = factory;
         }
         return factory.create(clock.millis());

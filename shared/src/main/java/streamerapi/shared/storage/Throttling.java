@@ -2,8 +2,8 @@ package streamerapi.shared.storage;
 
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.tasks.Host;
 
-import java.security.SecureRandom;
 import java.time.Duration;
 
 /// What is done when the table takes no more at the moment: each further try makes it worse, so there are few, far
@@ -24,7 +24,7 @@ public final class Throttling {
     /// @param attempt the number of the try that was refused, from 1
     public static Duration pause(int attempt) {
         long shortest = FIRST_PAUSE.toNanos() << (2 * (attempt - 1));
-        return Duration.ofNanos(shortest + new SecureRandom().nextLong(3 * shortest));
+        return Duration.ofNanos(shortest + Host.random().nextLong(3 * shortest));
     }
 
     /// Makes a change until the table takes it, 3 times at most.
@@ -46,7 +46,7 @@ public final class Throttling {
 
     private static void sleep(Duration pause) {
         try {
-            Thread.sleep(pause);
+            Host.sleep(pause);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw Problem.of(ErrorCode.UNAVAILABLE);

@@ -4,42 +4,53 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.log.LogContext;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 /// Work that runs on a thread of its own, beside what the caller does meanwhile. Its log lines name the invocation too,
 /// its reads count as the caller's ([ReadAhead]), and so do its calls of AWS ([CallTimes]).
-public final class Beside<T extends @Nullable Object> {
+public final class Beside<T extends @Nullable Object> implements Runnable {
 
     private final CompletableFuture<T> result = new CompletableFuture<>();
 
-    private Beside() {}
+    private final @Nullable Supplier<T> work;
+    private final Map<String, Object> invocation;
+
+    private Beside(@Nullable Supplier<T> work, Map<String, Object> invocation) {
+        this.work = work;
+        this.invocation = invocation;
+    }
 
     /// Starts the work at once.
     public static <T extends @Nullable Object> Beside<T> start(Supplier<T> work) {
-        Beside<T> beside = new Beside<>();
-        Map<String, Object> invocation = LogContext.fields();
-        Thread.ofVirtual().start(CallTimes.carriedTo(ReadAhead.carriedTo(() -> {
-            LogContext.set(invocation);
-            try {
-                beside.result.complete(work.get());
-            } catch (Throwable e) {
-                beside.result.completeExceptionally(e);
-            }
-        })));
+        Beside<T> beside = new Beside<>(work, LogContext.fields());
+        Host.start(CallTimes.carriedTo(ReadAhead.carriedTo(beside)));
         return beside;
     }
 
     /// Work that is done already.
     public static <T extends @Nullable Object> Beside<T> done(T value) {
-        Beside<T> beside = new Beside<>();
+        Beside<T> beside = new Beside<>(null, Map.of());
         beside.result.complete(value);
         return beside;
     }
 
+    /// Does the work, on the thread that was started for it.
+    @Override
+    public void run() {
+        LogContext.set(invocation);
+        try {
+            result.complete(Objects.requireNonNull(work).get());
+        } catch (Throwable e) {
+            result.completeExceptionally(e);
+        }
+    }
+
     /// What the work came to; what it threw is thrown here.
     public T join() {
+        Host.beforeJoining(result);
         try {
             return result.join();
         } catch (CompletionException e) {

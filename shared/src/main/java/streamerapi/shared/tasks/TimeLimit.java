@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /// Work that is not waited for longer than a limit, because a time-out of each of its steps is none of the whole.
@@ -18,9 +17,9 @@ public final class TimeLimit {
     /// @throws IOException if the work throws, or takes longer
     public static <T> T within(Duration limit, Callable<T> work) throws IOException {
         FutureTask<T> task = new FutureTask<>(work);
-        Thread thread = Thread.ofVirtual().start(task);
+        Thread thread = Host.start(task);
         try {
-            return task.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            return Host.get(task, limit);
         } catch (ExecutionException e) {
             throw new IOException(e.getCause());
         } catch (TimeoutException e) {
