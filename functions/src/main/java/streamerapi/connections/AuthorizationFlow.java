@@ -107,17 +107,17 @@ public final class AuthorizationFlow {
     public Outcome<End> end(Provider provider, Visitor visitor, Back back) {
         AuthorizationState state = state(provider, visitor, back);
         ProviderConnection connection = connections.find(visitor.tenantId, provider);
-        if (connection == null || !isOf(state, connection) || (back.code == null && back.error == null)) {
+        String code = back.code;
+        if (connection == null || !isOf(state, connection) || (code == null && back.error == null)) {
             throw invalid();
         }
         Write use = state.use().orElse(gone -> invalid());
-        if (back.error != null) {
-            return Outcome.of(back.error.equals(DENIED) ? End.DENIED : End.REFUSED)
-                    .writing(use)
-                    .and(back.error.equals(DENIED) ? denied(connection) : Outcome.of(connection));
+        if (code != null && back.error == null) {
+            return Outcome.of(End.REFUSED).writing(use).then(() -> exchanged(connection, state, visitor, code));
         }
-        String code = back.code;
-        return Outcome.of(End.REFUSED).writing(use).then(() -> exchanged(connection, state, visitor, code));
+        return DENIED.equals(back.error)
+                ? Outcome.of(End.DENIED).writing(use).and(denied(connection))
+                : Outcome.of(End.REFUSED).writing(use);
     }
 
     private AuthorizationState state(Provider provider, Visitor visitor, Back back) {

@@ -4,9 +4,12 @@ import streamerapi.accounts.ApiKeys;
 import streamerapi.accounts.SignIn;
 import streamerapi.accounts.Team;
 import streamerapi.aivoices.AiVoicesModule;
+import streamerapi.bot.BotPresence;
 import streamerapi.channelpoints.ChannelPointsModule;
 import streamerapi.chat.ChatFunction;
 import streamerapi.commands.CommandsModule;
+import streamerapi.connections.AuthorizationFlow;
+import streamerapi.connections.ConnectionsModule;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.counters.CountersModule;
 import streamerapi.erasure.ErasureModule;
@@ -22,6 +25,7 @@ import streamerapi.oauth.OAuthAppsModule;
 import streamerapi.overlays.OverlaysModule;
 import streamerapi.overlays.TipGoals;
 import streamerapi.pages.Site;
+import streamerapi.platforms.Platforms;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
@@ -34,6 +38,8 @@ import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.Problem;
 import streamerapi.speech.Polly;
+import streamerapi.timers.BotArrivals;
+import streamerapi.timers.ChatTimers;
 import streamerapi.timers.TimersModule;
 import streamerapi.tipping.TippingModule;
 import streamerapi.tips.ReviewModule;
@@ -43,6 +49,7 @@ import streamerapi.tts.TtsPages;
 import streamerapi.viewers.ViewersModule;
 import streamerapi.webhooks.WebhooksModule;
 
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -65,10 +72,17 @@ public final class DashboardFunction extends HttpFunction {
         String authUrl = services.environment().orElse("AUTH_URL", "");
         List<Endpoint> signingIn = new SessionModule(signIn).endpoints();
         Module tips = new TipsModule(services);
+        Platforms platforms = platforms(services);
+        BotArrivals bot = bot(services);
+        AuthorizationFlow flow = new AuthorizationFlow(
+                services.table(), services.secrets(), platforms.clients(), platforms.health(), bot, services.clock());
+        Module connections = new ConnectionsModule(
+                services, flow, platforms.clients(), platforms.health(), platforms.rewards(), bot);
         Api api = Endpoint.rest(signingIn)
                 .and(Endpoint.dashboard(signingIn))
                 .and(Endpoint.dashboard(modules(services, tips)))
-                .and(Endpoint.dashboard(people(services, team, signIn, authUrl)));
+                .and(Endpoint.dashboard(people(services, team, signIn, authUrl)))
+                .and(Endpoint.dashboard(connections.endpoints()));
         Api ofPagesAlone = openTo(Role.SUPER_ADMIN, new WebhooksModule(services))
                 .and(openTo(Role.MODERATOR, tips))
                 .and(openTo(Role.MODERATOR, new LeaderboardModule(services)));
@@ -77,7 +91,24 @@ public final class DashboardFunction extends HttpFunction {
         return api.at(PLACE)
                 .and(new ChoosePasswordPage(site, team).api())
                 .and(pages(services, site, signIn, authUrl))
+                .and(new ConnectionsPages(site, flow, authUrl).api())
                 .elsewhere((request, problem) -> elsewhere(site, request, problem));
+    }
+
+    private static Platforms platforms(Services services) {
+        return Platforms.of(
+                services.table(),
+                services.outbox(),
+                services.ids(),
+                services.secrets(),
+                services.clock(),
+                services.environment()::optional);
+    }
+
+    private static BotArrivals bot(Services services) {
+        return new BotArrivals(
+                new BotPresence(services.table()),
+                new ChatTimers(services.table(), services.ids(), services.clock(), SecureRandom::new));
     }
 
     /// What credentials may call, for people: the dashboard's pages show it, and its API does not have it.

@@ -92,6 +92,8 @@ class DashboardPagesTest {
                         WEBHOOKS,
                         "/dashboard/overlays",
                         "/dashboard/alerts",
+                        "/dashboard/connections",
+                        "/dashboard/connections/twitch",
                         "/dashboard/x")
                 .map(address -> DynamicTest.dynamicTest(address, () -> {
                     Answer page = owner.open(address);

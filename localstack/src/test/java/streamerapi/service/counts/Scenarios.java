@@ -50,6 +50,7 @@ public final class Scenarios {
         all.addAll(OverlayScenarios.all());
         all.addAll(dashboard());
         all.addAll(AccountScenarios.all());
+        all.addAll(ConnectionScenarios.all());
         all.addAll(OAuthScenarios.all());
         all.addAll(PeopleScenarios.all());
         all.addAll(IngestScenarios.all());

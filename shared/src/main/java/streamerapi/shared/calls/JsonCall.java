@@ -57,6 +57,7 @@ public final class JsonCall {
     }
 
     /// An answer before its body is read as JSON.
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Raw(int status, byte[] body, Map<String, String> headers) {}
 
     private JsonCall(String method, URI address, byte @Nullable [] body) {

@@ -1,0 +1,170 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import streamerapi.pages.ConnectionWords;
+import streamerapi.shared.schema.Form;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// The pages of the account's connections, and what Home says of them.
+@NullMarked
+class ConnectionsPagesTest {
+
+    private static final String PAGE = "/dashboard/connections";
+    private static final String TWITCH = PAGE + "/twitch";
+    private static final String HOME = "/dashboard/home";
+
+    private final Service service = Service.shared();
+    private final Account account = service.newAccount();
+    private final DashboardVisitor owner = DashboardVisitor.owner(account);
+    private final PlatformBrowser twitch = new PlatformBrowser(account, "twitch");
+
+    private Map<String, String> form() {
+        return Map.of(
+                "client_id", String.valueOf(twitch.credentials().get("client_id")),
+                "client_secret", String.valueOf(twitch.credentials().get("client_secret")));
+    }
+
+    /// Enters credentials, and returns the address that the browser is led to.
+    private String led() {
+        Answer page = owner.send(owner.open(TWITCH).expect(200), TWITCH, form()).expect(200);
+        return Objects.requireNonNull(page.header("Refresh")).replace("0; url=", "");
+    }
+
+    @Test
+    void aStreamerConnectsAndDisconnectsOnPagesAlone() {
+        assertThat(owner.open(PAGE).expect(200).text())
+                .contains("Connect Twitch", "Connect Kick", "not connected")
+                .doesNotContain("Stripe", "Ko-fi");
+        String address = led();
+        assertThat(owner.open(PAGE).text()).contains("Now allow it at Twitch.");
+        String done = Objects.requireNonNull(owner.open(twitch.decided(address, "approve", "NovaPlays"))
+                .expect(303)
+                .header("Location"));
+        assertThat(owner.open(done).expect(200).text())
+                .contains("The platform is connected.", "novaplays")
+                .doesNotContain("Now allow it");
+
+        Answer page = owner.open(TWITCH).expect(200);
+        assertThat(page.text()).contains("channel.follow", "Check and repair", "Yes, disconnect");
+        String checked = Objects.requireNonNull(
+                owner.send(page, TWITCH + "/check", Map.of()).expect(303).header("Location"));
+        assertThat(owner.open(checked).expect(200).text()).contains("id=\"notice\"");
+
+        String left = Objects.requireNonNull(
+                owner.send(page, TWITCH + "/disconnect", Map.of()).expect(303).header("Location"));
+        assertThat(owner.open(left).expect(200).text())
+                .contains("The platform is disconnected, and everything that was kept of it is erased.")
+                .doesNotContain("novaplays");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"twitch", "kick"})
+    void aPageTellsWhatToEnterWhereAndWhatIsAskedFor(String provider) {
+        Answer connection = new PlatformBrowser(account, provider).get();
+        String page = owner.open(PAGE + "/" + provider).expect(200).text();
+        assertThat(page)
+                .contains(
+                        "<code id=\"redirect-uri\">" + connection.at("connection.redirect_uri") + "</code>",
+                        "<code id=\"webhook-url\">" + connection.at("connection.webhook_url") + "</code>",
+                        "data-copy=\"redirect-uri\"",
+                        "data-copy=\"webhook-url\"");
+        PlatformBrowser there = new PlatformBrowser(account, provider);
+        String asked = Objects.requireNonNull(Form.parse(URI.create(String.valueOf(there.put(there.credentials())
+                                        .expect(200)
+                                        .at("authorize_url")))
+                                .getRawQuery())
+                        .get("scope"))
+                .getFirst();
+        assertThat(ConnectionWords.scopes(provider).keySet()).isEqualTo(Set.of(asked.split(" ")));
+        for (String scope : asked.split(" ")) {
+            assertThat(page).contains("<dt><code>" + scope + "</code></dt>");
+        }
+    }
+
+    @Test
+    void aFormThatIsRefusedSaysWhyAndShowsNoSecret() {
+        Answer refused = owner.send(
+                owner.open(TWITCH).expect(200),
+                TWITCH,
+                Map.of("client_id", form().get("client_id"), "client_secret", "not-the-secret-of-it"));
+        assertThat(refused.expect(400).text())
+                .contains("Twitch does not take this client_secret", "value=\"" + form().get("client_id") + "\"")
+                .doesNotContain("not-the-secret-of-it");
+    }
+
+    @Test
+    void anotherSecretOfTheSameApplicationLeadsNowhere() {
+        twitch.connected("novaplays");
+        Answer saved = owner.send(owner.open(TWITCH).expect(200), TWITCH, form());
+        assertThat(saved.expect(303).header("Location")).isEqualTo(TWITCH + "?done=credentials_saved");
+    }
+
+    @Test
+    void aRefusalOfThePlatformIsToldOnThePage() {
+        String back = twitch.decided(led(), "approve", "NovaPlays").replace("code=", "code=x");
+        String refused = Objects.requireNonNull(owner.open(back).expect(303).header("Location"));
+        assertThat(owner.open(refused).expect(200).text()).contains("The platform does not take these credentials.");
+        String denied = Objects.requireNonNull(
+                owner.open(twitch.decided(led(), "deny", "NovaPlays")).expect(303).header("Location"));
+        assertThat(owner.open(denied).expect(200).text()).contains("You did not allow your application at Twitch.");
+    }
+
+    @Test
+    void aProviderWithoutAPageIsNotFound() {
+        for (String provider : List.of("stripe", "paypal", "kofi", "youtube")) {
+            owner.open(PAGE + "/" + provider).expect(404);
+        }
+    }
+
+    @Test
+    void homeSaysWhatIsWrong() {
+        assertThat(owner.open(HOME).expect(200).text()).doesNotContain("See the connection");
+        twitch.put(twitch.credentials()).expect(200);
+        assertThat(owner.open(HOME).expect(200).text())
+                .contains("Your application is known. Now allow it at Twitch.", "href=\"" + TWITCH + "\"");
+    }
+
+    @Test
+    void homeListsTheFirstStepsUntilAllAreDone() {
+        assertThat(steps()).containsExactly("false", "false", "false", "false");
+        assertThat(owner.open(HOME).expect(200).text()).contains("First steps", "Connect your platform");
+        twitch.connected("novaplays");
+        assertThat(steps()).containsExactly("true", "false", "false", "false");
+        account.dashboard()
+                .post("/dashboard/api/overlays", Map.of("name", "Main"))
+                .expect(201);
+        account.api().post("/tips/test").expect(201);
+        assertThat(steps()).containsExactly("true", "true", "true", "false");
+        assertThat(owner.open(HOME).expect(200).text()).contains("First steps");
+        account.connector("alpha").send("stream.online", Map.of());
+        assertThat(steps()).containsExactly("true", "true", "true", "true");
+        assertThat(owner.open(HOME).expect(200).text()).doesNotContain("First steps");
+    }
+
+    @Test
+    void theFirstStepsCanBeHidden() {
+        Answer home = owner.open(HOME).expect(200);
+        owner.send(home, HOME + "/steps/hide", Map.of()).expect(303);
+        assertThat(owner.open(HOME).expect(200).text()).doesNotContain("First steps");
+        assertThat(account.dashboard().get("/dashboard/api/first-steps").at("first_steps.is_shown"))
+                .isEqualTo(false);
+        assertThat(steps()).isEmpty();
+    }
+
+    private List<String> steps() {
+        return account.dashboard()
+                .get("/dashboard/api/first-steps")
+                .expect(200)
+                .each("first_steps.steps", "is_done");
+    }
+}
