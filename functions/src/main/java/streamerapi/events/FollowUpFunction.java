@@ -98,7 +98,8 @@ public final class FollowUpFunction extends QueueFunction {
         handlers.put(EffectAction.CANCEL, redemptions);
         Effects effects = new Effects(
                 services.table(),
-                (tenantId, effect) -> logged(tenantId, effect, platforms.transport().carryOut(tenantId, effect)),
+                (tenantId, effect) ->
+                        logged(tenantId, effect, platforms.transport().carryOut(tenantId, effect)),
                 queue,
                 services.effectRetries(),
                 clock);
@@ -154,12 +155,13 @@ public final class FollowUpFunction extends QueueFunction {
 
     /// Takes what a platform told. A refusal is told in the log alone: the message would be refused again.
     private static void received(PlatformInbox inbox, ReceivedMessage message) {
-        inbox.take(message).ifPresent(refusal -> WideLine.of("refused event")
-                .with("tenant_id", message.tenantId())
-                .with("provider", message.provider().label())
-                .with("code", refusal.code().label())
-                .with("reason", refusal.getMessage())
-                .write());
+        inbox.take(message)
+                .ifPresent(refusal -> WideLine.of("refused event")
+                        .with("tenant_id", message.tenantId())
+                        .with("provider", message.provider().label())
+                        .with("code", refusal.code().label())
+                        .with("reason", refusal.getMessage())
+                        .write());
     }
 
     /// A party may take 5 seconds, in which the work for all others goes on.

@@ -14,7 +14,8 @@ import java.util.Map;
 ///
 /// @param type of the body
 /// @param code of a refusal, or null
-record HookAnswer(int status, String type, String body, @Nullable String code) {
+record HookAnswer(
+        int status, String type, String body, @Nullable String code) {
 
     private static final String JSON = "application/json";
 

@@ -8,8 +8,8 @@ import java.util.Map;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/// Calls of platforms as API Gateway hands them over: handled before a snapshot, they load what a call can need. They go
-/// to the connections of `priming/rows.json`.
+/// Calls of platforms as API Gateway hands them over: handled before a snapshot, they load what a call can need. They
+/// go to the connections of `priming/rows.json`.
 final class HookSamples {
 
     /// The secret that the row of the connection to Twitch holds, sealed.
@@ -62,15 +62,15 @@ final class HookSamples {
 
     private static byte[] event(String provider, Map<String, String> headers, String body) {
         return Json.write(Map.of(
-                "rawPath", "/hooks/" + provider + "/" + CONNECTION,
-                "headers", headers,
-                "body", body,
-                "isBase64Encoded", false,
+                "rawPath",
+                "/hooks/" + provider + "/" + CONNECTION,
+                "headers",
+                headers,
+                "body",
+                body,
+                "isBase64Encoded",
+                false,
                 "requestContext",
-                        Map.of(
-                                "requestId",
-                                "priming",
-                                "http",
-                                Map.of("method", "POST", "sourceIp", "127.0.0.1"))));
+                Map.of("requestId", "priming", "http", Map.of("method", "POST", "sourceIp", "127.0.0.1"))));
     }
 }

@@ -59,9 +59,7 @@ public final class HooksFunction extends LambdaFunction {
         this.limiter = services.limiter();
         this.clock = environment.clock();
         KickPublicKey key = new KickPublicKey(
-                KickPublicKey.KNOWN,
-                new PublishedKey(origin(environment.orElse("KICK_API_URL", ""))),
-                clock);
+                KickPublicKey.KNOWN, new PublishedKey(origin(environment.orElse("KICK_API_URL", ""))), clock);
         this.receivers = Map.of(
                 Provider.TWITCH, new TwitchReceiver(connections, clock),
                 Provider.KICK, new KickReceiver(key, clock));

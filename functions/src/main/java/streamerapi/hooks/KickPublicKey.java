@@ -60,7 +60,8 @@ final class KickPublicKey {
     /// Whether a signature is of these bytes.
     ///
     /// @param signature Base64
-    /// @throws Problem `unavailable` if it is not of the key that is known, and Kick does not tell whether it has another
+    /// @throws Problem `unavailable` if it is not of the key that is known, and Kick does not tell whether it has
+    /// another
     boolean isOf(String signature, byte[] signed) {
         byte[] bytes;
         try {

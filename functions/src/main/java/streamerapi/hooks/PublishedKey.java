@@ -21,8 +21,8 @@ record PublishedKey(String origin) implements KickPublicKey.Source {
 
     @Override
     public String read() throws IOException {
-        HttpURLConnection connection = (HttpURLConnection) Host.client(
-                URI.create(origin + "/public/v1/public-key").toURL().openConnection());
+        HttpURLConnection connection = (HttpURLConnection)
+                Host.client(URI.create(origin + "/public/v1/public-key").toURL().openConnection());
         connection.setConnectTimeout((int) TIMEOUT.toMillis());
         connection.setReadTimeout((int) TIMEOUT.toMillis());
         connection.setInstanceFollowRedirects(false);

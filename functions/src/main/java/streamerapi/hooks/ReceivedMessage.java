@@ -26,8 +26,8 @@ public sealed interface ReceivedMessage {
     /// The message's own fields.
     Map<String, @Nullable Object> fields();
 
-    /// The group of the message: an account's messages of one platform. Chat is in groups of its own, each chatter in one
-    /// of them, so that the lines of a chatter can be told from others without being read.
+    /// The group of the message: an account's messages of one platform. Chat is in groups of its own, each chatter in
+    /// one of them, so that the lines of a chatter can be told from others without being read.
     default String group() {
         return tenantId() + "." + provider().label();
     }

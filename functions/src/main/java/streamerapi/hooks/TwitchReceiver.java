@@ -14,6 +14,7 @@ import java.security.MessageDigest;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HexFormat;
+
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -81,8 +82,7 @@ record TwitchReceiver(HookConnections connections, InstantSource clock) implemen
         };
     }
 
-    private Reception happened(
-            @Nullable PlatformEvent event, String type, ProviderConnection connection) {
+    private Reception happened(@Nullable PlatformEvent event, String type, ProviderConnection connection) {
         return event == null
                 ? new Reception.Ignored(type)
                 : new Reception.Taken(ReceivedMessage.Happened.of(connection, event, clock.instant()));

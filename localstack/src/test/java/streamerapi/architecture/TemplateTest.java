@@ -91,7 +91,8 @@ class TemplateTest {
     @Test
     void whatPlatformsSendLeadsToTheReceivers() {
         assertThat(template.events("HttpApi").stream()
-                        .filter(event -> event.function().equals(HOOKS) || path(event).startsWith("/hooks"))
+                        .filter(event ->
+                                event.function().equals(HOOKS) || path(event).startsWith("/hooks"))
                         .map(event -> event.function() + " " + path(event)))
                 .containsExactlyInAnyOrder(
                         HOOKS + " /hooks/twitch/{proxy+}", HOOKS + " /hooks/kick/{proxy+}", HOOKS + " /hooks/{proxy+}");

@@ -21,7 +21,8 @@ class KickTranslationTest {
     private static final Instant AT = Instant.parse("2026-09-12T18:20:31Z");
     private static final String NAMES =
             "\"user_id\":\"987654321\",\"user_name\":\"NovaFox\",\"user_login\":\"nova-fox\"";
-    private static final String BROADCASTER = "\"broadcaster\": " + person("123456789", "NovaPlays", "novaplays", "null");
+    private static final String BROADCASTER =
+            "\"broadcaster\": " + person("123456789", "NovaPlays", "novaplays", "null");
     private static final String FAN = person("987654321", "NovaFox", "nova-fox", "null");
     private static final String UNKNOWN = "{\"is_anonymous\": true, \"user_id\": null, \"username\": null,"
             + " \"is_verified\": null, \"profile_picture\": null, \"channel_slug\": null, \"identity\": null}";
@@ -54,8 +55,7 @@ class KickTranslationTest {
                 "channel.subscription.gifts",
                 "\"gifter\": " + FAN + ", " + giftees,
                 "gift_sub",
-                "{" + NAMES
-                        + ",\"is_anonymous\":false,\"total\":2,\"gift_recipients\":[\"MossyOwl\",\"fernhollow\"]}");
+                "{" + NAMES + ",\"is_anonymous\":false,\"total\":2,\"gift_recipients\":[\"MossyOwl\",\"fernhollow\"]}");
         becomes(
                 "channel.subscription.gifts",
                 "\"gifter\": " + UNKNOWN + ", " + giftees,
@@ -101,9 +101,10 @@ class KickTranslationTest {
 
     @Test
     void streams() {
-        PlatformEvent online = Objects.requireNonNull(event(
-                "livestream.status.updated",
-                "\"is_live\": true, \"title\": \"Hi\", \"started_at\": \"2026-01-01T11:00:00+11:00\", \"ended_at\": null"));
+        PlatformEvent online = Objects.requireNonNull(
+                event(
+                        "livestream.status.updated",
+                        "\"is_live\": true, \"title\": \"Hi\", \"started_at\": \"2026-01-01T11:00:00+11:00\", \"ended_at\": null"));
         assertThat(online.type()).isEqualTo("stream.online");
         assertThat(online.occurredAt()).isEqualTo("2026-01-01T00:00:00Z");
         PlatformEvent offline = Objects.requireNonNull(event(
@@ -138,7 +139,8 @@ class KickTranslationTest {
     }
 
     private static String person(String id, String name, String slug, String identity) {
-        return "{\"is_anonymous\": false, \"user_id\": " + id + ", \"username\": \"" + name + "\", \"is_verified\": true,"
+        return "{\"is_anonymous\": false, \"user_id\": " + id + ", \"username\": \"" + name
+                + "\", \"is_verified\": true,"
                 + " \"profile_picture\": \"https://example.com/a.jpg\", \"channel_slug\": \"" + slug
                 + "\", \"identity\": " + identity + "}";
     }

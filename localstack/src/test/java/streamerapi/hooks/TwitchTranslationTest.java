@@ -204,7 +204,8 @@ class TwitchTranslationTest {
     private static String line(String more) {
         return "{\"broadcaster_user_id\": \"12826\", \"chatter_user_id\": \"4145994\", \"chatter_user_login\": \"viptorada\","
                 + " \"chatter_user_name\": \"ViptorAda\", \"message_id\": \"cc106a89\", \"message\": {\"text\": \"Hi chat\","
-                + " \"fragments\": [{\"type\": \"text\", \"text\": \"Hi chat\"}]}, \"color\": \"#00FF7F\", " + more + "}";
+                + " \"fragments\": [{\"type\": \"text\", \"text\": \"Hi chat\"}]}, \"color\": \"#00FF7F\", " + more
+                + "}";
     }
 
     private static void becomes(String type, String event, String ours, String data) {

@@ -88,8 +88,8 @@ class ColdStartTest {
         TestPlatform twitch = TestPlatform.connected(account, Provider.TWITCH);
         HttpServer ssm = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         Map<String, String> variables = new LinkedHashMap<>(variables(HooksFunction.class));
-        byte[] keys = Json.write(Map.of(
-                "Parameter", Map.of("Value", Objects.requireNonNull(variables.remove("SECRETS_KEY")))));
+        byte[] keys = Json.write(
+                Map.of("Parameter", Map.of("Value", Objects.requireNonNull(variables.remove("SECRETS_KEY")))));
         ssm.createContext("/", exchange -> {
             exchange.sendResponseHeaders(200, keys.length);
             exchange.getResponseBody().write(keys);
@@ -97,7 +97,9 @@ class ColdStartTest {
         });
         ssm.start();
         try {
-            variables.put("AWS_ENDPOINT_URL_SSM", "http://127.0.0.1:" + ssm.getAddress().getPort());
+            variables.put(
+                    "AWS_ENDPOINT_URL_SSM",
+                    "http://127.0.0.1:" + ssm.getAddress().getPort());
 
             ChildProcess process = ChildProcess.cold(HooksFunction.class, variables, twitch.event(Instant.now()));
 

@@ -26,8 +26,8 @@ import java.util.stream.IntStream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/// A busy chat that Twitch sends line by line. `-Dhooks.lines=10000` sends as many, from 100 chatters, in about a minute
-/// if the machine can.
+/// A busy chat that Twitch sends line by line. `-Dhooks.lines=10000` sends as many, from 100 chatters, in about a
+/// minute if the machine can.
 @NullMarked
 class HookedChatTest {
 
@@ -65,8 +65,10 @@ class HookedChatTest {
         int late = 0;
         for (int i = 0; i < CHATTERS; i++) {
             List<Long> values = values("c" + i);
-            assertThat(values).containsExactlyInAnyOrderElementsOf(
-                    IntStream.rangeClosed(1, each).mapToObj(Long::valueOf).toList());
+            assertThat(values)
+                    .containsExactlyInAnyOrderElementsOf(IntStream.rangeClosed(1, each)
+                            .mapToObj(Long::valueOf)
+                            .toList());
             late += inversions(values);
         }
         System.out.printf(
@@ -97,12 +99,18 @@ class HookedChatTest {
         data.put("text", "!c0 " + value);
         data.put("is_mod", true);
         Map<String, Object> event = Map.of(
-                "tenant_id", account.tenantId(),
-                "provider", "twitch",
-                "id", "m" + value,
-                "type", "chat.message",
-                "occurred_at", at.toString(),
-                "data", data);
+                "tenant_id",
+                account.tenantId(),
+                "provider",
+                "twitch",
+                "id",
+                "m" + value,
+                "type",
+                "chat.message",
+                "occurred_at",
+                at.toString(),
+                "data",
+                data);
         return Map.of(
                 "messageId",
                 "q" + value,
@@ -120,10 +128,11 @@ class HookedChatTest {
                 long due = began + PACE.toNanos() * (i - 1) / lines;
                 LockSupport.parkNanos(due - System.nanoTime());
             }
-            Map<String, Object> line = new LinkedHashMap<>(TestPlatform.line(
-                    "u" + chatter, "chatter" + chatter, chatter + "-" + i, "!c" + chatter + " " + i));
+            Map<String, Object> line = new LinkedHashMap<>(
+                    TestPlatform.line("u" + chatter, "chatter" + chatter, chatter + "-" + i, "!c" + chatter + " " + i));
             line.put("badges", List.of(Map.of("set_id", "moderator", "id", "1", "info", "")));
-            twitch.sendAs("m-" + chatter + "-" + i, "channel.chat.message", line).expect(204);
+            twitch.sendAs("m-" + chatter + "-" + i, "channel.chat.message", line)
+                    .expect(204);
         }
         return lines;
     }
@@ -141,8 +150,8 @@ class HookedChatTest {
     /// What chat set a counter to, in the order of the events.
     private List<Long> values(String counter) {
         return account.events().stream()
-                .map(event -> Json.asObject(Objects.requireNonNull(
-                        Json.asObject(Json.read(event)).get("data"))))
+                .map(event -> Json.asObject(
+                        Objects.requireNonNull(Json.asObject(Json.read(event)).get("data"))))
                 .filter(data -> counter.equals(data.get("name")) && "chat".equals(data.get("source")))
                 .map(data -> ((Number) Objects.requireNonNull(data.get("value"))).longValue())
                 .toList();

@@ -68,8 +68,7 @@ class HooksTest {
 
     @Test
     void aChallengeOfAnotherSenderIsNotAnswered() {
-        byte[] body =
-                Json.write(Map.of("challenge", "pogchamp", "subscription", Map.of("type", "channel.follow")));
+        byte[] body = Json.write(Map.of("challenge", "pogchamp", "subscription", Map.of("type", "channel.follow")));
         Answer answer = twitch.with(twitch.id(), "another secret of 32 characters.")
                 .post("m1", "webhook_callback_verification", body, clock.instant())
                 .expect(401);
@@ -109,7 +108,8 @@ class HooksTest {
         Map<String, String> headers = twitch.headers("m1", "notification", body, clock.instant());
         for (String name : List.of("Id", "Timestamp", "Signature")) {
             Map<String, String> changed = new LinkedHashMap<>(headers);
-            changed.computeIfPresent("Twitch-Eventsub-Message-" + name, (header, value) -> value.replaceFirst(".$", "7z"));
+            changed.computeIfPresent(
+                    "Twitch-Eventsub-Message-" + name, (header, value) -> value.replaceFirst(".$", "7z"));
             twitch.post(changed, body).expect(401);
         }
         byte[] spaced = (new String(body, StandardCharsets.UTF_8) + " ").getBytes(StandardCharsets.UTF_8);
@@ -149,7 +149,8 @@ class HooksTest {
         String path = "/hooks/twitch/" + twitch.id();
         Answer get = caller.beside("GET", path, null).expect(405);
         assertThat(get.header("Allow")).isEqualTo("OPTIONS, POST");
-        assertThat(caller.beside("OPTIONS", path, null).expect(204).header("Allow")).isEqualTo("OPTIONS, POST");
+        assertThat(caller.beside("OPTIONS", path, null).expect(204).header("Allow"))
+                .isEqualTo("OPTIONS, POST");
         byte[] body = TestPlatform.body("channel.follow", FOLLOW);
         Map<String, String> headers = twitch.headers("m1", "notification", body, clock.instant());
         headers.put("Content-Type", "text/plain");
@@ -189,8 +190,9 @@ class HooksTest {
         twitch.sendAs("m1", "channel.chat.message", line).expect(204);
         await().until(() -> !fromChat().isEmpty());
         settled();
-        assertThat(fromChat()).singleElement().satisfies(event -> assertThat(event)
-                .contains("\"value\":2"));
+        assertThat(fromChat())
+                .singleElement()
+                .satisfies(event -> assertThat(event).contains("\"value\":2"));
     }
 
     @Test
@@ -206,7 +208,8 @@ class HooksTest {
 
     @Test
     void anEventThatItsHandlerRefusesIsDropped() {
-        twitch.send("channel.cheer", Map.of("is_anonymous", true, "bits", 0, "message", "")).expect(204);
+        twitch.send("channel.cheer", Map.of("is_anonymous", true, "bits", 0, "message", ""))
+                .expect(204);
         settled();
         assertThat(account.eventTypes()).isEmpty();
     }
@@ -263,10 +266,15 @@ class HooksTest {
     }
 
     private void counter() {
-        account.api().send("PUT", "/counters/wins", Json.write(Map.of("value", 1))).expect(201);
+        account.api()
+                .send("PUT", "/counters/wins", Json.write(Map.of("value", 1)))
+                .expect(201);
     }
 
     private @Nullable Object connection(String attribute) {
-        return account.table().get(Keys.connection(account.tenantId(), "twitch")).attributes().get(attribute);
+        return account.table()
+                .get(Keys.connection(account.tenantId(), "twitch"))
+                .attributes()
+                .get(attribute);
     }
 }

@@ -40,7 +40,15 @@ public final class PlatformApis implements AutoCloseable {
                 Map.of(
                         "data",
                         List.of(Map.of(
-                                "id", "ours", "title", "Hydrate!", "cost", 100, "prompt", "", "is_user_input_required",
+                                "id",
+                                "ours",
+                                "title",
+                                "Hydrate!",
+                                "cost",
+                                100,
+                                "prompt",
+                                "",
+                                "is_user_input_required",
                                 true))));
         answer("/helix/chat/messages", Map.of("data", List.of(Map.of("message_id", "own-1", "is_sent", true))));
         server.start();
@@ -71,7 +79,8 @@ public final class PlatformApis implements AutoCloseable {
 
     private void answer(String path, Map<String, ?> body) {
         server.createContext(path, exchange -> {
-            calls.add(exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath());
+            calls.add(
+                    exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath());
             send(exchange, Json.write(body));
         });
     }

@@ -71,7 +71,8 @@ class PlatformHooksTest {
     void anEventOfAnotherChannelIsRefused() {
         Map<String, Object> other = new LinkedHashMap<>(follow());
         other.put("broadcaster", person(1, "Other"));
-        assertThat(kick("m1", "channel.followed", other).expect(400).at("field")).isEqualTo("broadcaster.user_id");
+        assertThat(kick("m1", "channel.followed", other).expect(400).at("field"))
+                .isEqualTo("broadcaster.user_id");
         other.remove("broadcaster");
         kick("m1", "channel.followed", other).expect(400);
     }
@@ -91,8 +92,10 @@ class PlatformHooksTest {
             headers.remove("Kick-Event-" + name);
             post(headers, body).expect(401);
         }
-        post(APIS.kick("m1", "channel.followed", body, now().minusSeconds(660)), body).expect(401);
-        post(APIS.kick("m1", "channel.followed", body, now().plusSeconds(660)), body).expect(401);
+        post(APIS.kick("m1", "channel.followed", body, now().minusSeconds(660)), body)
+                .expect(401);
+        post(APIS.kick("m1", "channel.followed", body, now().plusSeconds(660)), body)
+                .expect(401);
         Map<String, String> forged = APIS.kick("m2", "channel.followed", body, now());
         forged.put("Kick-Event-Message-Id", "m3");
         post(forged, body).expect(401);
@@ -139,8 +142,8 @@ class PlatformHooksTest {
 
     @Test
     void anAuthorizationThatIsRevokedIsToldOnce() {
-        byte[] body = Json.write(Map.of(
-                "subscription", Map.of("type", "channel.follow", "status", "authorization_revoked")));
+        byte[] body =
+                Json.write(Map.of("subscription", Map.of("type", "channel.follow", "status", "authorization_revoked")));
         for (int i = 0; i < 3; i++) {
             assertThat(twitch.post("m" + i, "revocation", body, now()).status()).isIn(204, 404);
         }
@@ -171,7 +174,9 @@ class PlatformHooksTest {
     }
 
     private void counter() {
-        account.api().send("PUT", "/counters/wins", Json.write(Map.of("value", 1))).expect(201);
+        account.api()
+                .send("PUT", "/counters/wins", Json.write(Map.of("value", 1)))
+                .expect(201);
     }
 
     private List<String> fromChat() {
@@ -186,10 +191,14 @@ class PlatformHooksTest {
 
     private static Map<String, Object> line(String id, String text) {
         return Map.of(
-                "message_id", id,
-                "broadcaster", person(12826, "NovaPlays"),
-                "sender", person(12826, "NovaPlays"),
-                "content", text);
+                "message_id",
+                id,
+                "broadcaster",
+                person(12826, "NovaPlays"),
+                "sender",
+                person(12826, "NovaPlays"),
+                "content",
+                text);
     }
 
     private static Map<String, Object> person(int id, String name) {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -79,7 +80,11 @@ public record TestPlatform(Account account, String id, String secret) {
 
     /// Sends an event with this message id.
     public Answer sendAs(String messageId, String type, Map<String, ? extends @Nullable Object> event) {
-        return post(messageId, "notification", body(type, event), account.service().clock().instant());
+        return post(
+                messageId,
+                "notification",
+                body(type, event),
+                account.service().clock().instant());
     }
 
     /// An event's body.

@@ -16,8 +16,9 @@ import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// The operations of an AWS service in its JSON protocol, over the function's HTTP client alone. The SDK's client of the
-/// service does more, and loads several hundred classes for it; this is for the functions whose start must be short.
+/// The operations of an AWS service in its JSON protocol, over the function's HTTP client alone. The SDK's client of
+/// the service does more, and loads several hundred classes for it; this is for the functions whose start must be
+/// short.
 final class AwsOperations {
 
     /// How often an operation is tried in all. Each one that is called here may be done twice.
@@ -50,8 +51,8 @@ final class AwsOperations {
         private URI address(Environment environment) {
             String region = environment.required("AWS_REGION");
             String suffix = region.startsWith("cn-") ? ".amazonaws.com.cn" : ".amazonaws.com";
-            return URI.create(environment.orElse("AWS_ENDPOINT_URL_" + name(), "https://" + host + "." + region + suffix)
-                    + "/");
+            return URI.create(
+                    environment.orElse("AWS_ENDPOINT_URL_" + name(), "https://" + host + "." + region + suffix) + "/");
         }
     }
 
@@ -74,12 +75,13 @@ final class AwsOperations {
                     return answered.fields;
                 }
                 if (tried == TRIES || !answered.isPassing()) {
-                    throw new ServiceUnreachable(
-                            service.host + " answers " + operation + " with " + answered.status + " " + answered.type());
+                    throw new ServiceUnreachable(service.host + " answers " + operation + " with " + answered.status
+                            + " " + answered.type());
                 }
             } catch (IOException e) {
                 if (tried == TRIES) {
-                    throw new ServiceUnreachable(service.host + " does not answer " + operation + ": " + e.getMessage());
+                    throw new ServiceUnreachable(
+                            service.host + " does not answer " + operation + ": " + e.getMessage());
                 }
             }
         }
@@ -101,7 +103,10 @@ final class AwsOperations {
         }
 
         private boolean isPassing() {
-            return status >= FAILED || status == THROTTLED || type().contains("Throttl") || type().contains("Throughput");
+            return status >= FAILED
+                    || status == THROTTLED
+                    || type().contains("Throttl")
+                    || type().contains("Throughput");
         }
     }
 
@@ -147,7 +152,8 @@ final class AwsOperations {
                         environment.required("AWS_REGION"),
                         service.host)
                 .authorization(time, headers, body);
-        SdkHttpRequest.Builder request = SdkHttpRequest.builder().method(SdkHttpMethod.POST).uri(address);
+        SdkHttpRequest.Builder request =
+                SdkHttpRequest.builder().method(SdkHttpMethod.POST).uri(address);
         headers.forEach(request::putHeader);
         return request.putHeader("X-Amz-Target", service.target + "." + operation)
                 .putHeader("Content-Length", Integer.toString(body.length))

@@ -57,8 +57,9 @@ final class SingleRows implements RowReader {
         return switch (only.getKey()) {
             case "S", "BOOL" -> value;
             case "N" -> new BigDecimal((String) value);
-            case "L" -> ((List<?>) value)
-                    .stream().map(element -> value(Json.asObject(element))).toList();
+            case "L" ->
+                ((List<?>) value)
+                        .stream().map(element -> value(Json.asObject(element))).toList();
             case "M" -> fields(value);
             default -> throw new IllegalStateException("Not a value of ours: " + only.getKey());
         };

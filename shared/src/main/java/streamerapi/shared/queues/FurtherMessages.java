@@ -86,11 +86,10 @@ public final class FurtherMessages {
     }
 
     private List<Message> receive() {
-        return sqs.receiveMessage(
-                        r -> r.queueUrl(url)
-                                .maxNumberOfMessages(MAX_AT_A_TIME)
-                                .waitTimeSeconds(WAIT_SECONDS)
-                                .messageSystemAttributeNames(MessageSystemAttributeName.MESSAGE_GROUP_ID))
+        return sqs.receiveMessage(r -> r.queueUrl(url)
+                        .maxNumberOfMessages(MAX_AT_A_TIME)
+                        .waitTimeSeconds(WAIT_SECONDS)
+                        .messageSystemAttributeNames(MessageSystemAttributeName.MESSAGE_GROUP_ID))
                 .messages();
     }
 
