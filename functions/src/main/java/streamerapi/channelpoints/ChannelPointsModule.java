@@ -24,8 +24,7 @@ public final class ChannelPointsModule implements Module {
     private static final Answer<Redemption.Resolved> RESOLVED =
             Answer.success("redemption", Redemption.Resolved.SCHEMA);
     private static final Answer<Redemption.NotResolved> NOT_RESOLVED = Answer.refusal(ErrorCode.UNAVAILABLE);
-    private static final Answer<Redemption.ResolvedBefore> RESOLVED_BEFORE =
-            Answer.refusal(ErrorCode.ALREADY_RESOLVED);
+    private static final Answer<Redemption.ResolvedBefore> RESOLVED_BEFORE = Answer.refusal(ErrorCode.ALREADY_RESOLVED);
     private static final Answer<Redemption.NotThere> NOT_THERE = Answer.refusal(ErrorCode.NOT_FOUND);
 
     private static final String ASKED = " The platform is asked to do it. If it refuses, the answer is 503, and nothing"
@@ -87,7 +86,8 @@ public final class ChannelPointsModule implements Module {
         return Endpoint.post("/channel-points/redemptions/{redemptionId}/" + how, operationId, summary)
                 .scope(CHANNEL_POINTS_MANAGE)
                 .dashboard(MODERATOR)
-                .answers(Answer.either(ChannelPointsModule::answer, List.of(RESOLVED, NOT_RESOLVED, RESOLVED_BEFORE, NOT_THERE)))
+                .answers(Answer.either(
+                        ChannelPointsModule::answer, List.of(RESOLVED, NOT_RESOLVED, RESOLVED_BEFORE, NOT_THERE)))
                 .refuses(ErrorCode.REWARD_NOT_MANAGED, ErrorCode.ALREADY_RESOLVED);
     }
 

@@ -66,7 +66,10 @@ public final class AuthorizationFlow {
     public record Visitor(String tenantId, String csrfToken, String authUrl) {}
 
     /// The parameters that a platform sends a browser back with, null if they are missing.
-    public record Back(@Nullable String state, @Nullable String code, @Nullable String error) {
+    public record Back(
+            @Nullable String state,
+            @Nullable String code,
+            @Nullable String error) {
         @Override
         public String toString() {
             return "Back[…]";
@@ -99,11 +102,11 @@ public final class AuthorizationFlow {
         return new Begun(authorizeUrl, state.begin());
     }
 
-    /// Takes a browser that comes back. Its state is used up before the platform is asked, so of two that come back with
-    /// one state the platform sees one.
+    /// Takes a browser that comes back. Its state is used up before the platform is asked, so of two that come back
+    /// with one state the platform sees one.
     ///
-    /// @throws Problem `bad_request` if the state is missing, unknown, used, too old, or of another platform, session or
-    /// application
+    /// @throws Problem `bad_request` if the state is missing, unknown, used, too old, or of another platform, session
+    /// or application
     public Outcome<End> end(Provider provider, Visitor visitor, Back back) {
         AuthorizationState state = state(provider, visitor, back);
         ProviderConnection connection = connections.find(visitor.tenantId, provider);
@@ -144,7 +147,9 @@ public final class AuthorizationFlow {
     private Outcome<ProviderConnection> denied(ProviderConnection connection) {
         ProviderConnection after =
                 connection.with(new ConnectionStatus.Disconnected(ConnectionStatus.Ending.ACCESS_DENIED));
-        return connection.isUsable() ? Outcome.of(connection) : Outcome.of(after).writing(connections.write(after));
+        return connection.isUsable()
+                ? Outcome.of(connection)
+                : Outcome.of(after).writing(connections.write(after));
     }
 
     private Supplier<Outcome<End>> exchanged(
@@ -187,8 +192,7 @@ public final class AuthorizationFlow {
                 .then(() -> {
                     ProviderConnection stored = connections.find(visitor.tenantId, provider);
                     if (stored != null) {
-                        health.begin(
-                                stored, ProviderConnections.webhookUrl(visitor.authUrl, provider, stored.id()));
+                        health.begin(stored, ProviderConnections.webhookUrl(visitor.authUrl, provider, stored.id()));
                     }
                     return () -> Outcome.of(End.ALLOWED);
                 });

@@ -7,8 +7,8 @@ import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.tasks.Host;
 
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
@@ -39,7 +39,7 @@ record AuthorizationState(
     /// 256 random bits in 43 characters of base64url.
     static String random() {
         byte[] random = new byte[RANDOM_BYTES];
-        new SecureRandom().nextBytes(random);
+        Host.random().nextBytes(random);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
     }
 

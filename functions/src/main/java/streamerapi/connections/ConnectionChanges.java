@@ -62,8 +62,7 @@ final class ConnectionChanges {
         ProviderConnection after = connections.begun(visitor.tenantId(), provider, credentials, before);
         Begun begun = flow.begin(after, visitor);
         Authorizable answer = new Authorizable(after, begun.authorizeUrl());
-        Outcome<Authorizable> outcome =
-                Outcome.of(answer).writing(connections.replacing(before, after), begun.write());
+        Outcome<Authorizable> outcome = Outcome.of(answer).writing(connections.replacing(before, after), begun.write());
         return before == null
                 ? outcome
                 : outcome.and(departed(before)).then(() -> {
@@ -110,7 +109,8 @@ final class ConnectionChanges {
                 .writing(connections.write(after), begun.write());
         return isAllowed && isEnded
                 ? outcome.then(() -> {
-                    ProviderConnection checked = checked(visitor, before.provider()).after();
+                    ProviderConnection checked =
+                            checked(visitor, before.provider()).after();
                     return () -> Outcome.of(new Authorizable(checked, begun.authorizeUrl()));
                 })
                 : outcome;
@@ -137,8 +137,7 @@ final class ConnectionChanges {
 
     private ConnectionHealth.Checked checked(Visitor visitor, Provider provider) {
         ProviderConnection connection = existing(visitor, provider);
-        return health.check(
-                connection, ProviderConnections.webhookUrl(visitor.authUrl(), provider, connection.id()));
+        return health.check(connection, ProviderConnections.webhookUrl(visitor.authUrl(), provider, connection.id()));
     }
 
     /// Ends a connection: what is kept of it is erased first, then the platform is left.
@@ -187,7 +186,6 @@ final class ConnectionChanges {
     }
 
     static Problem unavailable(Provider provider) {
-        return Problem.of(
-                ErrorCode.UNAVAILABLE, provider.displayName() + " does not answer; try again in a moment");
+        return Problem.of(ErrorCode.UNAVAILABLE, provider.displayName() + " does not answer; try again in a moment");
     }
 }

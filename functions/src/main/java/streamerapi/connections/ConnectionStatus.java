@@ -51,7 +51,10 @@ public sealed interface ConnectionStatus {
         return switch (this) {
             case Connected connected -> null;
             case Degraded degraded -> degraded.defect().name().toLowerCase(Locale.ROOT);
-            case Disconnected(Ending ending) -> ending == null ? null : ending.name().toLowerCase(Locale.ROOT);
+            case Disconnected disconnected -> {
+                Ending ending = disconnected.ending();
+                yield ending == null ? null : ending.name().toLowerCase(Locale.ROOT);
+            }
         };
     }
 

@@ -12,7 +12,9 @@ public final class ConnectionWarnings {
     public static final EventSchema<Degraded> DEGRADED = EventSchema.warning("connection_degraded", s -> {
         EventSchema.message(
                 s, it -> "The connection to " + it.provider().displayName() + " does not work as it should");
-        s.anyText("provider", it -> it.provider().label()).doc("`twitch` or `kick`.").example("twitch");
+        s.anyText("provider", it -> it.provider().label())
+                .doc("`twitch` or `kick`.")
+                .example("twitch");
         s.anyText("reason", Degraded::reason)
                 .doc("The connection's new reason: `subscription_missing`, `missing_scope`, `unreachable`,"
                         + " `authorization_revoked`, `token_refused` or `invalid_credentials`.")

@@ -115,15 +115,17 @@ public final class ConnectionsModule implements Module {
                                         platform(call), visitor(call), call.body(), call.externalCalls())
                                 .map(to -> new Authorizable(shown(call, to.connection()), to.authorizeUrl()))),
                 managing(Endpoint.post(CONNECTION + "/authorize", "authorizePlatform", "Begin an authorization"))
-                        .doc("Answers a fresh address at the platform, good once and for ten minutes in the session that"
-                                + " asked for it.")
+                        .doc(
+                                "Answers a fresh address at the platform, good once and for ten minutes in the session that"
+                                        + " asked for it.")
                         .answers(Answer.of(AuthorizeUrl.SCHEMA))
                         .refuses(NOT_CONNECTED)
                         .handles(call ->
                                 changes.authorize(platform(call), visitor(call)).map(AuthorizeUrl::new)),
                 managing(Endpoint.post(CONNECTION + "/check", "checkConnection", "Check and repair a connection"))
-                        .doc("Tries credentials and tokens, and makes the subscriptions that are missing. The same happens"
-                                + " each day and when a stream begins.")
+                        .doc(
+                                "Tries credentials and tokens, and makes the subscriptions that are missing. The same happens"
+                                        + " each day and when a stream begins.")
                         .answers(Answer.of(Checked.SCHEMA))
                         .refuses(NOT_CONNECTED)
                         .handles(call -> changes.check(platform(call), visitor(call))
@@ -132,7 +134,8 @@ public final class ConnectionsModule implements Module {
                         .doc("Erases credentials and tokens, deletes the subscriptions at the platform, and revokes the"
                                 + " tokens there. Its receiver answers 404 from then on.")
                         .answers(Answer.done(Ended.SCHEMA))
-                        .handles(call -> changes.end(platform(call), visitor(call)).map(Ended::new)),
+                        .handles(call ->
+                                changes.end(platform(call), visitor(call)).map(Ended::new)),
                 managing(Endpoint.get(REWARDS, "listTwitchRewards", "List Twitch's rewards"))
                         .doc("The channel points rewards of the connected channel.")
                         .answers(Answer.list("rewards", ChannelReward.SCHEMA))
@@ -151,7 +154,8 @@ public final class ConnectionsModule implements Module {
         authorizeUrl
                 .uri()
                 .doc("At the platform. It is good once, for ten minutes, in the session that asked for it.")
-                .example("https://id.twitch.tv/oauth2/authorize?response_type=code&client_id=hof5gwx0su6owfnys0yan9c87zr6t");
+                .example(
+                        "https://id.twitch.tv/oauth2/authorize?response_type=code&client_id=hof5gwx0su6owfnys0yan9c87zr6t");
     }
 
     private static Endpoint.Draft<Void, Void> managing(Endpoint.Draft<Void, Void> draft) {
@@ -173,8 +177,7 @@ public final class ConnectionsModule implements Module {
     }
 
     private Visitor visitor(AuthorizedCall<?> call) {
-        return new Visitor(
-                call.tenantId(), call.request().session().csrfToken(), address(authUrl, call.request()));
+        return new Visitor(call.tenantId(), call.request().session().csrfToken(), address(authUrl, call.request()));
     }
 
     /// `{auth_url}`. API Gateway answers for no domain but the API's own, so the request can name it.
@@ -223,7 +226,8 @@ public final class ConnectionsModule implements Module {
 
     private static Problem refused(ProviderException.Refused refused) {
         return switch (refused.status()) {
-            case UNAUTHORIZED -> Problem.of(NOT_CONNECTED, "Twitch does not take the authorization: connect Twitch again");
+            case UNAUTHORIZED ->
+                Problem.of(NOT_CONNECTED, "Twitch does not take the authorization: connect Twitch again");
             case FORBIDDEN ->
                 Problem.of(
                         BAD_REQUEST,

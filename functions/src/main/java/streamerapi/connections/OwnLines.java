@@ -1,6 +1,7 @@
 package streamerapi.connections;
 
 /// The lines that the service said in the streamer's chats, in the streamer's own name.
+@FunctionalInterface
 public interface OwnLines {
 
     /// Whether a line of the connected account itself is one that the service said. If one with the same text is being

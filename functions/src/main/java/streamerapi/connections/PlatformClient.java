@@ -55,11 +55,7 @@ public interface PlatformClient {
     ///
     /// @param tokens null if there are none any more
     /// @return whether the platform did all of it; false too if it does not answer
-    boolean unsubscribe(
-            Credentials credentials,
-            @Nullable Tokens tokens,
-            ProviderAccount account,
-            URI webhookUrl);
+    boolean unsubscribe(Credentials credentials, @Nullable Tokens tokens, ProviderAccount account, URI webhookUrl);
 
     /// The subscriptions after a repair.
     ///

@@ -9,7 +9,8 @@ import streamerapi.shared.effects.EffectResult;
 public interface PlatformEffects {
 
     /// The scope that an action needs; null if the platform has no such action.
-    @Nullable String scope(EffectAction action);
+    @Nullable
+    String scope(EffectAction action);
 
     /// Asks the platform once, and waits for its answer. The answer of a chat line has its `message_id`.
     ///

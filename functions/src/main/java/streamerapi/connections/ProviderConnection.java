@@ -52,14 +52,29 @@ public record ProviderConnection(
 
     /// The attributes that a write of the connection replaces or removes.
     static final List<String> CHANGED = List.of(
-            STATUS, REASON, CREDENTIALS, TOKENS, TOKENS_REVISION, REVISION, ID, HOOK_SECRET, ACCOUNT_ID, ACCOUNT_LOGIN,
-            ACCOUNT_NAME, CONNECTED_AT, CHECKED_AT, SUBSCRIPTIONS);
+            STATUS,
+            REASON,
+            CREDENTIALS,
+            TOKENS,
+            TOKENS_REVISION,
+            REVISION,
+            ID,
+            HOOK_SECRET,
+            ACCOUNT_ID,
+            ACCOUNT_LOGIN,
+            ACCOUNT_NAME,
+            CONNECTED_AT,
+            CHECKED_AT,
+            SUBSCRIPTIONS);
 
     /// The secrets as the row has them.
     ///
     /// @param tokens null until the streamer has allowed the application, and when the tokens were refused
     /// @param hookSecret signs the platform's events; null if the platform does not let the application choose one
-    record Sealed(String credentials, @Nullable String tokens, @Nullable String hookSecret) {}
+    record Sealed(
+            String credentials,
+            @Nullable String tokens,
+            @Nullable String hookSecret) {}
 
     /// Whether an event that comes now is to be noted: the row knows to the minute when the last one came.
     public boolean isNews(Instant now) {
@@ -74,8 +89,18 @@ public record ProviderConnection(
     /// The connection with another status, whose reason it keeps.
     public ProviderConnection with(ConnectionStatus changed) {
         return new ProviderConnection(
-                tenantId, provider, id, changed, account, connectedAt, lastEventAt, checkedAt, subscriptions, revision,
-                tokensRevision, sealed);
+                tenantId,
+                provider,
+                id,
+                changed,
+                account,
+                connectedAt,
+                lastEventAt,
+                checkedAt,
+                subscriptions,
+                revision,
+                tokensRevision,
+                sealed);
     }
 
     /// The connection of an account that gave credentials, and has to allow the application yet.
@@ -103,8 +128,18 @@ public record ProviderConnection(
     /// @param sealedCredentials as the row has them
     ProviderConnection renewed(String sealedCredentials) {
         return new ProviderConnection(
-                tenantId, provider, id, status, account, connectedAt, lastEventAt, checkedAt, subscriptions, revision,
-                tokensRevision, new Sealed(sealedCredentials, sealed.tokens(), sealed.hookSecret()));
+                tenantId,
+                provider,
+                id,
+                status,
+                account,
+                connectedAt,
+                lastEventAt,
+                checkedAt,
+                subscriptions,
+                revision,
+                tokensRevision,
+                new Sealed(sealedCredentials, sealed.tokens(), sealed.hookSecret()));
     }
 
     /// The connection that the streamer has allowed. Its subscriptions are still to be made.
@@ -134,9 +169,8 @@ public record ProviderConnection(
     /// The connection with the receiver verified for a type.
     ProviderConnection verified(String type) {
         List<Subscription> changed = subscriptions.stream()
-                .map(subscription -> subscription.type().equals(type)
-                        ? new Subscription(type, Subscription.State.OK)
-                        : subscription)
+                .map(subscription ->
+                        subscription.type().equals(type) ? new Subscription(type, Subscription.State.OK) : subscription)
                 .toList();
         return checked(status, changed, checkedAt);
     }
@@ -144,8 +178,18 @@ public record ProviderConnection(
     /// The connection with its secrets sealed anew.
     ProviderConnection with(Sealed changed) {
         return new ProviderConnection(
-                tenantId, provider, id, status, account, connectedAt, lastEventAt, checkedAt, subscriptions, revision,
-                tokensRevision, changed);
+                tenantId,
+                provider,
+                id,
+                status,
+                account,
+                connectedAt,
+                lastEventAt,
+                checkedAt,
+                subscriptions,
+                revision,
+                tokensRevision,
+                changed);
     }
 
     /// Whether it is of the same authorization and the same credentials.
@@ -157,8 +201,18 @@ public record ProviderConnection(
     /// The connection after its write.
     public ProviderConnection written() {
         return new ProviderConnection(
-                tenantId, provider, id, status, account, connectedAt, lastEventAt, checkedAt, subscriptions, revision + 1,
-                tokensRevision, sealed);
+                tenantId,
+                provider,
+                id,
+                status,
+                account,
+                connectedAt,
+                lastEventAt,
+                checkedAt,
+                subscriptions,
+                revision + 1,
+                tokensRevision,
+                sealed);
     }
 
     /// Whether the streamer has allowed the application, as far as is known.
@@ -166,8 +220,8 @@ public record ProviderConnection(
         return sealed.tokens() != null && account != null;
     }
 
-    /// The connection at its end. Tokens that the platform does not take any more are gone; those of an application whose
-    /// secret was changed hold, and stay.
+    /// The connection at its end. Tokens that the platform does not take any more are gone; those of an application
+    /// whose secret was changed hold, and stay.
     public ProviderConnection ended(ConnectionStatus.Ending ending) {
         ProviderConnection ended = with(new ConnectionStatus.Disconnected(ending));
         return ending == ConnectionStatus.Ending.INVALID_CREDENTIALS
@@ -178,7 +232,17 @@ public record ProviderConnection(
     /// The connection as a check found it.
     public ProviderConnection checked(ConnectionStatus found, List<Subscription> there, @Nullable Instant at) {
         return new ProviderConnection(
-                tenantId, provider, id, found, account, connectedAt, lastEventAt, at, there, revision, tokensRevision,
+                tenantId,
+                provider,
+                id,
+                found,
+                account,
+                connectedAt,
+                lastEventAt,
+                at,
+                there,
+                revision,
+                tokensRevision,
                 sealed);
     }
 
@@ -195,7 +259,9 @@ public record ProviderConnection(
                 row.instantOrNull(CONNECTED_AT),
                 row.instantOrNull(LAST_EVENT_AT),
                 row.instantOrNull(CHECKED_AT),
-                row.texts(SUBSCRIPTIONS).stream().map(ProviderConnection::subscription).toList(),
+                row.texts(SUBSCRIPTIONS).stream()
+                        .map(ProviderConnection::subscription)
+                        .toList(),
                 row.number(REVISION),
                 row.number(TOKENS_REVISION),
                 new Sealed(row.text(CREDENTIALS), row.textOrNull(TOKENS), row.textOrNull(HOOK_SECRET)));
@@ -213,7 +279,9 @@ public record ProviderConnection(
                 .with(CONNECTED_AT, connectedAt)
                 .with(LAST_EVENT_AT, lastEventAt)
                 .with(CHECKED_AT, checkedAt)
-                .with(SUBSCRIPTIONS, subscriptions.stream().map(ProviderConnection::text).toList())
+                .with(
+                        SUBSCRIPTIONS,
+                        subscriptions.stream().map(ProviderConnection::text).toList())
                 .with(REVISION, revision + 1)
                 .with(TOKENS_REVISION, tokensRevision);
         return account == null

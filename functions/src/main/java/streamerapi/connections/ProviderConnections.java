@@ -7,8 +7,8 @@ import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
-import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Lease;
+import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
@@ -93,7 +93,9 @@ public final class ProviderConnections {
     /// The secret that the platform signs its events with; null if it has one of its own.
     public @Nullable String hookSecret(ProviderConnection connection) {
         String sealed = connection.sealed().hookSecret();
-        return sealed == null ? null : cipher.open(sealed, context(connection.tenantId(), connection.provider(), "hook"));
+        return sealed == null
+                ? null
+                : cipher.open(sealed, context(connection.tenantId(), connection.provider(), "hook"));
     }
 
     /// A connection by these credentials, which the streamer has to allow yet.
@@ -121,7 +123,8 @@ public final class ProviderConnections {
     /// Credentials, sealed for an account's row.
     String sealed(String tenantId, Provider provider, Credentials credentials) {
         return cipher.seal(
-                Json.writeText(Map.of("client_id", credentials.clientId(), "client_secret", credentials.clientSecret())),
+                Json.writeText(
+                        Map.of("client_id", credentials.clientId(), "client_secret", credentials.clientSecret())),
                 context(tenantId, provider, "credentials"));
     }
 
@@ -136,8 +139,8 @@ public final class ProviderConnections {
                 context(tenantId, provider, "tokens"));
     }
 
-    /// The write of a connection in the place of the one that it was made of. When the last event came, and the lease of
-    /// a process that refreshes tokens, stay as they are. What an earlier key sealed is sealed by the newest.
+    /// The write of a connection in the place of the one that it was made of. When the last event came, and the lease
+    /// of a process that refreshes tokens, stay as they are. What an earlier key sealed is sealed by the newest.
     public Write write(ProviderConnection changed) {
         Row row = resealed(changed).row();
         if (changed.revision() == 0) {
@@ -147,7 +150,8 @@ public final class ProviderConnections {
                 .when(Condition.all(
                         Condition.equal(ProviderConnection.REVISION, changed.revision()),
                         Condition.equal(ProviderConnection.TOKENS_REVISION, changed.tokensRevision())));
-        ProviderConnection.CHANGED.forEach(name -> write.set(name, row.attributes().get(name)));
+        ProviderConnection.CHANGED.forEach(
+                name -> write.set(name, row.attributes().get(name)));
         return write;
     }
 
@@ -161,8 +165,7 @@ public final class ProviderConnections {
                                 ? Condition.noRow()
                                 : Condition.all(
                                         Condition.equal(ProviderConnection.REVISION, before.revision()),
-                                        Condition.equal(
-                                                ProviderConnection.TOKENS_REVISION, before.tokensRevision())));
+                                        Condition.equal(ProviderConnection.TOKENS_REVISION, before.tokensRevision())));
     }
 
     /// The end of a connection.
@@ -213,8 +216,7 @@ public final class ProviderConnections {
     private static Condition hasTokensOf(ProviderConnection connection) {
         return Condition.all(
                 Condition.exists(ProviderConnection.TOKENS),
-                Condition.equal(
-                        ProviderConnection.CONNECTED_AT, Objects.requireNonNull(connection.connectedAt())),
+                Condition.equal(ProviderConnection.CONNECTED_AT, Objects.requireNonNull(connection.connectedAt())),
                 Condition.equal(ProviderConnection.TOKENS_REVISION, connection.tokensRevision()));
     }
 
@@ -237,8 +239,8 @@ public final class ProviderConnections {
     }
 
     private Map<String, @Nullable Object> open(String sealed, ProviderConnection connection, String what) {
-        return Json.asObject(Json.read(
-                cipher.open(sealed, context(connection.tenantId(), connection.provider(), what))));
+        return Json.asObject(
+                Json.read(cipher.open(sealed, context(connection.tenantId(), connection.provider(), what))));
     }
 
     private static Key key(ProviderConnection connection) {

@@ -19,8 +19,8 @@ record ShownConnection(
     private static final String ID_EXAMPLE = "con_9f2c41d07ab365f0e1c2b3a4958677d8c9bae0f1a2b3";
 
     /// Its shape in JSON.
-    static final Schema<ShownConnection> SCHEMA = Schema.shown(
-            "Connection", "The account's connection to a platform or a payment processor.", s -> {
+    static final Schema<ShownConnection> SCHEMA =
+            Schema.shown("Connection", "The account's connection to a platform or a payment processor.", s -> {
                 s.choice("provider", ShownConnection::provider, List.of(Provider.values()))
                         .example("twitch");
                 s.oneOf(
@@ -35,8 +35,9 @@ record ShownConnection(
                         .doc("`con_` and unguessable characters. It stays the same for the account's life.")
                         .example(ID_EXAMPLE);
                 s.oneOf("status", shown -> shown.status().label(), List.of("connected", "degraded", "disconnected"))
-                        .doc("`connected`: all that can be checked is right. `degraded`: it works in part. `disconnected`:"
-                                + " nothing works until the streamer acts.")
+                        .doc(
+                                "`connected`: all that can be checked is right. `degraded`: it works in part. `disconnected`:"
+                                        + " nothing works until the streamer acts.")
                         .example("connected");
                 s.oneOf("reason", shown -> shown.status().reason(), ConnectionStatus.reasons())
                         .orNull()
@@ -47,11 +48,14 @@ record ShownConnection(
                         .orNull()
                         .example(ProviderAccount.SCHEMA.example(true))
                         .doc("The streamer's account there; null until it is known.");
-                s.text("webhook_url", shown -> ProviderConnections.webhookUrl(shown.authUrl, shown.provider, shown.id)
-                                .toString())
+                s.text(
+                                "webhook_url",
+                                shown -> ProviderConnections.webhookUrl(shown.authUrl, shown.provider, shown.id)
+                                        .toString())
                         .uri()
-                        .doc("Where the provider sends what happens. It is there before anything is connected, and stays"
-                                + " the same.")
+                        .doc(
+                                "Where the provider sends what happens. It is there before anything is connected, and stays"
+                                        + " the same.")
                         .example("https://api.example.com/hooks/twitch/" + ID_EXAMPLE);
                 s.text("redirect_uri", ShownConnection::redirectUri)
                         .uri()

@@ -15,8 +15,9 @@ public record Subscription(String type, State state) {
                         .doc("As the platform calls it.")
                         .example("channel.follow");
                 s.choice("status", Subscription::state, List.of(State.values()))
-                        .doc("`pending`: the platform has not confirmed the address yet; `missing`: it does not send the"
-                                + " type; `revoked`: it has stopped sending it.")
+                        .doc(
+                                "`pending`: the platform has not confirmed the address yet; `missing`: it does not send the"
+                                        + " type; `revoked`: it has stopped sending it.")
                         .example("ok");
             });
 

@@ -40,10 +40,7 @@ public final class Connectors implements EffectTransport {
     /// @param variables the function's environment variables by name: those of [Connector#variable], and
     /// `HEADER_PREFIX`
     public Connectors(
-            Table table,
-            SecretCipher cipher,
-            InstantSource clock,
-            Function<String, @Nullable String> variables) {
+            Table table, SecretCipher cipher, InstantSource clock, Function<String, @Nullable String> variables) {
         this.secrets = new ConnectorSecrets(table, cipher, clock);
         this.clock = clock;
         String prefix = variables.apply("HEADER_PREFIX");

@@ -87,7 +87,8 @@ final class ConnectionsPages {
         Entered entered = refused == null ? Entered.NOTHING : Entered.in(request);
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(
-                Site.status(refused), output -> JteconnectionGenerated.render(output, null, frame, connection, entered));
+                Site.status(refused),
+                output -> JteconnectionGenerated.render(output, null, frame, connection, entered));
     }
 
     /// A connection that still has to be allowed leads there at once.
@@ -98,8 +99,8 @@ final class ConnectionsPages {
                 : Site.led(ADDRESS + "/" + connection.text("provider"), Notice.CREDENTIALS_SAVED);
     }
 
-    /// A page that leads on by itself. A redirect would not do: some browsers hold the redirects that follow a form to the
-    /// page's `form-action`, and platforms lead on to pages of other domains of theirs.
+    /// A page that leads on by itself. A redirect would not do: some browsers hold the redirects that follow a form to
+    /// the page's `form-action`, and platforms lead on to pages of other domains of theirs.
     private Response leads(Request request, Fields answer) {
         String address = answer.text("authorize_url");
         String provider = request.parameter("provider");

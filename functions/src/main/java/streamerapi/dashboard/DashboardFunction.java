@@ -37,6 +37,7 @@ import streamerapi.shared.http.Response;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.Problem;
+import streamerapi.shared.tasks.Host;
 import streamerapi.speech.Polly;
 import streamerapi.timers.BotArrivals;
 import streamerapi.timers.ChatTimers;
@@ -49,7 +50,6 @@ import streamerapi.tts.TtsPages;
 import streamerapi.viewers.ViewersModule;
 import streamerapi.webhooks.WebhooksModule;
 
-import java.security.SecureRandom;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -108,7 +108,7 @@ public final class DashboardFunction extends HttpFunction {
     private static BotArrivals bot(Services services) {
         return new BotArrivals(
                 new BotPresence(services.table()),
-                new ChatTimers(services.table(), services.ids(), services.clock(), SecureRandom::new));
+                new ChatTimers(services.table(), services.ids(), services.clock(), Host::random));
     }
 
     /// What credentials may call, for people: the dashboard's pages show it, and its API does not have it.

@@ -18,7 +18,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
-/// What a new account does first. Each step ticks itself; the list goes when all are done, or an administrator hides it.
+/// What a new account does first. Each step ticks itself; the list goes when all are done, or an administrator hides
+/// it.
 final class FirstSteps {
 
     private static final String HIDDEN = "first_steps_hidden";
@@ -49,8 +50,9 @@ final class FirstSteps {
     record Ticked(Step step, boolean isDone) {
         private static final Schema<Ticked> SCHEMA = Schema.shown("FirstStep", "A step, and whether it is done.", s -> {
             s.choice("step", Ticked::step, List.of(Step.values()))
-                    .doc("`connect`: the bot was in a chat; `overlay`: there is an overlay; `test_tip`: there was a tip;"
-                            + " `go_live`: a stream began or ended.")
+                    .doc(
+                            "`connect`: the bot was in a chat; `overlay`: there is an overlay; `test_tip`: there was a tip;"
+                                    + " `go_live`: a stream began or ended.")
                     .example("connect");
             s.flag("is_done", Ticked::isDone).example(true);
         });
@@ -79,12 +81,14 @@ final class FirstSteps {
         Beside<Boolean> tip = Beside.start(() ->
                 TIPS.stream().anyMatch(place -> isThere(Query.places(Keys.account(tenantId), place))));
         List<Ticked> steps = Arrays.stream(Step.values())
-                .map(step -> new Ticked(step, switch (step) {
-                    case CONNECT -> wasConnected(bot.join());
-                    case OVERLAY -> overlay.join();
-                    case TEST_TIP -> tip.join();
-                    case GO_LIVE -> wasLive(bot.join());
-                }))
+                .map(step -> new Ticked(
+                        step,
+                        switch (step) {
+                            case CONNECT -> wasConnected(bot.join());
+                            case OVERLAY -> overlay.join();
+                            case TEST_TIP -> tip.join();
+                            case GO_LIVE -> wasLive(bot.join());
+                        }))
                 .toList();
         return new Steps(!steps.stream().allMatch(Ticked::isDone), steps);
     }

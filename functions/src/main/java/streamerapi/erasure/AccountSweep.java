@@ -95,6 +95,7 @@ final class AccountSweep {
                 new SweepPart(Keys.events(tenantId), "", this::gone),
                 new SweepPart(Keys.command(tenantId, "").partition(), "", this::gone),
                 new SweepPart(ChatKeys.streamBegun(tenantId, "").partition(), "", this::gone),
+                new SweepPart(ChatKeys.ownLines(tenantId), "", this::gone),
                 new SweepPart(EffectKeys.EFFECTS, tenantId + "#", this::gone),
                 new SweepPart(ChatKeys.TIMER_SCHEDULES, tenantId, this::gone)));
         return parts;

@@ -24,8 +24,8 @@ import java.util.Set;
 /// Kick as a connection needs it: OAuth, the account, the subscriptions.
 public final class KickClient implements PlatformClient {
 
-    private static final Set<String> SCOPES = Collections.unmodifiableSet(new LinkedHashSet<>(
-            List.of("user:read", "channel:read", "events:subscribe", "chat:write", "kicks:read")));
+    private static final Set<String> SCOPES = Collections.unmodifiableSet(
+            new LinkedHashSet<>(List.of("user:read", "channel:read", "events:subscribe", "chat:write", "kicks:read")));
 
     /// The statuses of a token that is not there to be revoked any more.
     private static final Set<Integer> REVOKED_BEFORE = Set.of(400, 401, 404);
@@ -107,8 +107,8 @@ public final class KickClient implements PlatformClient {
         form.put("client_id", credentials.clientId());
         form.put("client_secret", credentials.clientSecret());
         try {
-            JsonCall.Answer answer = api.calls()
-                    .answer(JsonCall.form(api.auth("/oauth/revoke?" + JsonCall.encoded(fields)), form));
+            JsonCall.Answer answer =
+                    api.calls().answer(JsonCall.form(api.auth("/oauth/revoke?" + JsonCall.encoded(fields)), form));
             return answer.isSuccess() || REVOKED_BEFORE.contains(answer.status());
         } catch (ProviderException.Unavailable unavailable) {
             return false;
@@ -123,10 +123,7 @@ public final class KickClient implements PlatformClient {
 
     @Override
     public boolean unsubscribe(
-            Credentials credentials,
-            @Nullable Tokens tokens,
-            ProviderAccount account,
-            URI webhookUrl) {
+            Credentials credentials, @Nullable Tokens tokens, ProviderAccount account, URI webhookUrl) {
         if (tokens == null) {
             return false;
         }

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The event subscriptions of a channel at Kick, of the types that a connection takes. Kick sends them to the address in
-/// the application's settings, so a subscription has none. All calls are made with the streamer's token.
+/// The event subscriptions of a channel at Kick, of the types that a connection takes. Kick sends them to the address
+/// in the application's settings, so a subscription has none. All calls are made with the streamer's token.
 final class KickSubscriptions {
 
     private static final String PATH = "/events/subscriptions";
@@ -86,8 +86,8 @@ final class KickSubscriptions {
     private Set<String> create(String token, ProviderAccount account, List<String> types) {
         List<Map<String, Object>> events = new ArrayList<>();
         types.forEach(type -> events.add(Map.of("name", type, "version", Integer.parseInt(VERSION))));
-        Map<String, Object> body = Map.of(
-                "broadcaster_user_id", Long.parseLong(account.id()), "events", events, "method", "webhook");
+        Map<String, Object> body =
+                Map.of("broadcaster_user_id", Long.parseLong(account.id()), "events", events, "method", "webhook");
         JsonCall.Answer answer = api.calls().answer(api.post(PATH, token, body));
         if (answer.status() == UNAUTHORIZED) {
             throw api.calls().refused(UNAUTHORIZED);
@@ -103,8 +103,7 @@ final class KickSubscriptions {
     }
 
     private void delete(String token, String id) {
-        JsonCall.Answer answer = api.calls()
-                .answer(api.delete(PATH + "?" + JsonCall.encoded(Map.of("id", id)), token));
+        JsonCall.Answer answer = api.calls().answer(api.delete(PATH + "?" + JsonCall.encoded(Map.of("id", id)), token));
         if (!answer.isSuccess() && answer.status() != NOT_FOUND) {
             throw api.calls().refused(answer.status());
         }

@@ -12,7 +12,9 @@ public final class ConnectionWords {
             Map.of("twitch", "Twitch", "kick", "Kick", "stripe", "Stripe", "paypal", "PayPal", "kofi", "Ko-fi");
 
     private static final Map<String, String> REASONS = Map.ofEntries(
-            Map.entry("subscription_missing", "%s does not send everything: some alerts, redemptions or chat do not arrive."),
+            Map.entry(
+                    "subscription_missing",
+                    "%s does not send everything: some alerts, redemptions or chat do not arrive."),
             Map.entry("missing_scope", "You have not allowed everything at %s, so a part of it does not work."),
             Map.entry("webhook_missing", "%s does not send its events here any more."),
             Map.entry("unreachable", "%s did not answer the last check."),

@@ -77,9 +77,10 @@ final class AccessTokens {
         return call.apply(access(refreshed(current)));
     }
 
-    /// The tokens of a connection that the streamer ends: refreshed if they have ended, and stored nowhere. Null if there
-    /// are none.
-    @Nullable Tokens last(ProviderConnection connection) {
+    /// The tokens of a connection that the streamer ends: refreshed if they have ended, and stored nowhere. Null if
+    /// there are none.
+    @Nullable
+    Tokens last(ProviderConnection connection) {
         Tokens tokens = connections.tokens(connection);
         if (tokens == null || clock.instant().isBefore(tokens.endsAt())) {
             return tokens;
@@ -98,9 +99,7 @@ final class AccessTokens {
 
     private AccountAccess access(ProviderConnection connection) {
         return new AccountAccess(
-                connections.credentials(connection),
-                tokens(connection),
-                Objects.requireNonNull(connection.account()));
+                connections.credentials(connection), tokens(connection), Objects.requireNonNull(connection.account()));
     }
 
     /// The connection with newer tokens than these. Threads that ask for the same share the answer, or its exception.
@@ -152,8 +151,7 @@ final class AccessTokens {
         if (now == null || !now.hasTokens()) {
             throw gone();
         }
-        if (now.tokensRevision() == old.tokensRevision()
-                && !connections.beginRefresh(now, clock.instant(), LEASE)) {
+        if (now.tokensRevision() == old.tokensRevision() && !connections.beginRefresh(now, clock.instant(), LEASE)) {
             throw new Contention("another process refreshes the tokens");
         }
         return now;

@@ -106,7 +106,8 @@ final class CheckSchedule {
     /// The connection's next time of the day: its hours and minutes follow from its id.
     private Instant next(String id, Instant connectedAt) {
         Instant first = connectedAt.plusSeconds(Math.floorMod(id.hashCode(), (int) DAY.toSeconds()));
-        long past = Math.max(0, Math.ceilDiv(Duration.between(first, clock.instant()).toMillis() + 1, DAY.toMillis()));
+        long past = Math.max(
+                0, Math.ceilDiv(Duration.between(first, clock.instant()).toMillis() + 1, DAY.toMillis()));
         return first.plus(DAY.multipliedBy(past));
     }
 }

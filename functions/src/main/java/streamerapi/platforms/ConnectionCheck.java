@@ -1,6 +1,5 @@
 package streamerapi.platforms;
 
-import org.jspecify.annotations.Nullable;
 import streamerapi.connections.ConnectionHealth;
 import streamerapi.connections.ConnectionStatus;
 import streamerapi.connections.ConnectionStatus.Connected;
@@ -76,8 +75,7 @@ final class ConnectionCheck implements ConnectionHealth {
     }
 
     private ProviderConnection current(ProviderConnection connection) {
-        return Objects.requireNonNullElse(
-                connections.find(connection.tenantId(), connection.provider()), connection);
+        return Objects.requireNonNullElse(connections.find(connection.tenantId(), connection.provider()), connection);
     }
 
     @Override
@@ -142,7 +140,8 @@ final class ConnectionCheck implements ConnectionHealth {
         try {
             ProviderAccount account = tokens.with(
                     connection, access -> client(connection).account(access.credentials(), access.accessToken()));
-            if (!account.id().equals(Objects.requireNonNull(connection.account()).id())) {
+            if (!account.id()
+                    .equals(Objects.requireNonNull(connection.account()).id())) {
                 return ended(Ending.TOKEN_REFUSED);
             }
         } catch (ProviderException.Refused refused) {
@@ -164,8 +163,7 @@ final class ConnectionCheck implements ConnectionHealth {
                             access.tokens().scopes().containsAll(client.scopes())));
             List<Subscription> subscriptions = repaired.repair().subscriptions();
             return new Finding(
-                    now -> now.checked(
-                            status(subscriptions, repaired.hasAllScopes()), subscriptions, clock.instant()),
+                    now -> now.checked(status(subscriptions, repaired.hasAllScopes()), subscriptions, clock.instant()),
                     repaired.repair().repaired());
         } catch (ProviderException.Refused refused) {
             return found(new Degraded(Defect.SUBSCRIPTION_MISSING));
@@ -208,8 +206,8 @@ final class ConnectionCheck implements ConnectionHealth {
         return ended.checked(ended.status(), ended.subscriptions(), clock.instant());
     }
 
-    /// Whether another check soon may find something else: the platform did not answer, or has not verified the receiver
-    /// yet.
+    /// Whether another check soon may find something else: the platform did not answer, or has not verified the
+    /// receiver yet.
     static boolean isUnsettled(ProviderConnection connection) {
         return connection.hasTokens()
                 && (connection.status().equals(new Degraded(Defect.UNREACHABLE))

@@ -30,8 +30,8 @@ public final class DueChecks {
         this.authUrl = authUrl;
     }
 
-    /// Makes the check that a message asks for, and keeps the next one. A message for an authorization that is over does
-    /// nothing.
+    /// Makes the check that a message asks for, and keeps the next one. A message for an authorization that is over
+    /// does nothing.
     ///
     /// @param fields what stands in the message under [#TASK]
     public void goOn(Map<String, @Nullable Object> fields) {
@@ -41,12 +41,14 @@ public final class DueChecks {
             return;
         }
         if (due.again() == 0) {
-            ProviderConnection after = check.check(connection, address(connection)).after();
+            ProviderConnection after =
+                    check.check(connection, address(connection)).after();
             if (after.hasTokens()) {
                 schedule.daily(after);
             }
         } else {
-            ProviderConnection after = check.once(connection, address(connection)).after();
+            ProviderConnection after =
+                    check.once(connection, address(connection)).after();
             if (due.again() < CheckSchedule.MAX_AGAIN && ConnectionCheck.isUnsettled(after)) {
                 schedule.again(after, due.again() + 1);
             }

@@ -64,8 +64,8 @@ final class KeptRewards implements RewardsClient, ManagedRewards {
         if (kept.size() >= MAX_CHANNELS) {
             kept.clear();
         }
-        Managed managed = new Managed(
-                tokens.with(connection, rewards::managed), ConcurrentHashMap.newKeySet(), clock.instant());
+        Managed managed =
+                new Managed(tokens.with(connection, rewards::managed), ConcurrentHashMap.newKeySet(), clock.instant());
         kept.put(connection.id(), managed);
         return managed;
     }

@@ -20,6 +20,7 @@ import streamerapi.shared.queues.LaterMessages;
 import streamerapi.shared.secrets.SecretCipher;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.tasks.Host;
 import streamerapi.timers.BotArrivals;
 import streamerapi.timers.ChatTimers;
 import streamerapi.twitch.TwitchApi;
@@ -27,7 +28,6 @@ import streamerapi.twitch.TwitchClient;
 import streamerapi.twitch.TwitchEffects;
 import streamerapi.twitch.TwitchRewards;
 
-import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.function.Function;
@@ -55,8 +55,7 @@ public final class Platforms {
         KickApi kick = new KickApi(addresses.apply("KICK_API_URL"), addresses.apply("KICK_AUTH_URL"), clock);
         this.clients = Map.of(Provider.TWITCH, new TwitchClient(twitch), Provider.KICK, new KickClient(kick));
         this.connections = new ProviderConnections(table, cipher);
-        BotArrivals bot =
-                new BotArrivals(new BotPresence(table), new ChatTimers(table, ids, clock, SecureRandom::new));
+        BotArrivals bot = new BotArrivals(new BotPresence(table), new ChatTimers(table, ids, clock, Host::random));
         StatusChanges changes = new StatusChanges(connections, outbox, bot, clock);
         AccessTokens tokens = new AccessTokens(connections, clients, changes, clock);
         this.schedule = new CheckSchedule(new LaterMessages(table, clock), clock);

@@ -61,8 +61,7 @@ final class ProviderTransport implements EffectTransport {
         } catch (ProviderException.Refused refused) {
             return new EffectResult.Refused("status " + refused.status());
         } catch (ProviderException.Unavailable unavailable) {
-            return new EffectResult.Unknown(
-                    Objects.requireNonNull(unavailable.getMessage()), unavailable.retryAfter());
+            return new EffectResult.Unknown(Objects.requireNonNull(unavailable.getMessage()), unavailable.retryAfter());
         }
     }
 

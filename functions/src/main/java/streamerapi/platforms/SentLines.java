@@ -22,9 +22,9 @@ import java.util.Locale;
 /// The lines that the service says in a chat in the streamer's name, kept for ten minutes, so that their echoes are not
 /// taken for lines of the streamer.
 ///
-/// A platform names a line in its answer, and the echo can come before that is noted. So a row says that a line is being
-/// sent before it is, and goes once the line's id is noted. If the answer is lost the row stays for half a minute, in
-/// which a line with the same text is the service's.
+/// A platform names a line in its answer, and the echo can come before that is noted. So a row says that a line is
+/// being sent before it is, and goes once the line's id is noted. If the answer is lost the row stays for half a
+/// minute, in which a line with the same text is the service's.
 final class SentLines implements OwnLines {
 
     private static final Duration KEPT = Duration.ofMinutes(10);

@@ -42,21 +42,20 @@ final class StatusChanges {
     ///
     /// @param seen the connection as the change was found with
     /// @return the connection afterwards; null if it was ended or authorized anew meanwhile, which leaves it alone
-    @Nullable ProviderConnection write(ProviderConnection seen, UnaryOperator<ProviderConnection> change) {
-        return outbox.<Optional<ProviderConnection>>commit(
-                        seen.tenantId(), null, () -> decide(seen, change).map(Optional::ofNullable))
-                .orElse(null);
+    @Nullable
+    ProviderConnection write(ProviderConnection seen, UnaryOperator<ProviderConnection> change) {
+        return outbox.commit(seen.tenantId(), null, () -> decide(seen, change)).orElse(null);
     }
 
-    private Outcome<@Nullable ProviderConnection> decide(
+    private Outcome<Optional<ProviderConnection>> decide(
             ProviderConnection seen, UnaryOperator<ProviderConnection> change) {
         ProviderConnection now = connections.find(seen.tenantId(), seen.provider());
         if (now == null || !now.continues(seen)) {
-            return Outcome.of(null);
+            return Outcome.of(Optional.empty());
         }
         ProviderConnection after = change.apply(now);
-        Outcome<@Nullable ProviderConnection> outcome = Outcome.<@Nullable ProviderConnection>of(after.written())
-                .writing(connections.write(after));
+        Outcome<Optional<ProviderConnection>> outcome =
+                Outcome.of(Optional.of(after.written())).writing(connections.write(after));
         if (isWarned(now.status(), after.status())) {
             outcome = outcome.emitting(ConnectionWarnings.DEGRADED, ConnectionWarnings.Degraded.of(after));
         }
@@ -71,8 +70,7 @@ final class StatusChanges {
     }
 
     private Outcome<?> left(ProviderConnection connection) {
-        return bot.disconnected(
-                connection.tenantId(), connection.provider().platform(), clock.instant());
+        return bot.disconnected(connection.tenantId(), connection.provider().platform(), clock.instant());
     }
 
     private Outcome<?> joined(ProviderConnection connection) {

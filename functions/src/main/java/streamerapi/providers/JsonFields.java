@@ -23,9 +23,7 @@ public record JsonFields(Map<String, @Nullable Object> fields) {
     /// A text, or a whole number as text; null if it is missing.
     public @Nullable String textOrNull(String name) {
         Object value = fields.get(name);
-        return value instanceof BigDecimal number
-                ? number.toPlainString()
-                : value instanceof String text ? text : null;
+        return value instanceof BigDecimal number ? number.toPlainString() : value instanceof String text ? text : null;
     }
 
     /// A whole number; 0 if it is missing.

@@ -108,10 +108,9 @@ public final class ProviderCalls {
 
     /// A whole number that some providers write as a text.
     static @Nullable Long number(@Nullable Object value) {
-        return switch (value) {
-            case BigDecimal number -> number.longValue();
-            case String text when text.matches("[0-9]{1,12}") -> Long.parseLong(text);
-            case null, default -> null;
-        };
+        if (value instanceof BigDecimal number) {
+            return number.longValue();
+        }
+        return value instanceof String text && text.matches("[0-9]{1,12}") ? Long.parseLong(text) : null;
     }
 }

@@ -108,12 +108,14 @@ public final class TokenEndpoint {
     /// The scopes that were granted: a list at Twitch, a text with spaces as in RFC 6749 elsewhere; null if there are
     /// none in the answer.
     private static @Nullable Set<String> scopes(JsonFields answer) {
-        Stream<String> granted = switch (answer.fields().get("scope")) {
-            case List<?> list -> list.stream().filter(String.class::isInstance).map(String.class::cast);
-            case String text -> Arrays.stream(text.split(" ", -1));
-            case null, default -> Stream.of();
-        };
-        Set<String> all = granted.filter(scope -> !scope.isEmpty()).collect(Collectors.toUnmodifiableSet());
+        Object told = answer.fields().get("scope");
+        Stream<?> granted = told instanceof List<?> list
+                ? list.stream()
+                : Arrays.stream(answer.text("scope").split(" ", -1));
+        Set<String> all = granted.filter(String.class::isInstance)
+                .map(String.class::cast)
+                .filter(scope -> !scope.isEmpty())
+                .collect(Collectors.toUnmodifiableSet());
         return all.isEmpty() ? null : all;
     }
 }

@@ -3,7 +3,6 @@ package streamerapi.twitch;
 import org.jspecify.annotations.Nullable;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -29,13 +28,13 @@ enum SubscriptionType {
     private final String label;
     private final String version;
     private final @Nullable String scope;
-    private final List<String> conditionFields;
+    private final String conditionFields;
 
     SubscriptionType(String label, String version, @Nullable String scope, String... conditionFields) {
         this.label = label;
         this.version = version;
         this.scope = scope;
-        this.conditionFields = Arrays.asList(conditionFields);
+        this.conditionFields = String.join(" ", conditionFields);
     }
 
     /// The type as Twitch names it.
@@ -48,12 +47,14 @@ enum SubscriptionType {
     }
 
     /// The scope that it needs, or null.
-    @Nullable String scope() {
+    @Nullable
+    String scope() {
         return scope;
     }
 
     /// Its condition for a channel: every field is the streamer's own id.
     Map<String, String> condition(String broadcasterId) {
-        return conditionFields.stream().collect(Collectors.toMap(Function.identity(), field -> broadcasterId));
+        return Arrays.stream(conditionFields.split(" ", -1))
+                .collect(Collectors.toMap(Function.identity(), field -> broadcasterId));
     }
 }

@@ -52,8 +52,7 @@ public final class TwitchApi {
 
     /// An address of `api.twitch.tv`.
     URI helix(String path, Map<String, String> query) {
-        return ProviderCalls.at(
-                apiUrl, "/helix" + path + (query.isEmpty() ? "" : "?" + JsonCall.encoded(query)));
+        return ProviderCalls.at(apiUrl, "/helix" + path + (query.isEmpty() ? "" : "?" + JsonCall.encoded(query)));
     }
 
     JsonCall get(URI address, Credentials credentials, String token) {

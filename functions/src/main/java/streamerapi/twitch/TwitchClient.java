@@ -84,7 +84,8 @@ public final class TwitchClient implements PlatformClient {
         return api.tokens().refreshed(credentials, refreshToken);
     }
 
-    /// The account of a token, by the endpoint that validates it. That knows the login alone, which stands for the name.
+    /// The account of a token, by the endpoint that validates it. That knows the login alone, which stands for the
+    /// name.
     @Override
     public ProviderAccount account(Credentials credentials, String accessToken) {
         JsonFields found = new JsonFields(api.calls()
@@ -117,10 +118,7 @@ public final class TwitchClient implements PlatformClient {
 
     @Override
     public boolean unsubscribe(
-            Credentials credentials,
-            @Nullable Tokens tokens,
-            ProviderAccount account,
-            URI webhookUrl) {
+            Credentials credentials, @Nullable Tokens tokens, ProviderAccount account, URI webhookUrl) {
         try {
             subscriptions.deleteAll(credentials, webhookUrl);
             return true;

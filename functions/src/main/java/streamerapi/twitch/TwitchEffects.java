@@ -45,7 +45,8 @@ public final class TwitchEffects implements PlatformEffects {
     @Override
     public EffectResult carryOut(AccountAccess access, Effect effect) {
         return switch (effect.action()) {
-            case CHAT_SEND -> say(access, (String) Objects.requireNonNull(effect.data().get("message")));
+            case CHAT_SEND ->
+                say(access, (String) Objects.requireNonNull(effect.data().get("message")));
             case FULFILL -> resolve(access, effect, FULFILLED);
             case CANCEL -> resolve(access, effect, CANCELED);
             case CAPTURE, RELEASE, REFUND -> new EffectResult.Refused("twitch has no payments");
@@ -83,8 +84,8 @@ public final class TwitchEffects implements PlatformEffects {
         };
     }
 
-    /// The result for a redemption that Twitch does not change because it was decided before: by the streamer at Twitch,
-    /// or by an earlier attempt whose answer was lost.
+    /// The result for a redemption that Twitch does not change because it was decided before: by the streamer at
+    /// Twitch, or by an earlier attempt whose answer was lost.
     private EffectResult decided(JsonCall question, String status) {
         JsonCall.Answer answer;
         try {

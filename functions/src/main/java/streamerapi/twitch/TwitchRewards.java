@@ -27,9 +27,7 @@ public final class TwitchRewards {
 
     /// The ids of the rewards that the application made.
     public Set<String> managed(AccountAccess access) {
-        return list(access, true).stream()
-                .map(reward -> reward.text("id"))
-                .collect(Collectors.toUnmodifiableSet());
+        return list(access, true).stream().map(reward -> reward.text("id")).collect(Collectors.toUnmodifiableSet());
     }
 
     /// All rewards of the channel.
@@ -62,8 +60,8 @@ public final class TwitchRewards {
         Map<String, String> query = new LinkedHashMap<>();
         query.put("broadcaster_id", access.account().id());
         query.put("only_manageable_rewards", Boolean.toString(isManaged));
-        return ProviderCalls.data(api.calls()
-                .body(api.get(api.helix(PATH, query), access.credentials(), access.accessToken())));
+        return ProviderCalls.data(
+                api.calls().body(api.get(api.helix(PATH, query), access.credentials(), access.accessToken())));
     }
 
     private static ChannelReward reward(JsonFields fields, boolean isManaged) {

@@ -27,8 +27,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// The EventSub subscriptions of one connection: those of the application whose callback has the connection's id. Others
-/// of the same application are left alone. All calls are made with the application's token, as Twitch demands.
+/// The EventSub subscriptions of one connection: those of the application whose callback has the connection's id.
+/// Others of the same application are left alone. All calls are made with the application's token, as Twitch demands.
 final class TwitchSubscriptions {
 
     private static final String PATH = "/eventsub/subscriptions";
@@ -42,8 +42,8 @@ final class TwitchSubscriptions {
     private static final int NOT_FOUND = 404;
     private static final int UNAUTHORIZED = 401;
 
-    /// The most subscriptions that are made at a time. Twitch calls the receiver for each of them, and a new AWS account
-    /// runs ten functions at once.
+    /// The most subscriptions that are made at a time. Twitch calls the receiver for each of them, and a new AWS
+    /// account runs ten functions at once.
     private static final int AT_ONCE = 3;
 
     private final TwitchApi api;
@@ -104,8 +104,10 @@ final class TwitchSubscriptions {
             return new PlatformClient.Repair(states(kept, Map.of(), revoked(before)), List.of());
         }
         Map<SubscriptionType, Boolean> made = new ConcurrentHashMap<>();
-        eachOf(missing, type -> create(credentials, type, account, webhookUrl, hookSecret)
-                .ifPresent(isNew -> made.put(type, isNew)));
+        eachOf(
+                missing,
+                type -> create(credentials, type, account, webhookUrl, hookSecret)
+                        .ifPresent(isNew -> made.put(type, isNew)));
         Map<SubscriptionType, Listed> after = kept(ours(credentials, webhookUrl), account, webhookUrl);
         return new PlatformClient.Repair(
                 states(after, made, revoked(before)),
@@ -203,13 +205,16 @@ final class TwitchSubscriptions {
     ///
     /// @return true if it is new, false if there is one (409); empty if Twitch refuses it
     private Optional<Boolean> create(
-            Credentials credentials, SubscriptionType type, ProviderAccount account, URI webhookUrl, String hookSecret) {
+            Credentials credentials,
+            SubscriptionType type,
+            ProviderAccount account,
+            URI webhookUrl,
+            String hookSecret) {
         Map<String, Object> body = Map.of(
                 "type", type.label(),
                 "version", type.version(),
                 "condition", type.condition(account.id()),
-                "transport",
-                        Map.of("method", "webhook", "callback", webhookUrl.toString(), "secret", hookSecret));
+                "transport", Map.of("method", "webhook", "callback", webhookUrl.toString(), "secret", hookSecret));
         return api.appTokens().with(credentials, token -> {
             JsonCall.Answer answer = api.calls().answer(api.post(api.helix(PATH, Map.of()), credentials, token, body));
             if (answer.status() == UNAUTHORIZED) {

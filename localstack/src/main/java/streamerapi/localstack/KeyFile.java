@@ -48,8 +48,7 @@ final class KeyFile {
 
     /// A process that dies here leaves a whole file or none.
     private static void write(Path file) throws IOException {
-        boolean isPosix =
-                FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+        boolean isPosix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
         FileAttribute<?>[] ownersAlone = isPosix
                 ? new FileAttribute<?>[] {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
@@ -59,8 +58,7 @@ final class KeyFile {
         Files.deleteIfExists(whole);
         try (var channel = Files.newByteChannel(
                 whole, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), ownersAlone)) {
-            channel.write(ByteBuffer.wrap(
-                    (KeyList.create() + "\n").getBytes(StandardCharsets.US_ASCII)));
+            channel.write(ByteBuffer.wrap((KeyList.create() + "\n").getBytes(StandardCharsets.US_ASCII)));
         }
         Files.move(whole, file);
     }

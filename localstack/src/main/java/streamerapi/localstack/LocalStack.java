@@ -86,8 +86,7 @@ public final class LocalStack implements AutoCloseable {
             queues = new Queues(template, engines.sqs());
             queues.create();
             String secretsKey = KeyFile.keys(dataDir);
-            var variables =
-                    new Variables(gateway.port(), engines, queues.addresses(), secretsKey, options.overrides());
+            var variables = new Variables(gateway.port(), engines, queues.addresses(), secretsKey, options.overrides());
             functions = started(new Functions(
                     template,
                     variables,

@@ -167,7 +167,8 @@ public record Account(
 
     /// Seals and opens with the stack's own keys.
     public static SecretCipher cipher(LocalStack stack) {
-        String keys = stack.functions().settings("DashboardFunction").variables().get("SECRETS_KEY");
+        String keys =
+                stack.functions().settings("DashboardFunction").variables().get("SECRETS_KEY");
         return new SecretCipher(() -> KeyList.parse(Objects.requireNonNull(keys), "SECRETS_KEY"));
     }
 

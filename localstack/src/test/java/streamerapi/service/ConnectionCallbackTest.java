@@ -187,8 +187,8 @@ class ConnectionCallbackTest {
                 .getFirst();
         assertThat(account.rows("CONNECTING#"))
                 .isNotEmpty()
-                .allSatisfy(row ->
-                        assertThat(row.key() + " " + row.attributes()).doesNotContain(state));
+                .allSatisfy(
+                        row -> assertThat(row.key() + " " + row.attributes()).doesNotContain(state));
         twitch.comesBack(back).expect(303);
         assertThat(account.rows("CONNECTING#")).isEmpty();
     }

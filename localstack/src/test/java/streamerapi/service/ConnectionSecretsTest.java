@@ -45,7 +45,8 @@ class ConnectionSecretsTest {
         secrets.put("secret of the application", String.valueOf(application.get("client_secret")));
         secrets.put(
                 "code",
-                Objects.requireNonNull(Form.parse(URI.create(back).getRawQuery()).get("code"))
+                Objects.requireNonNull(
+                                Form.parse(URI.create(back).getRawQuery()).get("code"))
                         .getFirst());
         assertThat(secrets).hasSize(5);
         assertThat(secrets.values()).allMatch(secret -> secret.length() > 15);
@@ -54,7 +55,9 @@ class ConnectionSecretsTest {
         seen.put("GET", there.get().text());
         seen.put("list", account.dashboard().get("/dashboard/api/connections").text());
         seen.put("check", there.check().expect(200).text());
-        seen.put("export", account.dashboard().get("/dashboard/api/account/export").text());
+        seen.put(
+                "export",
+                account.dashboard().get("/dashboard/api/account/export").text());
         DashboardVisitor owner = DashboardVisitor.owner(account);
         seen.put("page", owner.open("/dashboard/connections/" + provider).text());
         seen.put("pages", owner.open("/dashboard/connections").text());
@@ -71,10 +74,9 @@ class ConnectionSecretsTest {
 
     /// What the row has sealed.
     private Map<String, String> secrets(String provider) {
-        ProviderConnections connections =
-                new ProviderConnections(account.table(), Account.cipher(service.stack()));
-        ProviderConnection connection = Objects.requireNonNull(connections.find(
-                account.tenantId(), Provider.of(provider).orElseThrow()));
+        ProviderConnections connections = new ProviderConnections(account.table(), Account.cipher(service.stack()));
+        ProviderConnection connection = Objects.requireNonNull(
+                connections.find(account.tenantId(), Provider.of(provider).orElseThrow()));
         Tokens tokens = Objects.requireNonNull(connections.tokens(connection));
         Map<String, String> secrets = new LinkedHashMap<>();
         secrets.put("access token", tokens.access());

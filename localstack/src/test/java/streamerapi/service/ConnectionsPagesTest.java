@@ -114,8 +114,9 @@ class ConnectionsPagesTest {
         String back = twitch.decided(led(), "approve", "NovaPlays").replace("code=", "code=x");
         String refused = Objects.requireNonNull(owner.open(back).expect(303).header("Location"));
         assertThat(owner.open(refused).expect(200).text()).contains("The platform does not take these credentials.");
-        String denied = Objects.requireNonNull(
-                owner.open(twitch.decided(led(), "deny", "NovaPlays")).expect(303).header("Location"));
+        String denied = Objects.requireNonNull(owner.open(twitch.decided(led(), "deny", "NovaPlays"))
+                .expect(303)
+                .header("Location"));
         assertThat(owner.open(denied).expect(200).text()).contains("You did not allow your application at Twitch.");
     }
 
@@ -162,9 +163,6 @@ class ConnectionsPagesTest {
     }
 
     private List<String> steps() {
-        return account.dashboard()
-                .get("/dashboard/api/first-steps")
-                .expect(200)
-                .each("first_steps.steps", "is_done");
+        return account.dashboard().get("/dashboard/api/first-steps").expect(200).each("first_steps.steps", "is_done");
     }
 }

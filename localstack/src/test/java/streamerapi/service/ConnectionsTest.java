@@ -169,7 +169,8 @@ class ConnectionsTest {
         PlatformBrowser there = new PlatformBrowser(account, "twitch");
         Map<String, @Nullable Object> application = there.anotherApplication();
         Object address = there.put(application).expect(200).at("authorize_url");
-        there.comesBack(there.decided(Objects.requireNonNull(address), "approve", "NovaPlays")).expect(303);
+        there.comesBack(there.decided(Objects.requireNonNull(address), "approve", "NovaPlays"))
+                .expect(303);
         String status = there.status();
         Map<String, @Nullable Object> renewed = there.control(
                         "secret", Map.of("client_id", Objects.requireNonNull(application.get("client_id"))))
@@ -227,9 +228,7 @@ class ConnectionsTest {
         ApiClient moderator = account.dashboard(Role.MODERATOR);
         moderator.get(API).refuses(403, "missing_role");
         moderator.get(API + "/twitch").refuses(403, "missing_role");
-        moderator
-                .send("PUT", API + "/twitch", Json.write(twitch.credentials()))
-                .refuses(403, "missing_role");
+        moderator.send("PUT", API + "/twitch", Json.write(twitch.credentials())).refuses(403, "missing_role");
         moderator.post(API + "/twitch/authorize").refuses(403, "missing_role");
         moderator.post(API + "/twitch/check").refuses(403, "missing_role");
         moderator.delete(API + "/twitch").refuses(403, "missing_role");
@@ -292,8 +291,8 @@ class ConnectionsTest {
         twitch.put(twitch.credentials()).expect(200);
         assertThat(twitch.status()).isEqualTo("disconnected authorization_needed");
         account.table()
-                .write(List.of(Write.update(row.key())
-                        .set("credentials", "gone.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")));
+                .write(List.of(
+                        Write.update(row.key()).set("credentials", "gone.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")));
         twitch.disconnect().expect(200);
         assertThat(account.rows("CONNECTION#")).isEmpty();
     }

@@ -29,8 +29,7 @@ class ConnectorsTest {
     private final Account account = service.newAccount();
 
     private Connectors connectors(Map<String, String> variables) {
-        return new Connectors(
-                account.table(), Account.cipher(service.stack()), service.clock(), variables::get);
+        return new Connectors(account.table(), Account.cipher(service.stack()), service.clock(), variables::get);
     }
 
     private Connectors standIns() {
@@ -97,7 +96,8 @@ class ConnectorsTest {
 
     @Test
     void aCallIsSignedAsWebhooksAreAndWithBothSecretsDuringAnOverlap() throws Exception {
-        ConnectorSecrets secrets = new ConnectorSecrets(account.table(), Account.cipher(service.stack()), service.clock());
+        ConnectorSecrets secrets =
+                new ConnectorSecrets(account.table(), Account.cipher(service.stack()), service.clock());
         String before = account.connector("alpha").secret();
         try (TestReceiver receiver = TestReceiver.open()) {
             Connectors connectors = connectors(Map.of("ALPHA_CONNECTOR_URL", receiver.url(), "HEADER_PREFIX", "Own-"));

@@ -145,10 +145,10 @@ class InstallationKeysTest {
     void ofTwoThatMakeThemAtOnceOneReadsTheOthers() throws Exception {
         isRace = true;
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<String> one = threads.submit(
-                    () -> process().byName().firstEntry().getKey());
-            Future<String> other = threads.submit(
-                    () -> process().byName().firstEntry().getKey());
+            Future<String> one =
+                    threads.submit(() -> process().byName().firstEntry().getKey());
+            Future<String> other =
+                    threads.submit(() -> process().byName().firstEntry().getKey());
             assertThat(one.get()).isEqualTo(other.get());
         }
         assertThat(put).hasSize(2);
@@ -165,8 +165,7 @@ class InstallationKeysTest {
         warm.readAgain();
         assertThat(asked).as("it has read them a moment ago").isEmpty();
         clock.advance(Duration.ofMinutes(1));
-        assertThat(warm.readAgain().sequencedKeySet())
-                .containsExactly(first, second.substring(0, second.indexOf(':')));
+        assertThat(warm.readAgain().sequencedKeySet()).containsExactly(first, second.substring(0, second.indexOf(':')));
         warm.readAgain();
         assertThat(asked).containsExactly("GetParameter");
     }

@@ -32,16 +32,15 @@ final class ConnectionScenarios {
                         "POST /dashboard/api/connections/{provider}/authorize",
                         (twitch, api) -> api.post(TWITCH + "/authorize")),
                 connected(
-                        "POST /dashboard/api/connections/{provider}/check", (twitch, api) -> api.post(TWITCH + "/check")),
+                        "POST /dashboard/api/connections/{provider}/check",
+                        (twitch, api) -> api.post(TWITCH + "/check")),
                 connected("DELETE /dashboard/api/connections/{provider}", (twitch, api) -> api.delete(TWITCH)),
                 connected(
-                        "GET /dashboard/api/connections/twitch/rewards",
-                        (twitch, api) -> api.get(TWITCH + "/rewards")),
+                        "GET /dashboard/api/connections/twitch/rewards", (twitch, api) -> api.get(TWITCH + "/rewards")),
                 connected(
                         "POST /dashboard/api/connections/twitch/rewards",
                         (twitch, api) -> api.post(
-                                TWITCH + "/rewards",
-                                Map.of("title", "Reward " + UUID.randomUUID(), "cost", 500))),
+                                TWITCH + "/rewards", Map.of("title", "Reward " + UUID.randomUUID(), "cost", 500))),
                 Scenario.of("GET /dashboard/api/first-steps", "", account -> {
                     Account.SignedIn session = account.signIn();
                     return api -> session.on(api).get("/dashboard/api/first-steps");

@@ -71,7 +71,8 @@ class SecretCipherTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", ".", "old", "old.", "old.AAAA", "old.!", "old.AAAAAAAAAAAAAAAA", "whsec_AAAA", "other.AAAA"})
+    @ValueSource(
+            strings = {"", ".", "old", "old.", "old.AAAA", "old.!", "old.AAAAAAAAAAAAAAAA", "whsec_AAAA", "other.AAAA"})
     void aTextThatIsNotSealedDoesNotOpen(String text) {
         assertThatThrownBy(() -> cipher.open(text, CONTEXT)).isInstanceOf(SecretCipher.SealBroken.class);
     }

@@ -40,10 +40,7 @@ public final class JsonCall {
     /// @param status its HTTP status
     /// @param body of a 2xx; of any other status empty, unless the call is [JsonCall#lenient]
     /// @param headers by their names in lower case; the first value of each
-    public record Answer(
-            int status,
-            Map<String, @Nullable Object> body,
-            Map<String, String> headers) {
+    public record Answer(int status, Map<String, @Nullable Object> body, Map<String, String> headers) {
 
         /// Whether the status is a 2xx.
         public boolean isSuccess() {

@@ -30,10 +30,11 @@ final class PatchExchange {
                 .timeout(limit)
                 .method(METHOD, HttpRequest.BodyPublishers.ofByteArray(body));
         headers.forEach(request::header);
-        HttpResponse<InputStream> response =
-                CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+        HttpResponse<InputStream> response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
         Map<String, String> answered = new LinkedHashMap<>();
-        response.headers().map().forEach((name, values) -> answered.put(name.toLowerCase(Locale.ROOT), values.getFirst()));
+        response.headers()
+                .map()
+                .forEach((name, values) -> answered.put(name.toLowerCase(Locale.ROOT), values.getFirst()));
         try (InputStream in = response.body()) {
             return new JsonCall.Raw(response.statusCode(), in.readNBytes(JsonCall.MAX_ANSWER_BYTES), answered);
         }

@@ -52,8 +52,7 @@ public final class InstallationKeys implements CipherKeys {
     @Override
     public synchronized SequencedMap<String, byte[]> readAgain() {
         Read known = read;
-        boolean isFresh =
-                known != null && environment.clock().instant().isBefore(known.at.plus(BETWEEN_READS));
+        boolean isFresh = known != null && environment.clock().instant().isBefore(known.at.plus(BETWEEN_READS));
         return (known != null && isFresh ? known : readNow()).keys;
     }
 
@@ -66,7 +65,8 @@ public final class InstallationKeys implements CipherKeys {
             read = now;
             return now;
         } catch (IOException e) {
-            throw new SecretsUnavailable("The keys in the SSM parameter " + name + " cannot be read: " + e.getMessage());
+            throw new SecretsUnavailable(
+                    "The keys in the SSM parameter " + name + " cannot be read: " + e.getMessage());
         }
     }
 

@@ -1,10 +1,12 @@
 package streamerapi.shared.secrets;
 
-import java.security.SecureRandom;
+import streamerapi.shared.tasks.Host;
+
 import java.util.Base64;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.Random;
 import java.util.SequencedMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,13 +22,12 @@ public final class KeyList {
 
     /// A list of one new key. Its name is new too, so that a text that another key sealed is known to be another's.
     public static String create() {
-        SecureRandom random = new SecureRandom();
+        Random random = Host.random();
         byte[] name = new byte[NAME_BYTES];
         byte[] key = new byte[KEY_BYTES];
         random.nextBytes(name);
         random.nextBytes(key);
-        return "k" + HexFormat.of().formatHex(name) + ":"
-                + Base64.getEncoder().encodeToString(key);
+        return "k" + HexFormat.of().formatHex(name) + ":" + Base64.getEncoder().encodeToString(key);
     }
 
     /// The keys of a list.
@@ -38,8 +39,8 @@ public final class KeyList {
         for (String part : list.strip().split(",", -1)) {
             Matcher key = KEY.matcher(part.strip());
             if (!key.matches() || keys.containsKey(key.group(1))) {
-                throw new SecretsUnavailable(
-                        place + " must hold <name>:<base64 of 32 bytes>, several with commas between, each of another name");
+                throw new SecretsUnavailable(place
+                        + " must hold <name>:<base64 of 32 bytes>, several with commas between, each of another name");
             }
             keys.put(key.group(1), Base64.getDecoder().decode(key.group(2)));
         }

@@ -1,13 +1,15 @@
 package streamerapi.shared.secrets;
 
+import streamerapi.shared.tasks.Host;
+
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.SequencedMap;
+
 import javax.crypto.Cipher;
 import javax.crypto.Mac;
 import javax.crypto.spec.GCMParameterSpec;
@@ -42,9 +44,11 @@ public final class SecretCipher {
     public String seal(String text, String context) {
         var key = keys.byName().lastEntry();
         byte[] nonce = new byte[NONCE_BYTES];
-        new SecureRandom().nextBytes(nonce);
-        byte[] sealed = apply(Cipher.ENCRYPT_MODE, key.getValue(), nonce, context, text.getBytes(StandardCharsets.UTF_8));
-        ByteBuffer whole = ByteBuffer.allocate(nonce.length + sealed.length).put(nonce).put(sealed);
+        Host.random().nextBytes(nonce);
+        byte[] sealed =
+                apply(Cipher.ENCRYPT_MODE, key.getValue(), nonce, context, text.getBytes(StandardCharsets.UTF_8));
+        ByteBuffer whole =
+                ByteBuffer.allocate(nonce.length + sealed.length).put(nonce).put(sealed);
         return key.getKey() + "." + Base64.getUrlEncoder().withoutPadding().encodeToString(whole.array());
     }
 
@@ -56,8 +60,8 @@ public final class SecretCipher {
         byte[] key = key(keyName(sealed), context);
         byte[] whole = bytes(sealed, context);
         byte[] nonce = Arrays.copyOf(whole, NONCE_BYTES);
-        byte[] text = apply(
-                Cipher.DECRYPT_MODE, key, nonce, context, Arrays.copyOfRange(whole, NONCE_BYTES, whole.length));
+        byte[] text =
+                apply(Cipher.DECRYPT_MODE, key, nonce, context, Arrays.copyOfRange(whole, NONCE_BYTES, whole.length));
         return new String(text, StandardCharsets.UTF_8);
     }
 

@@ -1,0 +1,342 @@
+package streamerapi.platforms;
+
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import streamerapi.bot.BotPresence;
+import streamerapi.connections.ConnectionHealth.Checked;
+import streamerapi.connections.ConnectionRows;
+import streamerapi.connections.ConnectionStatus;
+import streamerapi.connections.ConnectionStatus.Connected;
+import streamerapi.connections.ConnectionStatus.Defect;
+import streamerapi.connections.ConnectionStatus.Degraded;
+import streamerapi.connections.ConnectionStatus.Disconnected;
+import streamerapi.connections.ConnectionStatus.Ending;
+import streamerapi.connections.ProviderConnection;
+import streamerapi.connections.Subscription;
+import streamerapi.platforms.ScriptedPlatform.Call;
+import streamerapi.platforms.ScriptedPlatform.Reply;
+import streamerapi.providers.ProviderCalls;
+import streamerapi.shared.connectors.Platform;
+
+import java.net.URI;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static streamerapi.connections.Provider.TWITCH;
+import static streamerapi.platforms.ConnectionStage.TENANT;
+import static streamerapi.platforms.ConnectionStage.WEBHOOK;
+import static streamerapi.platforms.TwitchScript.CREATE;
+import static streamerapi.platforms.TwitchScript.DELETE;
+import static streamerapi.platforms.TwitchScript.LIST;
+import static streamerapi.platforms.TwitchScript.REVOKE;
+import static streamerapi.platforms.TwitchScript.TOKEN;
+import static streamerapi.platforms.TwitchScript.VALIDATE;
+
+@NullMarked
+class ConnectionCheckTest {
+
+    private static final List<String> TYPES = List.of(
+            "channel.follow",
+            "channel.subscribe",
+            "channel.subscription.message",
+            "channel.subscription.gift",
+            "channel.cheer",
+            "channel.raid",
+            "channel.channel_points_custom_reward_redemption.add",
+            "channel.chat.message",
+            "stream.online",
+            "stream.offline");
+
+    private final ConnectionStage stage = new ConnectionStage();
+    private final TwitchScript twitch = new TwitchScript(stage);
+
+    @AfterEach
+    void close() {
+        stage.close();
+    }
+
+    private Checked check() {
+        return stage.platforms.health().check(stage.connection(TWITCH), WEBHOOK);
+    }
+
+    private ConnectionStatus status() {
+        return stage.status(TWITCH);
+    }
+
+    @Test
+    void allThatIsMissingIsMadeByTheApplicationsToken() {
+        stage.connected(TWITCH);
+        Checked checked = check();
+
+        assertThat(checked.repaired()).containsExactlyElementsOf(TYPES);
+        assertThat(checked.after().status()).isEqualTo(new Connected());
+        assertThat(checked.after().subscriptions())
+                .containsExactlyElementsOf(TYPES.stream()
+                        .map(type -> new Subscription(type, Subscription.State.OK))
+                        .toList());
+        assertThat(checked.after().checkedAt()).isNotNull();
+        Map<String, Map<String, @Nullable Object>> made = new HashMap<>();
+        stage.server.calls(CREATE).forEach(call -> made.put((String) call.json().get("type"), call.json()));
+        assertThat(made).hasSize(10);
+        assertThat(made.get("channel.follow"))
+                .containsEntry("version", "2")
+                .extracting("condition")
+                .isEqualTo(Map.of("broadcaster_user_id", "12345", "moderator_user_id", "12345"));
+        assertThat(made.get("channel.raid"))
+                .containsEntry("version", "1")
+                .extracting("condition")
+                .isEqualTo(Map.of("to_broadcaster_user_id", "12345"));
+        assertThat(made.get("channel.chat.message"))
+                .extracting("condition")
+                .isEqualTo(Map.of("broadcaster_user_id", "12345", "user_id", "12345"));
+        assertThat(made.get("stream.online"))
+                .extracting("transport")
+                .satisfies(transport -> assertThat((Map<?, ?>) transport)
+                        .hasSize(3)
+                        .satisfies(it -> {
+                            assertThat(it.get("method")).isEqualTo("webhook");
+                            assertThat(it.get("callback")).isEqualTo(WEBHOOK.toString());
+                            assertThat((String) it.get("secret")).hasSizeBetween(32, 100);
+                        }));
+    }
+
+    @Test
+    void aCheckThatFindsAllMakesNothing() {
+        stage.connected(TWITCH);
+        check();
+        stage.server.forget();
+
+        assertThat(check().repaired()).isEmpty();
+        assertThat(stage.server.calls(CREATE)).isEmpty();
+        assertThat(stage.server.calls(DELETE)).isEmpty();
+        assertThat(stage.server.calls(LIST)).hasSize(4);
+        assertThat(stage.server.calls(TOKEN)).hasSize(1);
+    }
+
+    @Test
+    void whatIsDeadDoubledOrForAnotherAddressIsReplaced() {
+        stage.connected(TWITCH);
+        check();
+        Map<String, Object> follow = twitch.subscriptions.stream()
+                .filter(each -> "channel.follow".equals(each.get("type")))
+                .findFirst()
+                .orElseThrow();
+        twitch.add(follow, "enabled");
+        twitch.change("channel.raid", "notification_failures_exceeded");
+        Map<String, Object> elsewhere = new HashMap<>(follow);
+        elsewhere.put("type", "channel.cheer");
+        elsewhere.put("transport", Map.of("method", "webhook", "callback", "https://another.example.com/mine"));
+        twitch.add(elsewhere, "enabled");
+        Map<String, Object> earlier = new HashMap<>(follow);
+        earlier.put(
+                "transport", Map.of("method", "webhook", "callback", "https://old.example.com" + WEBHOOK.getPath()));
+        twitch.add(earlier, "enabled");
+
+        assertThat(check().repaired()).containsExactly("channel.raid");
+
+        assertThat(stage.server.calls(DELETE)).hasSize(3);
+        assertThat(twitch.subscriptions).hasSize(11);
+        assertThat(twitch.subscriptions)
+                .anySatisfy(each -> assertThat(each.get("transport")).isEqualTo(elsewhere.get("transport")));
+        assertThat(status()).isEqualTo(new Connected());
+        assertThat(stage.warnings()).isEmpty();
+    }
+
+    @Test
+    void aSubscriptionThatIsThereAlreadyIsNoFault() {
+        stage.connected(TWITCH);
+        stage.server.on(CREATE, call -> Reply.of(409, "{\"message\":\"subscription already exists\"}"));
+
+        Checked checked = check();
+        assertThat(checked.repaired()).isEmpty();
+        assertThat(checked.after().status()).isEqualTo(new Connected());
+        assertThat(checked.after().subscriptions())
+                .allSatisfy(each -> assertThat(each.state()).isEqualTo(Subscription.State.PENDING));
+    }
+
+    @Test
+    void aSubscriptionThatTwitchRefusesIsMissingWithOneWarning() {
+        stage.connected(TWITCH);
+        stage.server.on(CREATE, call -> Reply.of(403, "{}"));
+        for (int n = 0; n < 3; n++) {
+            assertThat(check().after().status()).isEqualTo(new Degraded(Defect.SUBSCRIPTION_MISSING));
+        }
+        assertThat(stage.warnings()).containsExactly("twitch subscription_missing");
+
+        new TwitchScript(stage);
+        assertThat(check().after().status()).isEqualTo(new Connected());
+        stage.server.on(LIST, call -> Reply.of(503, "{}"));
+        assertThat(check().after().status()).isEqualTo(new Degraded(Defect.UNREACHABLE));
+        assertThat(stage.warnings()).containsExactly("twitch subscription_missing", "twitch unreachable");
+    }
+
+    @Test
+    void aSubscriptionThatWasRevokedIsSaidToBe() {
+        stage.connected(TWITCH);
+        check();
+        twitch.change("channel.cheer", "authorization_revoked");
+        stage.server.on(CREATE, call -> Reply.of(403, "{}"));
+
+        assertThat(check().after().subscriptions())
+                .contains(new Subscription("channel.cheer", Subscription.State.REVOKED))
+                .contains(new Subscription("channel.raid", Subscription.State.OK));
+        assertThat(status()).isEqualTo(new Degraded(Defect.SUBSCRIPTION_MISSING));
+    }
+
+    @Test
+    void aScopeThatWasNotGrantedLeavesTheRestWorking() {
+        stage.connected(TWITCH, Set.of("bits:read", "user:read:chat"));
+
+        Checked checked = check();
+        assertThat(checked.after().status()).isEqualTo(new Degraded(Defect.MISSING_SCOPE));
+        assertThat(checked.repaired())
+                .containsExactly(
+                        "channel.cheer", "channel.raid", "channel.chat.message", "stream.online", "stream.offline");
+        assertThat(checked.after().subscriptions())
+                .contains(new Subscription("channel.follow", Subscription.State.MISSING));
+        assertThat(stage.warnings()).containsExactly("twitch missing_scope");
+    }
+
+    @Test
+    void credentialsThatAreRefusedEndTheConnectionAndNewOnesBringItBack() {
+        stage.connected(TWITCH);
+        stage.server.on(TOKEN, call -> Reply.of(403, "{}"));
+        assertThat(check().after().status()).isEqualTo(new Disconnected(Ending.INVALID_CREDENTIALS));
+        assertThat(isBotThere()).isFalse();
+        assertThat(stage.warnings()).containsExactly("twitch invalid_credentials");
+
+        stage.rotate(TOKEN);
+        assertThat(check().after().status()).isEqualTo(new Connected());
+        assertThat(isBotThere()).isTrue();
+    }
+
+    private boolean isBotThere() {
+        return new BotPresence(stage.table).read(TENANT).on(Platform.ALPHA).isConnected();
+    }
+
+    @Test
+    void aRefusedTokenIsRefreshedOnceAndThenEndsTheConnection() {
+        stage.connected(TWITCH);
+        stage.server.on(VALIDATE, call -> Reply.of(401, "{}"));
+
+        assertThat(check().after().status()).isEqualTo(new Disconnected(Ending.TOKEN_REFUSED));
+        assertThat(stage.refreshes(TOKEN)).isEqualTo(1);
+        assertThat(stage.server.calls(VALIDATE)).hasSize(2);
+        assertThat(stage.warnings()).containsExactly("twitch token_refused");
+        assertThat(stage.tokens(TWITCH)).isNull();
+    }
+
+    @Test
+    void aTokenOfAnotherChannelEndsTheConnection() {
+        stage.connected(TWITCH);
+        stage.server.on(VALIDATE, call -> Reply.json(Map.of("user_id", "999", "login", "another")));
+
+        assertThat(check().after().status()).isEqualTo(new Disconnected(Ending.TOKEN_REFUSED));
+        assertThat(stage.server.calls(CREATE)).isEmpty();
+    }
+
+    @Test
+    void aPlatformThatDoesNotAnswerIsUnreachable() {
+        stage.connected(TWITCH);
+        check();
+        for (String route : List.of(TOKEN, VALIDATE, LIST)) {
+            new TwitchScript(stage);
+            stage.server.on(route, call -> Reply.of(500, "{}"));
+            Checked checked = check();
+            assertThat(checked.after().status()).as(route).isEqualTo(new Degraded(Defect.UNREACHABLE));
+            assertThat(checked.after().subscriptions()).hasSize(10);
+        }
+        assertThat(stage.warnings()).containsExactly("twitch unreachable");
+    }
+
+    @Test
+    void aConnectionThatWasNotAllowedHasItsCredentialsTriedAlone() {
+        ConnectionRows.begun(stage.table, stage.connections, TENANT, TWITCH, ConnectionStage.CREDENTIALS);
+        assertThat(check().after().status()).isEqualTo(new Disconnected(Ending.AUTHORIZATION_NEEDED));
+        assertThat(stage.server.routes()).containsExactly(TOKEN);
+
+        stage.server.on(TOKEN, call -> Reply.of(400, "{}"));
+        assertThat(check().after().status()).isEqualTo(new Disconnected(Ending.INVALID_CREDENTIALS));
+        stage.rotate(TOKEN);
+        assertThat(check().after().status()).isEqualTo(new Disconnected(Ending.AUTHORIZATION_NEEDED));
+        assertThat(stage.warnings()).isEmpty();
+    }
+
+    @Test
+    void aRevocationIsToldOnceHoweverOftenItComes() {
+        ProviderConnection connection = stage.connected(TWITCH);
+        for (int n = 0; n < 3; n++) {
+            stage.platforms.health().revoked(connection);
+        }
+        assertThat(status()).isEqualTo(new Disconnected(Ending.AUTHORIZATION_REVOKED));
+        assertThat(stage.tokens(TWITCH)).isNull();
+        assertThat(stage.warnings()).containsExactly("twitch authorization_revoked");
+        assertThat(check().after().status()).isEqualTo(new Disconnected(Ending.AUTHORIZATION_REVOKED));
+    }
+
+    @Test
+    void aCheckLeavesAConnectionAloneThatWasEndedMeanwhile() {
+        stage.connected(TWITCH);
+        stage.server.on(VALIDATE, call -> {
+            ConnectionRows.erase(stage.table, stage.connections, stage.connection(TWITCH));
+            return Reply.of(500, "{}");
+        });
+        check();
+        assertThat(stage.connections.find(TENANT, TWITCH)).isNull();
+        assertThat(stage.warnings()).isEmpty();
+    }
+
+    @Test
+    void aNewConnectionReplacesTheSubscriptionsOfTheSameAddress() {
+        ProviderConnection connection = stage.connected(TWITCH);
+        check();
+        stage.server.forget();
+
+        assertThat(stage.platforms.health().begin(connection, WEBHOOK).repaired())
+                .hasSize(10);
+        assertThat(stage.server.calls(DELETE)).hasSize(10);
+        assertThat(twitch.enabled()).containsExactlyInAnyOrderElementsOf(TYPES);
+    }
+
+    @Test
+    void leavingDeletesTheSubscriptionsAndRevokesTheToken() {
+        ProviderConnection connection = stage.connected(TWITCH);
+        check();
+        ConnectionRows.erase(stage.table, stage.connections, stage.connection(TWITCH));
+
+        assertThat(stage.platforms.health().leave(connection, WEBHOOK)).isTrue();
+        assertThat(twitch.subscriptions).isEmpty();
+        Call revoked = stage.server.calls(REVOKE).getFirst();
+        assertThat(revoked.form("client_id")).isEqualTo("client-1");
+        assertThat(revoked.form("token")).isEqualTo("access-1");
+
+        stage.server.on(REVOKE, call -> Reply.of(503, ""));
+        assertThat(stage.platforms.health().leave(connection, WEBHOOK)).isFalse();
+    }
+
+    @Test
+    void aVerifiedAddressIsNoted() {
+        stage.connected(TWITCH);
+        stage.server.on(CREATE, call -> Reply.of(202, "{}"));
+        assertThat(check().after().subscriptions())
+                .contains(new Subscription("channel.raid", Subscription.State.PENDING));
+
+        stage.connections.noteVerified(TENANT, TWITCH, "channel.raid");
+        stage.connections.noteVerified(TENANT, TWITCH, "channel.raid");
+        stage.connections.noteVerified(TENANT, TWITCH, "unknown");
+        assertThat(stage.connection(TWITCH).subscriptions())
+                .contains(new Subscription("channel.raid", Subscription.State.OK))
+                .contains(new Subscription("channel.follow", Subscription.State.PENDING));
+    }
+
+    @Test
+    void addressesCanHaveAPath() {
+        assertThat(ProviderCalls.at("https://proxy.example.com/twitch/", "/helix/x"))
+                .isEqualTo(URI.create("https://proxy.example.com/twitch/helix/x"));
+    }
+}

@@ -1,0 +1,161 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.EffectKeys;
+import streamerapi.shared.storage.Query;
+import streamerapi.shared.storage.Row;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/// What the service asks of connected platforms, and what becomes of a connection that fails, with the platforms that
+/// the local stack plays.
+@NullMarked
+class ConnectedPlatformsTest {
+
+    private static @Nullable Service started;
+
+    private final Account account = service().newAccount();
+    private final PlatformBrowser twitch = new PlatformBrowser(account, "twitch");
+    private final PlatformBrowser kick = new PlatformBrowser(account, "kick");
+
+    @BeforeAll
+    static void start() {
+        started = Service.start(Map.of());
+    }
+
+    @AfterAll
+    static void stop() {
+        service().close();
+    }
+
+    private static Service service() {
+        return Objects.requireNonNull(started);
+    }
+
+    private Answer says(String text) {
+        return account.api().post("/chat/messages", Map.of("message", text));
+    }
+
+    private long refreshes() {
+        return twitch.calls().stream().filter("POST /oauth2/token"::equals).count();
+    }
+
+    private List<String> warnings() {
+        Object events =
+                account.api().get("/events/log?type=warning").expect(200).at("events");
+        return ((List<?>) Objects.requireNonNull(events))
+                .stream()
+                        .map(event -> Json.asObject(Json.asObject(event).get("data")))
+                        .map(data -> String.valueOf(data.get("reason")))
+                        .toList();
+    }
+
+    @Test
+    void aLineGoesToBothPlatforms() {
+        twitch.connected("novaplays");
+        kick.connected("novaplays");
+
+        Answer said = says("Hello");
+        said.expect(200);
+
+        assertThat(said.at("sent.alpha")).isEqualTo(true);
+        assertThat(said.at("sent.beta")).isEqualTo(true);
+        assertThat(twitch.calls()).contains("POST /helix/chat/messages");
+        assertThat(kick.calls()).contains("POST /public/v1/chat");
+    }
+
+    @Test
+    void aTokenThatEndedIsRefreshedOnceAndTheCallRepeated() {
+        twitch.connected("novaplays");
+        long before = refreshes();
+        twitch.control("expire", Map.of()).expect(200);
+
+        assertThat(says("Hello").at("sent.alpha")).isEqualTo(true);
+        assertThat(says("Hello again").at("sent.alpha")).isEqualTo(true);
+        assertThat(refreshes() - before).isEqualTo(1);
+        assertThat(twitch.status()).isEqualTo("connected null");
+    }
+
+    @Test
+    void aRefreshWhoseAnswerIsLostEndsTheConnection() {
+        twitch.connected("novaplays");
+        twitch.control("expire", Map.of()).expect(200);
+        twitch.answers("/oauth2/token", Map.of("drop", true));
+        assertThat(says("Hello").at("sent.alpha")).isEqualTo(false);
+        assertThat(twitch.status()).isEqualTo("connected null");
+
+        assertThat(says("Hello").at("sent.alpha")).isEqualTo(false);
+        assertThat(twitch.status()).isEqualTo("disconnected token_refused");
+        assertThat(warnings()).containsExactly("token_refused");
+        says("Hello").refuses(409, "bot_not_connected");
+    }
+
+    @Test
+    void aSecretThatWasChangedAtThePlatformEndsTheConnectionUntilItIsEntered() {
+        Map<String, @Nullable Object> app = twitch.anotherApplication();
+        Object address = twitch.put(app).expect(200).at("authorize_url");
+        twitch.comesBack(twitch.decided(address, "approve", "novaplays")).expect(303);
+        assertThat(twitch.status()).isEqualTo("connected null");
+        Object secret = twitch.control("secret", Map.of("client_id", String.valueOf(app.get("client_id"))))
+                .expect(200)
+                .at("client_secret");
+
+        assertThat(twitch.check().expect(200).at("connection.reason")).isEqualTo("invalid_credentials");
+        assertThat(warnings()).containsExactly("invalid_credentials");
+
+        twitch.put(Map.of("client_id", String.valueOf(app.get("client_id")), "client_secret", String.valueOf(secret)))
+                .expect(200);
+        assertThat(twitch.status()).isEqualTo("connected null");
+        assertThat(says("Hello").at("sent.alpha")).isEqualTo(true);
+    }
+
+    @Test
+    void aSubscriptionThatIsGoneIsMadeAgain() {
+        twitch.connected("novaplays");
+        twitch.control("subscriptions", Map.of("type", "channel.raid"));
+
+        Answer checked = twitch.check().expect(200);
+        assertThat(checked.at("repaired")).isEqualTo(List.of("channel.raid"));
+        assertThat(checked.at("connection.status")).isEqualTo("connected");
+        assertThat(warnings()).isEmpty();
+    }
+
+    @Test
+    void anAuthorizationThatIsRevokedEndsTheConnectionWithOneWarning() {
+        twitch.connected("novaplays");
+        twitch.control("revoke", Map.of()).expect(202);
+
+        await().until(() -> twitch.status().startsWith("disconnected"));
+        assertThat(warnings()).hasSize(1);
+        assertThat(twitch.check().expect(200).at("connection.status")).isEqualTo("disconnected");
+        assertThat(warnings()).hasSize(1);
+    }
+
+    @Test
+    void aConnectionIsCheckedTheNextDay() {
+        twitch.connected("novaplays");
+        String tenant = account.tenantId();
+        List<Row> kept = account.table().query(Query.of(EffectKeys.LATER, "2")).stream()
+                .filter(row -> row.key().sort().contains(tenant))
+                .toList();
+        assertThat(kept).isNotEmpty();
+        Map<String, @Nullable Object> message =
+                Json.asObject(Json.read(kept.getFirst().text("message")));
+        assertThat(Json.asObject(message.get("connection_check")))
+                .containsEntry("tenant_id", tenant)
+                .containsEntry("provider", "twitch");
+        assertThat(Duration.between(service().clock().instant(), kept.getLast().instant("due")))
+                .isLessThanOrEqualTo(Duration.ofDays(1));
+    }
+}
