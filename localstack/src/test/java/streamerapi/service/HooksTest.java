@@ -240,10 +240,14 @@ class HooksTest {
                 "viewers", 87);
     }
 
-    /// Waits until all that was queued is taken.
     private void settled() {
-        SqsClient sqs = account.service().stack().engines().sqs();
-        String queue = account.service().stack().queueUrl("FollowUpQueue");
+        settled(account.service());
+    }
+
+    /// Waits until all that was queued is taken.
+    static void settled(Service service) {
+        SqsClient sqs = service.stack().engines().sqs();
+        String queue = service.stack().queueUrl("FollowUpQueue");
         await().until(() -> sqs
                 .getQueueAttributes(r -> r.queueUrl(queue)
                         .attributeNames(

@@ -1,9 +1,12 @@
 package streamerapi.service.counts;
 
+import streamerapi.connections.Provider;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
 import streamerapi.service.ApiClient;
+import streamerapi.service.PlatformApis;
 import streamerapi.service.Service;
+import streamerapi.service.TestPlatform;
 import streamerapi.service.TestReceiver;
 import streamerapi.service.TestSocket;
 import streamerapi.shared.json.Json;
@@ -12,6 +15,7 @@ import streamerapi.shared.storage.Query;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -28,8 +32,31 @@ final class Measuring implements AutoCloseable {
 
     private static final Duration WINDOW = Duration.ofMinutes(1);
 
+    /// Events of Twitch.
+    static final Map<String, Object> LINE = TestPlatform.line("77", "ada", "l1", "hello");
+
+    static final Map<String, Object> FOLLOW = Map.of("user_id", "77", "user_login", "ada", "user_name", "Ada");
+
+    static final Map<String, Object> REDEMPTION = Map.of(
+            "id", "r1",
+            "broadcaster_user_id", TestPlatform.BROADCASTER,
+            "user_id", "77",
+            "user_login", "ada",
+            "user_name", "Ada",
+            "user_input", "",
+            "status", "unfulfilled",
+            "redeemed_at", "2026-09-12T18:20:30Z",
+            "reward", Map.of("id", "ours", "title", "Hydrate!", "cost", 100));
+
     private final Recorder recorder = new Recorder();
-    private final Service service = Service.start(Map.of("RATE_LIMIT_FACTOR", "100"), recorder);
+    private final PlatformApis platforms = new PlatformApis();
+    private final Service service = Service.start(variables(platforms), recorder);
+
+    private static Map<String, String> variables(PlatformApis platforms) {
+        Map<String, String> variables = new LinkedHashMap<>(platforms.variables());
+        variables.put("RATE_LIMIT_FACTOR", "100");
+        return variables;
+    }
 
     Service service() {
         return service;
@@ -194,6 +221,24 @@ final class Measuring implements AutoCloseable {
         }
     }
 
+    /// Twitch sends an event, not the first within a minute.
+    ///
+    /// @param function whose part is counted: it is received by one, and taken by another
+    Calls received(String function, String type, Map<String, Object> event) {
+        TestPlatform twitch = TestPlatform.connected(service.newAccount(), Provider.TWITCH);
+        String first = "first-" + twitch.id();
+        recorded(() -> {
+            twitch.sendAs(first, "channel.follow", FOLLOW).expect(204);
+            return of("FollowUpFunction", first);
+        });
+        String measured = "measured-" + twitch.id();
+        return undisturbed(() -> {
+            twitch.sendAs(measured, type, event).expect(204);
+            of("FollowUpFunction", measured);
+            return one(of(function, measured));
+        });
+    }
+
     private Calls signIn(int tips, Function<Account, Map<String, ?>> frame) {
         Account account = service.newAccount();
         return recorded(() -> {
@@ -302,5 +347,6 @@ final class Measuring implements AutoCloseable {
     @Override
     public void close() {
         service.close();
+        platforms.close();
     }
 }
