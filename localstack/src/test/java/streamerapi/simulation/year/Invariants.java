@@ -194,8 +194,8 @@ final class Invariants {
 
     private void aRequestIsOneTip() {
         for (Year.Requested tip : year.requested()) {
-            List<Streamer.Reply> done =
-                    tip.replies().stream().filter(Streamer.Reply::isDone).toList();
+            List<ApiUser.Reply> done =
+                    tip.replies().stream().filter(ApiUser.Reply::isDone).toList();
             Set<String> texts = new HashSet<>();
             done.forEach(reply -> texts.add(reply.text()));
             holds(texts.size() <= 1, "idempotent answers are equal", tip.key() + " " + texts);
@@ -245,7 +245,7 @@ final class Invariants {
         BigDecimal board = year.leaderboard();
         holds(ledger.compareTo(board) == 0, "the ledger is the leaderboard's sum", ledger + " and " + board);
         BigDecimal charged = BigDecimal.valueOf(3L * named("Viewer ").size());
-        for (Processor.Payment payment : world.processor().payments()) {
+        for (CardProcessor.Payment payment : world.processor().payments()) {
             charged = charged.add(payment.kept());
         }
         holds(ledger.compareTo(charged) <= 0, "what counts was charged and not given back", ledger + " of " + charged);
@@ -260,7 +260,7 @@ final class Invariants {
     }
 
     private void whoIsChargedHasTheirTipOrTheirMoney() {
-        for (Processor.Payment payment : world.processor().payments()) {
+        for (CardProcessor.Payment payment : world.processor().payments()) {
             if (payment.kept().signum() > 0) {
                 String donor = "Donor " + payment.id();
                 boolean hasTip = !named(donor).isEmpty();

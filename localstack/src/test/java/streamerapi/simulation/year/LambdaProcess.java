@@ -31,7 +31,7 @@ final class LambdaProcess implements Turns.Owner, Host {
     private final FunctionSettings settings;
     private final int number;
     private final Random chance;
-    private final Network network;
+    private final Outside network;
     private final Duration skew;
     private final List<Turns.Turn> frozen = new ArrayList<>();
     private final RequestStreamHandler handler;
@@ -45,7 +45,7 @@ final class LambdaProcess implements Turns.Owner, Host {
             FunctionSettings settings,
             int number,
             Map<String, String> variables,
-            Network network,
+            Outside network,
             Duration skew) {
         this.turns = turns;
         this.settings = settings;

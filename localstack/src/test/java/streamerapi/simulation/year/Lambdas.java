@@ -23,12 +23,12 @@ final class Lambdas {
     private final Map<String, FunctionSettings> functions = new HashMap<>();
     private final Map<String, List<LambdaProcess>> processes = new LinkedHashMap<>();
     private final Map<LambdaProcess, Invocation> running = new LinkedHashMap<>();
-    private final Network network;
+    private final Outside network;
     private int made;
 
     Lambdas(World world, Template template) {
         this.world = world;
-        this.network = new Network(world);
+        this.network = new Outside(world);
         template.functions().forEach(function -> {
             FunctionSettings settings = FunctionSettings.of(template, function);
             functions.put(settings.id(), settings);

@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 /// takes long to hash.
 ///
 /// @param rows what the table holds
-record Prepared(MemoryTable.Snapshot rows, Account account) {
+record Prepared(MemoryTable.Snapshot rows, YearAccount account) {
 
     /// Events that the endpoints ask for.
     static final List<String> EVENTS = List.of(
@@ -37,19 +37,19 @@ record Prepared(MemoryTable.Snapshot rows, Account account) {
     }
 
     private static Prepared make() {
-        World world = new World(1, 0, Mutation.NONE, null, Account.NONE);
-        Account[] account = {Account.NONE};
+        World world = new World(1, 0, Mutation.NONE, null, YearAccount.NONE);
+        YearAccount[] account = {YearAccount.NONE};
         world.turns().start(null, () -> account[0] = account(world));
         world.turns().runUntil(Turns.BEGINNING.plus(LONG_ENOUGH));
         MemoryTable.Snapshot rows = world.table().table().snapshot();
         world.close();
-        if (account[0].equals(Account.NONE)) {
+        if (account[0].equals(YearAccount.NONE)) {
             throw new IllegalStateException("The account was not made");
         }
         return new Prepared(rows, account[0]);
     }
 
-    private static Account account(World world) {
+    private static YearAccount account(World world) {
         byte[][] answer = {new byte[0]};
         CompletableFuture<Boolean> isMade = new CompletableFuture<>();
         world.lambdas()
@@ -66,7 +66,7 @@ record Prepared(MemoryTable.Snapshot rows, Account account) {
         Map<String, String> secrets = new LinkedHashMap<>();
         Json.asObject(fields.get("ingest_secrets"))
                 .forEach((source, secret) -> secrets.put(source, String.valueOf(secret)));
-        Account first = new Account(
+        YearAccount first = new YearAccount(
                 String.valueOf(fields.get("tenant_id")),
                 String.valueOf(fields.get("api_key")),
                 "",
@@ -74,8 +74,8 @@ record Prepared(MemoryTable.Snapshot rows, Account account) {
                 secrets,
                 "",
                 "");
-        Streamer owner = new Streamer(world, first);
-        Streamer.Reply session = owner.once(
+        ApiUser owner = new ApiUser(world, first);
+        ApiUser.Reply session = owner.once(
                 "POST",
                 "/dashboard/api/sign-in",
                 Map.of(),
@@ -83,7 +83,7 @@ record Prepared(MemoryTable.Snapshot rows, Account account) {
         String cookie = String.valueOf(
                 Objects.requireNonNull((List<?>) session.headers().get("cookies"), session.text())
                         .getFirst());
-        Account signedIn = new Account(
+        YearAccount signedIn = new YearAccount(
                 first.tenantId(),
                 first.apiKey(),
                 "",
@@ -91,15 +91,15 @@ record Prepared(MemoryTable.Snapshot rows, Account account) {
                 secrets,
                 cookie.substring(0, cookie.indexOf(';')),
                 String.valueOf(session.at("csrf_token")));
-        Streamer withSession = new Streamer(world, signedIn);
-        Streamer.Reply key = withSession.dashboard(
+        ApiUser withSession = new ApiUser(world, signedIn);
+        ApiUser.Reply key = withSession.dashboard(
                 "POST", "/api-keys", Map.of("name", "Second", "scopes", List.of("tts:read", "tips:create")));
         if (!key.isDone()) {
             throw new IllegalStateException(key.text());
         }
         for (String url :
                 List.of("https://good.example/hook", "https://bad.example/hook", "https://brief.example/hook")) {
-            Streamer.Reply endpoint =
+            ApiUser.Reply endpoint =
                     withSession.send("POST", "/v1/webhook-endpoints", Map.of("url", url, "events", EVENTS), null);
             if (!endpoint.isDone()) {
                 throw new IllegalStateException(endpoint.text());
@@ -110,7 +110,7 @@ record Prepared(MemoryTable.Snapshot rows, Account account) {
                 .isDone()) {
             throw new IllegalStateException("The first event was not made");
         }
-        return new Account(
+        return new YearAccount(
                 first.tenantId(),
                 first.apiKey(),
                 String.valueOf(key.at("secret")),

@@ -8,7 +8,7 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import java.io.IOException;
 
 /// A process's way to AWS.
-record SimulatedAws(LambdaProcess process, Network network) implements SdkHttpClient {
+record SimulatedAws(LambdaProcess process, Outside network) implements SdkHttpClient {
 
     @Override
     public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {

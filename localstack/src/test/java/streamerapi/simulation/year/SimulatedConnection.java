@@ -39,7 +39,7 @@ final class SimulatedConnection extends HttpURLConnection {
         if (world.luck().kills()) {
             die("before it asks " + url.getHost());
         }
-        Processor.Reply reply = world.processor().asked(sent.toString(StandardCharsets.UTF_8));
+        CardProcessor.Reply reply = world.processor().asked(sent.toString(StandardCharsets.UTF_8));
         if (world.luck().kills()) {
             die("after it asked " + url.getHost());
         }

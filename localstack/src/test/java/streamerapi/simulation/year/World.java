@@ -32,15 +32,15 @@ final class World {
     private final SocketService sockets;
     private final TableService table;
     private final Receivers receivers;
-    private final Processor processor;
-    private final Streamer streamer;
+    private final CardProcessor processor;
+    private final ApiUser user;
     private final List<ObjectNode> givenUp = new ArrayList<>();
     private boolean isOver;
 
     /// @param seed is scrambled first, because the first numbers of [Random] are alike for seeds that are near
     /// @param began what the table holds at first; null for nothing
     /// @param misfortunes how many there are at most
-    World(long seed, int misfortunes, Mutation mutation, MemoryTable.@Nullable Snapshot began, Account account) {
+    World(long seed, int misfortunes, Mutation mutation, MemoryTable.@Nullable Snapshot began, YearAccount account) {
         this.turns = new Turns(new Random(new SplittableRandom(seed).nextLong()));
         this.luck = new Luck(turns.random(), misfortunes);
         this.mutation = mutation;
@@ -51,8 +51,8 @@ final class World {
         this.lambdas = new Lambdas(this, WIRING);
         this.sockets = new SocketService(this);
         this.receivers = new Receivers(this);
-        this.processor = new Processor(this);
-        this.streamer = new Streamer(this, account);
+        this.processor = new CardProcessor(this);
+        this.user = new ApiUser(this, account);
         if (began != null) {
             table.table().restore(began);
         }
@@ -98,12 +98,12 @@ final class World {
         return receivers;
     }
 
-    Processor processor() {
+    CardProcessor processor() {
         return processor;
     }
 
-    Streamer streamer() {
-        return streamer;
+    ApiUser user() {
+        return user;
     }
 
     /// Whether nothing goes wrong any more, so that everything can come to rest.

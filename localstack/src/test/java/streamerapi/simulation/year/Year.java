@@ -24,7 +24,7 @@ final class Year {
 
     private final long seed;
     private final World world;
-    private final Account account;
+    private final YearAccount account;
     private final List<SocketClient> clients = new ArrayList<>();
     private final List<Requested> requested = new ArrayList<>();
     private @Nullable Instant endpointDeleted;
@@ -40,7 +40,7 @@ final class Year {
     }
 
     /// A tip that was asked for, and each answer to it.
-    record Requested(String key, String name, List<Streamer.Reply> replies) {}
+    record Requested(String key, String name, List<ApiUser.Reply> replies) {}
 
     /// What came of a simulation.
     ///
@@ -185,7 +185,7 @@ final class Year {
         body.put("message", "Hello");
         body.put("amount", 3);
         body.put("paid", true);
-        tip.replies.add(world.streamer().send("POST", "/v1/tips", body, tip.key));
+        tip.replies.add(world.user().send("POST", "/v1/tips", body, tip.key));
     }
 
     /// Plays what waits, as one of two devices that share the queue.
@@ -194,14 +194,14 @@ final class Year {
         while (world.turns().now().isBefore(end)) {
             world.turns().sleep(Duration.ofMillis(500L + world.luck().number(4_000)));
             Object items =
-                    world.streamer().send("GET", "/v1/tts/queue", null, null).at("items");
+                    world.user().send("GET", "/v1/tts/queue", null, null).at("items");
             if (items instanceof List<?> list && !list.isEmpty() && list.getFirst() instanceof Map<?, ?> first) {
                 String id = String.valueOf(first.get("order_id"));
-                Streamer.Reply started = world.streamer().send("POST", "/v1/tts/" + id + "/start", null, null);
+                ApiUser.Reply started = world.user().send("POST", "/v1/tts/" + id + "/start", null, null);
                 world.turns().sleep(Duration.ofMillis(200L + world.luck().number(3_000)));
                 if (started.isDone()) {
                     String ending = world.luck().number(5) == 0 ? "/release" : "/finish";
-                    world.streamer().send("POST", "/v1/tts/" + id + ending, null, null);
+                    world.user().send("POST", "/v1/tts/" + id + ending, null, null);
                 }
             }
         }
@@ -211,11 +211,11 @@ final class Year {
         Instant end = world.turns().now().plus(activity);
         while (world.turns().now().isBefore(end)) {
             world.turns().sleep(Duration.ofMillis(1_000L + world.luck().number(6_000)));
-            Object tips = world.streamer().dashboard("GET", "/held-tips", null).at("tips");
+            Object tips = world.user().dashboard("GET", "/held-tips", null).at("tips");
             if (tips instanceof List<?> list && !list.isEmpty() && list.getFirst() instanceof Map<?, ?> first) {
                 String id = String.valueOf(first.get("order_id"));
                 boolean isApproved = world.luck().flips();
-                world.streamer()
+                world.user()
                         .dashboard("POST", "/held-tips/" + id + (isApproved ? "/approve" : "/reject"), Map.of());
             }
         }
@@ -224,12 +224,12 @@ final class Year {
     /// Reads what the account has once everything is at rest.
     private void readAtRest() {
         Object entries =
-                world.streamer().send("GET", "/v1/leaderboard", null, null).at("entries");
+                world.user().send("GET", "/v1/leaderboard", null, null).at("entries");
         for (Object entry : (List<?>) Objects.requireNonNull(entries)) {
             Object amount = Json.asObject(entry).get("total_amount");
             leaderboard = leaderboard.add((BigDecimal) Objects.requireNonNull(amount));
         }
-        heldTips = world.streamer().dashboard("GET", "/held-tips", null).text();
+        heldTips = world.user().dashboard("GET", "/held-tips", null).text();
     }
 
     BigDecimal leaderboard() {
@@ -241,15 +241,15 @@ final class Year {
     }
 
     private void deleteEndpoint() {
-        Object endpoints = world.streamer()
+        Object endpoints = world.user()
                 .send("GET", "/v1/webhook-endpoints", null, null)
                 .at("endpoints");
         if (endpoints instanceof List<?> list) {
             for (Object endpoint : list) {
                 if (endpoint instanceof Map<?, ?> fields
                         && String.valueOf(fields.get("url")).contains("brief")) {
-                    Streamer.Reply deleted =
-                            world.streamer().send("DELETE", "/v1/webhook-endpoints/" + fields.get("id"), null, null);
+                    ApiUser.Reply deleted =
+                            world.user().send("DELETE", "/v1/webhook-endpoints/" + fields.get("id"), null, null);
                     endpointDeleted = deleted.status() < 500 ? world.turns().now() : endpointDeleted;
                 }
             }
@@ -257,7 +257,7 @@ final class Year {
     }
 
     private void revokeKey() {
-        Streamer.Reply reply = world.streamer().dashboard("DELETE", "/api-keys/" + account.secondKeyId(), null);
+        ApiUser.Reply reply = world.user().dashboard("DELETE", "/api-keys/" + account.secondKeyId(), null);
         keyRevoked = reply.isDone() ? world.turns().now() : null;
     }
 
@@ -265,7 +265,7 @@ final class Year {
         return world;
     }
 
-    Account account() {
+    YearAccount account() {
         return account;
     }
 

@@ -16,19 +16,19 @@ import java.util.concurrent.CompletableFuture;
 
 /// What people do with the HTTP API: requests, which are sent again with their idempotency key if no answer comes, and
 /// the messages of connectors.
-final class Streamer {
+final class ApiUser {
 
     private static final int TRIES = 8;
 
     private final World world;
-    private final Account account;
+    private final YearAccount account;
 
-    Streamer(World world, Account account) {
+    ApiUser(World world, YearAccount account) {
         this.world = world;
         this.account = account;
     }
 
-    Account account() {
+    YearAccount account() {
         return account;
     }
 

@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 
 /// The processor of all payments. It does nothing twice that it is asked for by one id, and tells of all that it does;
 /// its notices come late, at times twice, and those of one payment in their order.
-final class Processor {
+final class CardProcessor {
 
     private static final String REFUSED = "{\"sent\":false}";
     private static final String DONE = "{\"sent\":true}";
@@ -22,7 +22,7 @@ final class Processor {
     private final World world;
     private final Map<String, Payment> payments = new LinkedHashMap<>();
 
-    Processor(World world) {
+    CardProcessor(World world) {
         this.world = world;
     }
 
@@ -108,7 +108,7 @@ final class Processor {
                             world.luck().within(20),
                             () -> world.turns().start(null, () -> {
                                 world.turns().join(before, Duration.ofDays(1));
-                                world.streamer().ingest("card_processor", id, type, all);
+                                world.user().ingest("card_processor", id, type, all);
                                 told.complete(true);
                             }));
         }

@@ -5,7 +5,7 @@ import java.util.Map;
 /// The account of a simulation, and what its people hold.
 ///
 /// @param session cookie and token of the owner
-record Account(
+record YearAccount(
         String tenantId,
         String apiKey,
         String secondKey,
@@ -14,5 +14,5 @@ record Account(
         String cookie,
         String csrfToken) {
 
-    static final Account NONE = new Account("", "", "", "", Map.of(), "", "");
+    static final YearAccount NONE = new YearAccount("", "", "", "", Map.of(), "", "");
 }

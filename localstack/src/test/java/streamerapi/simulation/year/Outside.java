@@ -25,14 +25,14 @@ import java.time.Duration;
 
 /// All that a process calls: AWS, receivers, platforms and processors. A call takes time, in the middle of which it has
 /// its effect; the process can die before that and after it, and its answer can be lost.
-final class Network {
+final class Outside {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration LOST = Duration.ofSeconds(10);
 
     private final World world;
 
-    Network(World world) {
+    Outside(World world) {
         this.world = world;
     }
 
