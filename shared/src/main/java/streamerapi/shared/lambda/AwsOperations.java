@@ -136,7 +136,7 @@ final class AwsOperations {
     }
 
     private SdkHttpRequest signed(String operation, byte[] body) {
-        AwsCredentials credentials = (AwsCredentials) clients.credentials().resolveCredentials();
+        AwsCredentials credentials = clients.credentials().resolveCredentials();
         String time = RequestSigning.time(environment.clock().instant());
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("host", address.getAuthority());
