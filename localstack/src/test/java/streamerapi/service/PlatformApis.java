@@ -21,13 +21,13 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /// The few addresses of Twitch's and Kick's APIs that what is received leads to, and Kick's key.
-public final class PlatformApis implements AutoCloseable {
+final class PlatformApis implements AutoCloseable {
 
     private final HttpServer server;
     private final KeyPair key = pair();
     private final List<String> calls = new CopyOnWriteArrayList<>();
 
-    public PlatformApis() {
+    PlatformApis() {
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {
@@ -55,7 +55,7 @@ public final class PlatformApis implements AutoCloseable {
     }
 
     /// The variables that lead a stack here.
-    public Map<String, String> variables() {
+    Map<String, String> variables() {
         String origin = "http://127.0.0.1:" + server.getAddress().getPort();
         return Map.of(
                 "TWITCH_API_URL", origin, "TWITCH_AUTH_URL", origin, "KICK_API_URL", origin, "KICK_AUTH_URL", origin);

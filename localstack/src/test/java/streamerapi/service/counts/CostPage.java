@@ -139,7 +139,7 @@ final class CostPage {
                 A connector that sends each line of chat by itself costs %.2f a million lines. One that collects them and sends up to
                 100 in a message (`chat.lines`) costs %.3f. A line that Twitch or Kick sends by itself, to an account that is
                 connected, costs %.2f a million: its request, its read, its message in the queue of follow-ups, and taking it. That is %s a
-                month for the three streamers above; a follow costs %.2f a million, a redemption %.2f.
+                month for the three streamers above; a follow costs %.2f a million.
 
                 **A delivery that never succeeds costs %.0f a million**, where one that succeeds costs %.2f: eight attempts, and between them
                 a hop through the queue every quarter of an hour. An endpoint that fails for five days is disabled.
@@ -232,7 +232,6 @@ final class CostPage {
                                 .map(month -> String.format(Locale.ROOT, "%.2f", month.receivedChat()))
                                 .collect(Collectors.joining(", ")),
                         received("A follow that Twitch sends"),
-                        received("A redemption that Twitch sends"),
                         failing(),
                         delivery(),
                         TRIGGERS * POLLS_A_MONTH / MILLION * Prices.QUEUE_REQUESTS,
@@ -313,11 +312,11 @@ final class CostPage {
         return MINUTES_A_MONTH / MILLION * (free ? look : look + Prices.SCHEDULED_CALLS + lambda(SECONDS_A_CALL));
     }
 
-    /// A million events that a platform sends: the request, the message, and taking it. Messages that come in one batch
-    /// cost less.
+    /// A million events that a platform sends: the request with its read and its message, which `HookCallsTest` holds, and
+    /// taking it. Messages that come in one batch cost less.
     static double received(String what) {
         return Prices.HTTP_REQUESTS
-                + table(row(what + ", received"))
+                + Prices.READ_UNITS
                 + table(row(what + ", taken"))
                 + 3 * Prices.FAIR_QUEUE_REQUESTS
                 + 2 * (lambda(SECONDS_A_CALL) + log());

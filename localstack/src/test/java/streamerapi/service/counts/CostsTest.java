@@ -64,20 +64,15 @@ class CostsTest {
         event("An overlay's page says what it does", measuring::report);
         event("A command's fan-out, 1 socket", measuring::command);
         event("A tip's audio is made, of new words", measuring::audio);
-        received("A line of chat that Twitch sends", "channel.chat.message", Measuring.LINE);
-        received("A follow that Twitch sends", "channel.follow", Measuring.FOLLOW);
-        received(
-                "A redemption that Twitch sends",
-                "channel.channel_points_custom_reward_redemption.add",
-                Measuring.REDEMPTION);
+        taken("A line of chat that Twitch sends", "channel.chat.message", Measuring.LINE);
+        taken("A follow that Twitch sends", "channel.follow", Measuring.FOLLOW);
         for (Scenario scenario : Scenarios.all()) {
             requests.add(measured(scenario.what(), () -> measuring.request(scenario), Cost::requestLine));
         }
     }
 
-    private void received(String what, String type, Map<String, Object> event) {
-        event(what + ", received", () -> measuring.received("HooksFunction", type, event));
-        event(what + ", taken", () -> measuring.received("FollowUpFunction", type, event));
+    private void taken(String what, String type, Map<String, Object> event) {
+        event(what + ", taken", () -> measuring.taken(type, event));
     }
 
     @Test

@@ -4,7 +4,6 @@ import streamerapi.connections.Provider;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
 import streamerapi.service.ApiClient;
-import streamerapi.service.PlatformApis;
 import streamerapi.service.Service;
 import streamerapi.service.TestPlatform;
 import streamerapi.service.TestReceiver;
@@ -15,7 +14,6 @@ import streamerapi.shared.storage.Query;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -37,26 +35,8 @@ final class Measuring implements AutoCloseable {
 
     static final Map<String, Object> FOLLOW = Map.of("user_id", "77", "user_login", "ada", "user_name", "Ada");
 
-    static final Map<String, Object> REDEMPTION = Map.of(
-            "id", "r1",
-            "broadcaster_user_id", TestPlatform.BROADCASTER,
-            "user_id", "77",
-            "user_login", "ada",
-            "user_name", "Ada",
-            "user_input", "",
-            "status", "unfulfilled",
-            "redeemed_at", "2026-09-12T18:20:30Z",
-            "reward", Map.of("id", "ours", "title", "Hydrate!", "cost", 100));
-
     private final Recorder recorder = new Recorder();
-    private final PlatformApis platforms = new PlatformApis();
-    private final Service service = Service.start(variables(platforms), recorder);
-
-    private static Map<String, String> variables(PlatformApis platforms) {
-        Map<String, String> variables = new LinkedHashMap<>(platforms.variables());
-        variables.put("RATE_LIMIT_FACTOR", "100");
-        return variables;
-    }
+    private final Service service = Service.start(Map.of("RATE_LIMIT_FACTOR", "100"), recorder);
 
     Service service() {
         return service;
@@ -221,10 +201,8 @@ final class Measuring implements AutoCloseable {
         }
     }
 
-    /// Twitch sends an event, not the first within a minute.
-    ///
-    /// @param function whose part is counted: it is received by one, and taken by another
-    Calls received(String function, String type, Map<String, Object> event) {
+    /// An event that Twitch sends is taken from the queue, not the first within a minute.
+    Calls taken(String type, Map<String, Object> event) {
         TestPlatform twitch = TestPlatform.connected(service.newAccount(), Provider.TWITCH);
         String first = "first-" + twitch.id();
         recorded(() -> {
@@ -234,8 +212,7 @@ final class Measuring implements AutoCloseable {
         String measured = "measured-" + twitch.id();
         return undisturbed(() -> {
             twitch.sendAs(measured, type, event).expect(204);
-            of("FollowUpFunction", measured);
-            return one(of(function, measured));
+            return one(of("FollowUpFunction", measured));
         });
     }
 
@@ -347,6 +324,5 @@ final class Measuring implements AutoCloseable {
     @Override
     public void close() {
         service.close();
-        platforms.close();
     }
 }
