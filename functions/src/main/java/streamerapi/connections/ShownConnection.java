@@ -78,7 +78,7 @@ record ShownConnection(
                         .live()
                         .orNull()
                         .example("2026-09-12T04:00:00.000Z");
-                s.list("subscriptions", ShownConnection::subscriptions, Subscription.SCHEMA)
+                s.list("subscriptions", ShownConnection::subscriptions, PlatformSubscription.SCHEMA)
                         .doc("What the platform is asked to send.");
             });
 
@@ -96,7 +96,7 @@ record ShownConnection(
                 : null;
     }
 
-    private List<Subscription> subscriptions() {
+    private List<PlatformSubscription> subscriptions() {
         return connection == null ? List.of() : connection.subscriptions();
     }
 }
