@@ -1,7 +1,7 @@
 package streamerapi.connections;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.ConnectionKeys;
 import streamerapi.shared.storage.Row;
 
 import java.time.Duration;
@@ -26,7 +26,7 @@ public record ProviderConnection(
         @Nullable Instant connectedAt,
         @Nullable Instant lastEventAt,
         @Nullable Instant checkedAt,
-        List<Subscription> subscriptions,
+        List<PlatformSubscription> subscriptions,
         long revision,
         long tokensRevision,
         Sealed sealed) {
@@ -163,14 +163,14 @@ public record ProviderConnection(
 
     /// Whether the platform has not verified the receiver for a type yet.
     boolean isPending(String type) {
-        return subscriptions.contains(new Subscription(type, Subscription.State.PENDING));
+        return subscriptions.contains(new PlatformSubscription(type, PlatformSubscription.State.PENDING));
     }
 
     /// The connection with the receiver verified for a type.
     ProviderConnection verified(String type) {
-        List<Subscription> changed = subscriptions.stream()
+        List<PlatformSubscription> changed = subscriptions.stream()
                 .map(subscription ->
-                        subscription.type().equals(type) ? new Subscription(type, Subscription.State.OK) : subscription)
+                        subscription.type().equals(type) ? new PlatformSubscription(type, PlatformSubscription.State.OK) : subscription)
                 .toList();
         return checked(status, changed, checkedAt);
     }
@@ -230,7 +230,7 @@ public record ProviderConnection(
     }
 
     /// The connection as a check found it.
-    public ProviderConnection checked(ConnectionStatus found, List<Subscription> there, @Nullable Instant at) {
+    public ProviderConnection checked(ConnectionStatus found, List<PlatformSubscription> there, @Nullable Instant at) {
         return new ProviderConnection(
                 tenantId,
                 provider,
@@ -269,7 +269,7 @@ public record ProviderConnection(
 
     /// The row of this connection, one revision later.
     Row row() {
-        Row row = Row.of(Keys.connection(tenantId, provider.label()))
+        Row row = Row.of(ConnectionKeys.connection(tenantId, provider.label()))
                 .with(ID, id)
                 .with(STATUS, status.label())
                 .with(REASON, status.reason())
@@ -291,12 +291,12 @@ public record ProviderConnection(
                         .with(ACCOUNT_NAME, account.name());
     }
 
-    private static Subscription subscription(String text) {
+    private static PlatformSubscription subscription(String text) {
         String[] parts = text.split(" ", 2);
-        return new Subscription(parts[0], Subscription.State.valueOf(parts[1].toUpperCase(Locale.ROOT)));
+        return new PlatformSubscription(parts[0], PlatformSubscription.State.valueOf(parts[1].toUpperCase(Locale.ROOT)));
     }
 
-    private static String text(Subscription subscription) {
+    private static String text(PlatformSubscription subscription) {
         return subscription.type() + " " + subscription.state().label();
     }
 }

@@ -4,6 +4,7 @@ import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.ConnectionKeys;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Query;
@@ -81,7 +82,7 @@ public final class AccountDeletion {
                         connected.stream().map(app -> Keys.authorization(tenantId, app)),
                         rows(tenantId, Keys.connectorSecret(tenantId, "").sort()).stream()
                                 .map(Row::key),
-                        rows(tenantId, Keys.connection(tenantId, "").sort()).stream()
+                        rows(tenantId, ConnectionKeys.connection(tenantId, "").sort()).stream()
                                 .map(Row::key),
                         rows(tenantId, Keys.API_KEY).stream().map(AccountSweep::credential),
                         rows(tenantId, Keys.OVERLAY).stream()

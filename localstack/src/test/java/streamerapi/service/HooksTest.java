@@ -10,7 +10,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import streamerapi.connections.Provider;
 import streamerapi.shared.json.Json;
-import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.ConnectionKeys;
 import streamerapi.shared.storage.Write;
 
 import java.nio.charset.StandardCharsets;
@@ -139,7 +139,7 @@ class HooksTest {
     void aConnectionThatIsDisconnectedTakesNothing() {
         TestPlatform.connected(account, Provider.TWITCH, "disconnected");
         twitch.send("channel.follow", FOLLOW).expect(404);
-        account.table().write(List.of(Write.delete(Keys.connection(account.tenantId(), "twitch"))));
+        account.table().write(List.of(Write.delete(ConnectionKeys.connection(account.tenantId(), "twitch"))));
         twitch.send("channel.follow", FOLLOW).expect(404);
     }
 
@@ -273,7 +273,7 @@ class HooksTest {
 
     private @Nullable Object connection(String attribute) {
         return account.table()
-                .get(Keys.connection(account.tenantId(), "twitch"))
+                .get(ConnectionKeys.connection(account.tenantId(), "twitch"))
                 .attributes()
                 .get(attribute);
     }

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import streamerapi.connections.Provider;
 import streamerapi.shared.json.Json;
-import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.ConnectionKeys;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -148,7 +148,7 @@ class PlatformHooksTest {
             assertThat(twitch.post("m" + i, "revocation", body, now()).status()).isIn(204, 404);
         }
         HooksTest.settled(SERVICE);
-        assertThat(Objects.requireNonNull(account.table().get(Keys.connection(account.tenantId(), "twitch")))
+        assertThat(Objects.requireNonNull(account.table().get(ConnectionKeys.connection(account.tenantId(), "twitch")))
                         .textOrNull("reason"))
                 .isEqualTo("authorization_revoked");
         assertThat(account.events().stream().filter(event -> event.contains("connection_degraded")))

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.connections.Provider;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.secrets.SecretCipher;
-import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.ConnectionKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 
@@ -44,7 +44,7 @@ public record TestPlatform(Account account, String id, String secret) {
         SecretCipher cipher = Account.cipher(account.service().stack());
         String context = tenantId + "/" + provider.label() + "/";
         account.table()
-                .write(List.of(Write.put(Row.of(Keys.connection(tenantId, provider.label()))
+                .write(List.of(Write.put(Row.of(ConnectionKeys.connection(tenantId, provider.label()))
                         .with("id", id)
                         .with("status", status)
                         .with("reason", status.equals("disconnected") ? "token_refused" : null)
