@@ -34,4 +34,15 @@ public record PlatformSubscription(String type, State state) {
             return name().toLowerCase(Locale.ROOT);
         }
     }
+
+    /// Reads what [#text] wrote.
+    static PlatformSubscription parse(String text) {
+        String[] parts = text.split(" ", 2);
+        return new PlatformSubscription(parts[0], State.valueOf(parts[1].toUpperCase(Locale.ROOT)));
+    }
+
+    /// The subscription as a row has it.
+    String text() {
+        return type + " " + state.label();
+    }
 }

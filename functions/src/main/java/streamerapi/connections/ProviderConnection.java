@@ -7,7 +7,6 @@ import streamerapi.shared.storage.Row;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 
 /// An account's connection to a provider, as its row has it: there from the first credentials until the streamer
@@ -260,7 +259,7 @@ public record ProviderConnection(
                 row.instantOrNull(LAST_EVENT_AT),
                 row.instantOrNull(CHECKED_AT),
                 row.texts(SUBSCRIPTIONS).stream()
-                        .map(ProviderConnection::subscription)
+                        .map(PlatformSubscription::parse)
                         .toList(),
                 row.number(REVISION),
                 row.number(TOKENS_REVISION),
@@ -281,7 +280,7 @@ public record ProviderConnection(
                 .with(CHECKED_AT, checkedAt)
                 .with(
                         SUBSCRIPTIONS,
-                        subscriptions.stream().map(ProviderConnection::text).toList())
+                        subscriptions.stream().map(PlatformSubscription::text).toList())
                 .with(REVISION, revision + 1)
                 .with(TOKENS_REVISION, tokensRevision);
         return account == null
@@ -289,14 +288,5 @@ public record ProviderConnection(
                 : row.with(ACCOUNT_ID, account.id())
                         .with(ACCOUNT_LOGIN, account.login())
                         .with(ACCOUNT_NAME, account.name());
-    }
-
-    private static PlatformSubscription subscription(String text) {
-        String[] parts = text.split(" ", 2);
-        return new PlatformSubscription(parts[0], PlatformSubscription.State.valueOf(parts[1].toUpperCase(Locale.ROOT)));
-    }
-
-    private static String text(PlatformSubscription subscription) {
-        return subscription.type() + " " + subscription.state().label();
     }
 }

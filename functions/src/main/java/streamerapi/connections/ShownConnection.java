@@ -30,7 +30,7 @@ record ShownConnection(
                                         .map(Provider::source)
                                         .toList())
                         .doc("What the API calls it: the `source` of tips and the `platform` of alerts.")
-                        .example("alpha");
+                        .example(Provider.TWITCH.source());
                 s.text("id", ShownConnection::id)
                         .doc("`con_` and unguessable characters. It stays the same for the account's life.")
                         .example(ID_EXAMPLE);
