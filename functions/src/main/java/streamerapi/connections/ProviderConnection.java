@@ -126,19 +126,7 @@ public record ProviderConnection(
     ///
     /// @param sealedCredentials as the row has them
     ProviderConnection renewed(String sealedCredentials) {
-        return new ProviderConnection(
-                tenantId,
-                provider,
-                id,
-                status,
-                account,
-                connectedAt,
-                lastEventAt,
-                checkedAt,
-                subscriptions,
-                revision,
-                tokensRevision,
-                new Sealed(sealedCredentials, sealed.tokens(), sealed.hookSecret()));
+        return with(new Sealed(sealedCredentials, sealed.tokens(), sealed.hookSecret()));
     }
 
     /// The connection that the streamer has allowed. Its subscriptions are still to be made.
