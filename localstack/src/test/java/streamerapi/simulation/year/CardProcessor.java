@@ -137,30 +137,30 @@ final class CardProcessor {
     }
 
     private boolean carryOut(Payment payment, String action, Map<String, ?> data) {
-        switch (action) {
+        return switch (action) {
             case "payment.capture" -> {
                 if (payment.stage == Stage.HELD) {
                     payment.stage = Stage.CHARGED;
                     notice("payment.captured", payment.id, Map.of("amount", payment.amount));
                 }
-                return payment.stage == Stage.CHARGED;
+                yield payment.stage == Stage.CHARGED;
             }
             case "payment.release" -> {
                 if (payment.stage == Stage.HELD) {
                     payment.stage = Stage.RELEASED;
                     notice("payment.hold_expired", payment.id, Map.of());
                 }
-                return payment.stage == Stage.RELEASED;
+                yield payment.stage == Stage.RELEASED;
             }
             default -> {
                 BigDecimal asked = data.get("amount") instanceof BigDecimal some ? some : payment.kept();
                 if (payment.kept().signum() == 0 || asked.compareTo(payment.kept()) > 0) {
-                    return false;
+                    yield false;
                 }
                 payment.givenBack = payment.givenBack.add(asked);
                 notice("payment.refunded", payment.id, Map.of("amount", asked));
-                return true;
+                yield true;
             }
-        }
+        };
     }
 }

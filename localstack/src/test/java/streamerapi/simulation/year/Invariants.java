@@ -136,9 +136,9 @@ final class Invariants {
     private void isExplained(String endpointId, String host, Told event) {
         Row delivery = year.table().get(Keys.delivery(year.account().tenantId(), endpointId, event.id));
         String status = delivery == null ? "no record" : delivery.text("status");
-        boolean waits = delivery != null
-                && status.equals("pending")
-                && delivery.instantOrNull("next_attempt_at") instanceof Instant next
+        Instant next = delivery == null ? null : delivery.instantOrNull("next_attempt_at");
+        boolean waits = status.equals("pending")
+                && next != null
                 && next.isAfter(world.turns().now().minus(Duration.ofHours(8)));
         boolean saysWhy = delivery != null && status.equals("failed") && delivery.textOrNull("error") != null;
         holds(

@@ -60,7 +60,8 @@ final class LambdaProcess implements Turns.Owner, Host {
 
     private static RequestStreamHandler made(FunctionSettings settings, Environment environment) {
         try {
-            return (RequestStreamHandler) Class.forName(settings.handlerClass())
+            return Class.forName(settings.handlerClass())
+                    .asSubclass(RequestStreamHandler.class)
                     .getConstructor(Environment.class)
                     .newInstance(environment);
         } catch (ReflectiveOperationException e) {

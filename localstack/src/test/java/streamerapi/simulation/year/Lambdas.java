@@ -42,7 +42,7 @@ final class Lambdas {
         void come(byte @Nullable [] answer);
     }
 
-    private final class Invocation {
+    private static final class Invocation {
 
         private final Outcome outcome;
         private boolean isOver;

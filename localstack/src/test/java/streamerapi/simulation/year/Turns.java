@@ -34,9 +34,8 @@ final class Turns {
         this.random = random;
     }
 
-    /// A thread that takes turns, or something short that happens at a time.
-    ///
-    /// @param owner whose thread it is; it gets no turn while its owner is frozen
+    /// A thread that takes turns, or something short that happens at a time. A thread gets no turn while its owner is
+    /// frozen.
     final class Turn implements Comparable<Turn> {
 
         private final @Nullable Owner owner;

@@ -193,8 +193,7 @@ final class Year {
         Instant end = world.turns().now().plus(activity);
         while (world.turns().now().isBefore(end)) {
             world.turns().sleep(Duration.ofMillis(500L + world.luck().number(4_000)));
-            Object items =
-                    world.user().send("GET", "/v1/tts/queue", null, null).at("items");
+            Object items = world.user().send("GET", "/v1/tts/queue", null, null).at("items");
             if (items instanceof List<?> list && !list.isEmpty() && list.getFirst() instanceof Map<?, ?> first) {
                 String id = String.valueOf(first.get("order_id"));
                 ApiUser.Reply started = world.user().send("POST", "/v1/tts/" + id + "/start", null, null);
@@ -215,16 +214,14 @@ final class Year {
             if (tips instanceof List<?> list && !list.isEmpty() && list.getFirst() instanceof Map<?, ?> first) {
                 String id = String.valueOf(first.get("order_id"));
                 boolean isApproved = world.luck().flips();
-                world.user()
-                        .dashboard("POST", "/held-tips/" + id + (isApproved ? "/approve" : "/reject"), Map.of());
+                world.user().dashboard("POST", "/held-tips/" + id + (isApproved ? "/approve" : "/reject"), Map.of());
             }
         }
     }
 
     /// Reads what the account has once everything is at rest.
     private void readAtRest() {
-        Object entries =
-                world.user().send("GET", "/v1/leaderboard", null, null).at("entries");
+        Object entries = world.user().send("GET", "/v1/leaderboard", null, null).at("entries");
         for (Object entry : (List<?>) Objects.requireNonNull(entries)) {
             Object amount = Json.asObject(entry).get("total_amount");
             leaderboard = leaderboard.add((BigDecimal) Objects.requireNonNull(amount));
@@ -241,9 +238,8 @@ final class Year {
     }
 
     private void deleteEndpoint() {
-        Object endpoints = world.user()
-                .send("GET", "/v1/webhook-endpoints", null, null)
-                .at("endpoints");
+        Object endpoints =
+                world.user().send("GET", "/v1/webhook-endpoints", null, null).at("endpoints");
         if (endpoints instanceof List<?> list) {
             for (Object endpoint : list) {
                 if (endpoint instanceof Map<?, ?> fields

@@ -4,7 +4,7 @@ import java.util.Map;
 
 /// The account of a simulation, and what its people hold.
 ///
-/// @param session cookie and token of the owner
+/// @param cookie of the owner's session
 record YearAccount(
         String tenantId,
         String apiKey,

@@ -7,9 +7,9 @@ import java.util.stream.LongStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// The simulation finds faults that are planted between the service and AWS, each by a seed that is known to find it, or by
-/// one of those after it: a change to the service changes what a seed makes happen. `-Dyear.hunt=2000` looks for each from
-/// the first seed on, and prints the one that finds it, for docs/simulation.md.
+/// The simulation finds faults that are planted between the service and AWS, each by a seed that is known to find it,
+/// or by one of those after it: a change to the service changes what a seed makes happen. `-Dyear.hunt=2000` looks for
+/// each from the first seed on, and prints the one that finds it, for docs/simulation.md.
 class YearFaultsTest {
 
     private static final int HUNT = Integer.getInteger("year.hunt", 0);
