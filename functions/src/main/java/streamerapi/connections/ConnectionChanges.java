@@ -53,7 +53,8 @@ final class ConnectionChanges {
     /// secret of the same one keeps the authorization.
     ///
     /// @throws Problem `invalid_credentials`, or `unavailable` if the platform does not answer; nothing is changed then
-    Outcome<Authorizable> replace(Provider provider, Visitor visitor, ApplicationCredentials credentials, ExternalCalls calls) {
+    Outcome<Authorizable> replace(
+            Provider provider, Visitor visitor, ApplicationCredentials credentials, ExternalCalls calls) {
         calls.once(new Trial(provider, credentials), () -> tried(provider, credentials));
         ProviderConnection before = connections.find(visitor.tenantId(), provider);
         if (before != null && credentials.clientId().equals(clientId(before))) {
@@ -97,7 +98,8 @@ final class ConnectionChanges {
     }
 
     /// A connection that ended is tried again with the new secret.
-    private Outcome<Authorizable> renewed(ProviderConnection before, Visitor visitor, ApplicationCredentials credentials) {
+    private Outcome<Authorizable> renewed(
+            ProviderConnection before, Visitor visitor, ApplicationCredentials credentials) {
         ProviderConnection renewed = connections.renewed(before, credentials);
         boolean isAllowed = renewed.sealed().tokens() != null;
         boolean isEnded = before.status() instanceof ConnectionStatus.Disconnected;

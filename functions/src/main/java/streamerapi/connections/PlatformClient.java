@@ -49,13 +49,19 @@ public interface PlatformClient {
     ///
     /// @param webhookUrl where the platform sends its events
     /// @param hookSecret signs them, if the platform lets the application choose; 32 or more characters
-    Repair repair(ApplicationCredentials credentials, Tokens tokens, ProviderAccount account, URI webhookUrl, String hookSecret);
+    Repair repair(
+            ApplicationCredentials credentials,
+            Tokens tokens,
+            ProviderAccount account,
+            URI webhookUrl,
+            String hookSecret);
 
     /// Deletes all subscriptions of the account at this address.
     ///
     /// @param tokens null if there are none any more
     /// @return whether the platform did all of it; false too if it does not answer
-    boolean unsubscribe(ApplicationCredentials credentials, @Nullable Tokens tokens, ProviderAccount account, URI webhookUrl);
+    boolean unsubscribe(
+            ApplicationCredentials credentials, @Nullable Tokens tokens, ProviderAccount account, URI webhookUrl);
 
     /// The subscriptions after a repair.
     ///

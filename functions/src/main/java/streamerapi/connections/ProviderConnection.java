@@ -156,8 +156,9 @@ public record ProviderConnection(
     /// The connection with the receiver verified for a type.
     ProviderConnection verified(String type) {
         List<PlatformSubscription> changed = subscriptions.stream()
-                .map(subscription ->
-                        subscription.type().equals(type) ? new PlatformSubscription(type, PlatformSubscription.State.OK) : subscription)
+                .map(subscription -> subscription.type().equals(type)
+                        ? new PlatformSubscription(type, PlatformSubscription.State.OK)
+                        : subscription)
                 .toList();
         return checked(status, changed, checkedAt);
     }

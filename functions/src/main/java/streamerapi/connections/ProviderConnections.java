@@ -4,9 +4,9 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.secrets.SecretCipher;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.ConnectionKeys;
 import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
-import streamerapi.shared.storage.ConnectionKeys;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Lease;
 import streamerapi.shared.storage.Query;
@@ -103,7 +103,10 @@ public final class ProviderConnections {
     ///
     /// @param before the connection that it takes the place of; null if there is none
     ProviderConnection begun(
-            String tenantId, Provider provider, ApplicationCredentials credentials, @Nullable ProviderConnection before) {
+            String tenantId,
+            Provider provider,
+            ApplicationCredentials credentials,
+            @Nullable ProviderConnection before) {
         ProviderConnection.Sealed sealed = new ProviderConnection.Sealed(
                 sealed(tenantId, provider, credentials),
                 null,
@@ -245,7 +248,8 @@ public final class ProviderConnections {
     }
 
     private static Key key(ProviderConnection connection) {
-        return ConnectionKeys.connection(connection.tenantId(), connection.provider().label());
+        return ConnectionKeys.connection(
+                connection.tenantId(), connection.provider().label());
     }
 
     private static String context(ProviderConnection connection, String what) {

@@ -2,9 +2,9 @@ package streamerapi.erasure;
 
 import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.events.Outcome;
+import streamerapi.shared.storage.ConnectionKeys;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
-import streamerapi.shared.storage.ConnectionKeys;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Query;

@@ -54,7 +54,8 @@ public final class KickClient implements PlatformClient {
     }
 
     @Override
-    public URI authorizeUrl(ApplicationCredentials credentials, URI redirectUri, String state, @Nullable String challenge) {
+    public URI authorizeUrl(
+            ApplicationCredentials credentials, URI redirectUri, String state, @Nullable String challenge) {
         Map<String, String> query = new LinkedHashMap<>();
         query.put("response_type", "code");
         query.put("client_id", credentials.clientId());
@@ -72,7 +73,8 @@ public final class KickClient implements PlatformClient {
     }
 
     @Override
-    public Tokens exchange(ApplicationCredentials credentials, String code, URI redirectUri, @Nullable String verifier) {
+    public Tokens exchange(
+            ApplicationCredentials credentials, String code, URI redirectUri, @Nullable String verifier) {
         return api.tokens().exchanged(credentials, code, redirectUri, verifier, SCOPES);
     }
 
@@ -117,7 +119,11 @@ public final class KickClient implements PlatformClient {
 
     @Override
     public Repair repair(
-            ApplicationCredentials credentials, Tokens tokens, ProviderAccount account, URI webhookUrl, String hookSecret) {
+            ApplicationCredentials credentials,
+            Tokens tokens,
+            ProviderAccount account,
+            URI webhookUrl,
+            String hookSecret) {
         return subscriptions.repair(tokens.access(), account);
     }
 

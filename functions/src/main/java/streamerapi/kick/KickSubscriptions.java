@@ -1,8 +1,8 @@
 package streamerapi.kick;
 
 import streamerapi.connections.PlatformClient;
-import streamerapi.connections.ProviderAccount;
 import streamerapi.connections.PlatformSubscription;
+import streamerapi.connections.ProviderAccount;
 import streamerapi.providers.JsonFields;
 import streamerapi.providers.ProviderCalls;
 import streamerapi.shared.calls.JsonCall;

@@ -2,8 +2,8 @@ package streamerapi.platforms;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.connections.AccountAccess;
-import streamerapi.connections.ConnectionStatus.Ending;
 import streamerapi.connections.ApplicationCredentials;
+import streamerapi.connections.ConnectionStatus.Ending;
 import streamerapi.connections.PlatformClient;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderConnection;

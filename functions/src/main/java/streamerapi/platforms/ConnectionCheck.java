@@ -1,5 +1,6 @@
 package streamerapi.platforms;
 
+import streamerapi.connections.ApplicationCredentials;
 import streamerapi.connections.ConnectionHealth;
 import streamerapi.connections.ConnectionStatus;
 import streamerapi.connections.ConnectionStatus.Connected;
@@ -7,14 +8,13 @@ import streamerapi.connections.ConnectionStatus.Defect;
 import streamerapi.connections.ConnectionStatus.Degraded;
 import streamerapi.connections.ConnectionStatus.Disconnected;
 import streamerapi.connections.ConnectionStatus.Ending;
-import streamerapi.connections.ApplicationCredentials;
 import streamerapi.connections.PlatformClient;
+import streamerapi.connections.PlatformSubscription;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderAccount;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.connections.ProviderException;
-import streamerapi.connections.PlatformSubscription;
 import streamerapi.connections.Tokens;
 
 import java.net.URI;

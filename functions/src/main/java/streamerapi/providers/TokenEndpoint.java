@@ -47,7 +47,11 @@ public final class TokenEndpoint {
     /// @param verifier of PKCE; null if there was no challenge
     /// @param requested the scopes that were asked for, which are granted if the answer does not say
     public Tokens exchanged(
-            ApplicationCredentials credentials, String code, URI redirectUri, @Nullable String verifier, Set<String> requested) {
+            ApplicationCredentials credentials,
+            String code,
+            URI redirectUri,
+            @Nullable String verifier,
+            Set<String> requested) {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("code", code);
         fields.put("redirect_uri", redirectUri.toString());

@@ -63,7 +63,11 @@ public final class TwitchApi {
         return authorized(JsonCall.delete(address), credentials, token);
     }
 
-    JsonCall post(URI address, ApplicationCredentials credentials, String token, Map<String, ? extends @Nullable Object> body) {
+    JsonCall post(
+            URI address,
+            ApplicationCredentials credentials,
+            String token,
+            Map<String, ? extends @Nullable Object> body) {
         return authorized(JsonCall.post(address, Json.write(body)), credentials, token);
     }
 

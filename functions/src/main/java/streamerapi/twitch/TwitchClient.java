@@ -59,7 +59,8 @@ public final class TwitchClient implements PlatformClient {
 
     /// Twitch documents no PKCE (unverified), so there is no challenge.
     @Override
-    public URI authorizeUrl(ApplicationCredentials credentials, URI redirectUri, String state, @Nullable String challenge) {
+    public URI authorizeUrl(
+            ApplicationCredentials credentials, URI redirectUri, String state, @Nullable String challenge) {
         Map<String, String> query = new LinkedHashMap<>();
         query.put("response_type", "code");
         query.put("client_id", credentials.clientId());
@@ -75,7 +76,8 @@ public final class TwitchClient implements PlatformClient {
     }
 
     @Override
-    public Tokens exchange(ApplicationCredentials credentials, String code, URI redirectUri, @Nullable String verifier) {
+    public Tokens exchange(
+            ApplicationCredentials credentials, String code, URI redirectUri, @Nullable String verifier) {
         return api.tokens().exchanged(credentials, code, redirectUri, verifier, SCOPES);
     }
 
@@ -112,7 +114,11 @@ public final class TwitchClient implements PlatformClient {
 
     @Override
     public Repair repair(
-            ApplicationCredentials credentials, Tokens tokens, ProviderAccount account, URI webhookUrl, String hookSecret) {
+            ApplicationCredentials credentials,
+            Tokens tokens,
+            ProviderAccount account,
+            URI webhookUrl,
+            String hookSecret) {
         return subscriptions.repair(credentials, tokens.scopes(), account, webhookUrl, hookSecret);
     }
 

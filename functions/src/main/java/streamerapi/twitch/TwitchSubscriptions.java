@@ -3,8 +3,8 @@ package streamerapi.twitch;
 import org.jspecify.annotations.Nullable;
 import streamerapi.connections.ApplicationCredentials;
 import streamerapi.connections.PlatformClient;
-import streamerapi.connections.ProviderAccount;
 import streamerapi.connections.PlatformSubscription;
+import streamerapi.connections.ProviderAccount;
 import streamerapi.providers.JsonFields;
 import streamerapi.providers.ProviderCalls;
 import streamerapi.shared.calls.JsonCall;
@@ -91,7 +91,11 @@ final class TwitchSubscriptions {
     ///
     /// @param scopes those that were granted; a type whose scope is not among them is not asked for
     PlatformClient.Repair repair(
-            ApplicationCredentials credentials, Set<String> scopes, ProviderAccount account, URI webhookUrl, String hookSecret) {
+            ApplicationCredentials credentials,
+            Set<String> scopes,
+            ProviderAccount account,
+            URI webhookUrl,
+            String hookSecret) {
         List<Listed> before = ours(credentials, webhookUrl);
         Map<SubscriptionType, Listed> kept = kept(before, account, webhookUrl);
         before.stream()
@@ -174,7 +178,9 @@ final class TwitchSubscriptions {
                     Listed listed = there.get(type);
                     PlatformSubscription.State state;
                     if (listed != null) {
-                        state = listed.status().equals(ENABLED) ? PlatformSubscription.State.OK : PlatformSubscription.State.PENDING;
+                        state = listed.status().equals(ENABLED)
+                                ? PlatformSubscription.State.OK
+                                : PlatformSubscription.State.PENDING;
                     } else if (made.containsKey(type)) {
                         state = PlatformSubscription.State.PENDING;
                     } else {

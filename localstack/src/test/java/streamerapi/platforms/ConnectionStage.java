@@ -2,9 +2,9 @@ package streamerapi.platforms;
 
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import streamerapi.connections.ApplicationCredentials;
 import streamerapi.connections.ConnectionRows;
 import streamerapi.connections.ConnectionStatus;
-import streamerapi.connections.ApplicationCredentials;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderAccount;
 import streamerapi.connections.ProviderConnection;

@@ -312,8 +312,8 @@ final class CostPage {
         return MINUTES_A_MONTH / MILLION * (free ? look : look + Prices.SCHEDULED_CALLS + lambda(SECONDS_A_CALL));
     }
 
-    /// A million events that a platform sends: the request with its read and its message, which `HookCallsTest` holds, and
-    /// taking it. Messages that come in one batch cost less.
+    /// A million events that a platform sends: the request with its read and its message, which `HookCallsTest` holds,
+    /// and taking it. Messages that come in one batch cost less.
     static double received(String what) {
         return Prices.HTTP_REQUESTS
                 + Prices.READ_UNITS
