@@ -104,8 +104,9 @@ final class ConnectionStage implements AutoCloseable {
     /// The reasons of the warnings that were raised, in order.
     List<String> warnings() {
         return inserted.stream()
-                .filter(row -> row.get("pk").s().equals(Keys.events(TENANT)))
-                .map(row -> Json.asObject(Json.readObject(row.get("body").s().getBytes(StandardCharsets.UTF_8))
+                .filter(row -> Objects.requireNonNull(row.get("pk")).s().equals(Keys.events(TENANT)))
+                .map(row -> Json.asObject(Json.readObject(
+                                Objects.requireNonNull(row.get("body")).s().getBytes(StandardCharsets.UTF_8))
                         .get("data")))
                 .filter(data -> "connection_degraded".equals(data.get("code")))
                 .map(data -> data.get("provider") + " " + data.get("reason"))

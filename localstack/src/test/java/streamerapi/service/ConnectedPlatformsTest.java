@@ -105,7 +105,8 @@ class ConnectedPlatformsTest {
     void aSecretThatWasChangedAtThePlatformEndsTheConnectionUntilItIsEntered() {
         Map<String, @Nullable Object> app = twitch.anotherApplication();
         Object address = twitch.put(app).expect(200).at("authorize_url");
-        twitch.comesBack(twitch.decided(address, "approve", "novaplays")).expect(303);
+        twitch.comesBack(twitch.decided(Objects.requireNonNull(address), "approve", "novaplays"))
+                .expect(303);
         assertThat(twitch.status()).isEqualTo("connected null");
         Object secret = twitch.control("secret", Map.of("client_id", String.valueOf(app.get("client_id"))))
                 .expect(200)

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -272,8 +273,7 @@ class HooksTest {
     }
 
     private @Nullable Object connection(String attribute) {
-        return account.table()
-                .get(ConnectionKeys.connection(account.tenantId(), "twitch"))
+        return Objects.requireNonNull(account.table().get(ConnectionKeys.connection(account.tenantId(), "twitch")))
                 .attributes()
                 .get(attribute);
     }
