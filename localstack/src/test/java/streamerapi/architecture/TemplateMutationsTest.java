@@ -222,7 +222,7 @@ class TemplateMutationsTest {
                 new Mutation("", "    VersionDeletionPolicy: Retain\n", "", undone),
                 new Mutation("", "!If [LogsAll, DEBUG, INFO]", "!Ref LogLevel", silent),
                 new Mutation("IngestFunction", "AI_TOKEN: \"\"", "AI_TOKEN: !Ref AiUrl", secret),
-                new Mutation("IngestFunction", "ssm:GetParameter", "\"ssm:*\"", secret),
+                new Mutation("IngestFunction", "Action: ssm:GetParameter", "Action: \"ssm:*\"", secret),
                 new Mutation("DashboardFunction", "SECRETS_KEY: \"\"", "SECRETS_KEY: !Ref BotLogin", secret),
                 new Mutation("", "    AutoPublishAliasAllProperties: true\n", "", published),
                 new Mutation("HttpApi", "ANY /ingest/card_processor: *throttle", "ANY /ingest/card: *throttle", apart),
