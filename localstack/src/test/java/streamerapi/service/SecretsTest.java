@@ -63,6 +63,8 @@ class SecretsTest {
             "PATCH /dashboard/api/team/{userId}: password",
             "PATCH /dashboard/api/team/{userId}: current_password",
             "PATCH /dashboard/api/settings: secret",
+            // ConnectionSecretsTest sends it.
+            "PUT /dashboard/api/connections/{provider}: client_secret",
             "POST /dashboard/api/password: current_password",
             "POST /dashboard/api/password: password",
             "POST /dashboard/api/account/delete: current_password");

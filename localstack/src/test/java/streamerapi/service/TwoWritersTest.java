@@ -65,6 +65,8 @@ class TwoWritersTest {
         return HttpFunctions.of(Template.read(Service.root().resolve("template.yaml"))).values().stream()
                 .flatMap(api -> api.routes().stream())
                 .filter(route -> route.shown() != null)
+                // A connection is changed with its platform, and ends there: ConnectionsTest.
+                .filter(route -> !route.template().contains("/connections/"))
                 .toList();
     }
 

@@ -120,6 +120,7 @@ final class Lambdas {
         FunctionSettings settings = Objects.requireNonNull(functions.get(function), function);
         Map<String, String> variables = new HashMap<>(settings.variables());
         variables.put("AWS_REGION", "us-east-1");
+        variables.put("SECRETS_KEY", "k1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=");
         variables.put("AWS_ACCESS_KEY_ID", "simulated");
         variables.put("AWS_SECRET_ACCESS_KEY", "simulated");
         variables.put("LOG_LEVEL", "ERROR");
