@@ -4294,6 +4294,21 @@ export interface components {
             claimed_at: components["schemas"]["Time"];
         } | {
             /** @constant */
+            code: "connection_degraded";
+            /** @description For people. */
+            message: string;
+            /**
+             * @description `twitch` or `kick`.
+             * @example twitch
+             */
+            provider: string;
+            /**
+             * @description The connection's new reason: `subscription_missing`, `missing_scope`, `unreachable`, `authorization_revoked`, `token_refused` or `invalid_credentials`.
+             * @example token_refused
+             */
+            reason: string;
+        } | {
+            /** @constant */
             code: "endpoint_disabled";
             /** @description For people. */
             message: string;

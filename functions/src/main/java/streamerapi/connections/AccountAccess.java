@@ -3,7 +3,7 @@ package streamerapi.connections;
 /// The right to act for the streamer's account at a platform, for one call.
 ///
 /// @param tokens that have not ended, as far as is known
-public record AccountAccess(Credentials credentials, Tokens tokens, ProviderAccount account) {
+public record AccountAccess(ApplicationCredentials credentials, Tokens tokens, ProviderAccount account) {
 
     /// The token that speaks for the streamer.
     public String accessToken() {

@@ -84,7 +84,7 @@ public final class AuthorizationFlow {
     /// Begins an authorization.
     Begun begin(ProviderConnection connection, Visitor visitor) {
         PlatformClient client = client(connection.provider());
-        Credentials credentials = connections.credentials(connection);
+        ApplicationCredentials credentials = connections.credentials(connection);
         String parameter = AuthorizationState.random();
         String verifier = client.hasPkce() ? AuthorizationState.random() : null;
         AuthorizationState state = new AuthorizationState(
@@ -155,7 +155,7 @@ public final class AuthorizationFlow {
     private Supplier<Outcome<End>> exchanged(
             ProviderConnection connection, AuthorizationState state, Visitor visitor, String code) {
         PlatformClient client = client(connection.provider());
-        Credentials credentials = connections.credentials(connection);
+        ApplicationCredentials credentials = connections.credentials(connection);
         String sealed = state.verifier();
         try {
             Tokens tokens = client.exchange(

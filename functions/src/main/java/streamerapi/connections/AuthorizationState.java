@@ -3,8 +3,8 @@ package streamerapi.connections;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.ConnectionKeys;
 import streamerapi.shared.storage.Key;
-import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 import streamerapi.shared.tasks.Host;
@@ -45,7 +45,7 @@ record AuthorizationState(
 
     /// The key of the state that a parameter stands for.
     static Key key(String tenantId, String parameter) {
-        return Keys.authorizationState(tenantId, Sha256.hex(parameter));
+        return ConnectionKeys.authorizationState(tenantId, Sha256.hex(parameter));
     }
 
     /// A session's CSRF token follows from its secret, so this tells sessions apart and opens none.
@@ -53,7 +53,7 @@ record AuthorizationState(
         return Sha256.hex("authorization " + csrfToken);
     }
 
-    static String ofApplication(Credentials credentials) {
+    static String ofApplication(ApplicationCredentials credentials) {
         return Sha256.hex(credentials.clientId());
     }
 

@@ -47,13 +47,14 @@ final class ConnectionChanges {
     record Authorizable(ProviderConnection connection, URI authorizeUrl) {}
 
     /// The question whether a platform takes credentials.
-    private record Trial(Provider provider, Credentials credentials) {}
+    private record Trial(Provider provider, ApplicationCredentials credentials) {}
 
     /// Replaces the credentials, once the platform has taken them. Those of another application begin anew; another
     /// secret of the same one keeps the authorization.
     ///
     /// @throws Problem `invalid_credentials`, or `unavailable` if the platform does not answer; nothing is changed then
-    Outcome<Authorizable> replace(Provider provider, Visitor visitor, Credentials credentials, ExternalCalls calls) {
+    Outcome<Authorizable> replace(
+            Provider provider, Visitor visitor, ApplicationCredentials credentials, ExternalCalls calls) {
         calls.once(new Trial(provider, credentials), () -> tried(provider, credentials));
         ProviderConnection before = connections.find(visitor.tenantId(), provider);
         if (before != null && credentials.clientId().equals(clientId(before))) {
@@ -71,7 +72,7 @@ final class ConnectionChanges {
                 });
     }
 
-    private boolean tried(Provider provider, Credentials credentials) {
+    private boolean tried(Provider provider, ApplicationCredentials credentials) {
         try {
             client(provider).check(credentials);
             return true;
@@ -97,7 +98,8 @@ final class ConnectionChanges {
     }
 
     /// A connection that ended is tried again with the new secret.
-    private Outcome<Authorizable> renewed(ProviderConnection before, Visitor visitor, Credentials credentials) {
+    private Outcome<Authorizable> renewed(
+            ProviderConnection before, Visitor visitor, ApplicationCredentials credentials) {
         ProviderConnection renewed = connections.renewed(before, credentials);
         boolean isAllowed = renewed.sealed().tokens() != null;
         boolean isEnded = before.status() instanceof ConnectionStatus.Disconnected;

@@ -108,7 +108,7 @@ public final class ConnectionsModule implements Module {
                                 + " sealed if it takes them; else nothing changes. The streamer then allows the"
                                 + " application at `authorize_url`. Another secret of the same application keeps the"
                                 + " authorization, another application starts anew.")
-                        .body(Credentials.SCHEMA)
+                        .body(ApplicationCredentials.SCHEMA)
                         .answers(Answer.of(Authorizable.SCHEMA))
                         .refuses(INVALID_CREDENTIALS, UNAVAILABLE)
                         .handles(call -> changes.replace(

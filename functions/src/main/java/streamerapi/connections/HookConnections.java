@@ -2,7 +2,7 @@ package streamerapi.connections;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.secrets.SecretCipher;
-import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.ConnectionKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.RowReader;
 
@@ -31,7 +31,7 @@ public final class HookConnections {
             return null;
         }
         String tenantId = "ten_" + parts.group(1);
-        Row row = rows.get(Keys.connection(tenantId, provider.label()));
+        Row row = rows.get(ConnectionKeys.connection(tenantId, provider.label()));
         ProviderConnection found = row == null ? null : ProviderConnection.of(tenantId, provider, row);
         return found != null && isSame(found.id(), id) ? found : null;
     }

@@ -19,12 +19,12 @@ public interface PlatformClient {
     Set<String> scopes();
 
     /// Asks for an application's token, to see whether the credentials are right.
-    void check(Credentials credentials);
+    void check(ApplicationCredentials credentials);
 
     /// The address at which the streamer allows the application to act for them.
     ///
     /// @param challenge of PKCE, S256; null if the platform has none
-    URI authorizeUrl(Credentials credentials, URI redirectUri, String state, @Nullable String challenge);
+    URI authorizeUrl(ApplicationCredentials credentials, URI redirectUri, String state, @Nullable String challenge);
 
     /// Whether the platform takes a challenge (PKCE, RFC 7636).
     boolean hasPkce();
@@ -32,34 +32,40 @@ public interface PlatformClient {
     /// Exchanges a code for tokens.
     ///
     /// @param verifier of PKCE; null if there was no challenge
-    Tokens exchange(Credentials credentials, String code, URI redirectUri, @Nullable String verifier);
+    Tokens exchange(ApplicationCredentials credentials, String code, URI redirectUri, @Nullable String verifier);
 
     /// New tokens for a refresh token, which ends with that.
-    Tokens refresh(Credentials credentials, String refreshToken);
+    Tokens refresh(ApplicationCredentials credentials, String refreshToken);
 
     /// The account that an access token speaks for, which it is validated with.
-    ProviderAccount account(Credentials credentials, String accessToken);
+    ProviderAccount account(ApplicationCredentials credentials, String accessToken);
 
     /// Ends tokens.
     ///
     /// @return whether the platform did all of it; false too if it does not answer
-    boolean revoke(Credentials credentials, Tokens tokens);
+    boolean revoke(ApplicationCredentials credentials, Tokens tokens);
 
     /// Makes the subscriptions that are missing, deletes those that are dead, doubled or of another address.
     ///
     /// @param webhookUrl where the platform sends its events
     /// @param hookSecret signs them, if the platform lets the application choose; 32 or more characters
-    Repair repair(Credentials credentials, Tokens tokens, ProviderAccount account, URI webhookUrl, String hookSecret);
+    Repair repair(
+            ApplicationCredentials credentials,
+            Tokens tokens,
+            ProviderAccount account,
+            URI webhookUrl,
+            String hookSecret);
 
     /// Deletes all subscriptions of the account at this address.
     ///
     /// @param tokens null if there are none any more
     /// @return whether the platform did all of it; false too if it does not answer
-    boolean unsubscribe(Credentials credentials, @Nullable Tokens tokens, ProviderAccount account, URI webhookUrl);
+    boolean unsubscribe(
+            ApplicationCredentials credentials, @Nullable Tokens tokens, ProviderAccount account, URI webhookUrl);
 
     /// The subscriptions after a repair.
     ///
     /// @param subscriptions one for each type that there should be, in a fixed order
     /// @param repaired the types that were made anew
-    record Repair(List<Subscription> subscriptions, List<String> repaired) {}
+    record Repair(List<PlatformSubscription> subscriptions, List<String> repaired) {}
 }

@@ -1,13 +1,12 @@
 package streamerapi.connections;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.ConnectionKeys;
 import streamerapi.shared.storage.Row;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 
 /// An account's connection to a provider, as its row has it: there from the first credentials until the streamer
@@ -26,7 +25,7 @@ public record ProviderConnection(
         @Nullable Instant connectedAt,
         @Nullable Instant lastEventAt,
         @Nullable Instant checkedAt,
-        List<Subscription> subscriptions,
+        List<PlatformSubscription> subscriptions,
         long revision,
         long tokensRevision,
         Sealed sealed) {
@@ -127,19 +126,7 @@ public record ProviderConnection(
     ///
     /// @param sealedCredentials as the row has them
     ProviderConnection renewed(String sealedCredentials) {
-        return new ProviderConnection(
-                tenantId,
-                provider,
-                id,
-                status,
-                account,
-                connectedAt,
-                lastEventAt,
-                checkedAt,
-                subscriptions,
-                revision,
-                tokensRevision,
-                new Sealed(sealedCredentials, sealed.tokens(), sealed.hookSecret()));
+        return with(new Sealed(sealedCredentials, sealed.tokens(), sealed.hookSecret()));
     }
 
     /// The connection that the streamer has allowed. Its subscriptions are still to be made.
@@ -163,14 +150,15 @@ public record ProviderConnection(
 
     /// Whether the platform has not verified the receiver for a type yet.
     boolean isPending(String type) {
-        return subscriptions.contains(new Subscription(type, Subscription.State.PENDING));
+        return subscriptions.contains(new PlatformSubscription(type, PlatformSubscription.State.PENDING));
     }
 
     /// The connection with the receiver verified for a type.
     ProviderConnection verified(String type) {
-        List<Subscription> changed = subscriptions.stream()
-                .map(subscription ->
-                        subscription.type().equals(type) ? new Subscription(type, Subscription.State.OK) : subscription)
+        List<PlatformSubscription> changed = subscriptions.stream()
+                .map(subscription -> subscription.type().equals(type)
+                        ? new PlatformSubscription(type, PlatformSubscription.State.OK)
+                        : subscription)
                 .toList();
         return checked(status, changed, checkedAt);
     }
@@ -230,7 +218,7 @@ public record ProviderConnection(
     }
 
     /// The connection as a check found it.
-    public ProviderConnection checked(ConnectionStatus found, List<Subscription> there, @Nullable Instant at) {
+    public ProviderConnection checked(ConnectionStatus found, List<PlatformSubscription> there, @Nullable Instant at) {
         return new ProviderConnection(
                 tenantId,
                 provider,
@@ -260,7 +248,7 @@ public record ProviderConnection(
                 row.instantOrNull(LAST_EVENT_AT),
                 row.instantOrNull(CHECKED_AT),
                 row.texts(SUBSCRIPTIONS).stream()
-                        .map(ProviderConnection::subscription)
+                        .map(PlatformSubscription::parse)
                         .toList(),
                 row.number(REVISION),
                 row.number(TOKENS_REVISION),
@@ -269,7 +257,7 @@ public record ProviderConnection(
 
     /// The row of this connection, one revision later.
     Row row() {
-        Row row = Row.of(Keys.connection(tenantId, provider.label()))
+        Row row = Row.of(ConnectionKeys.connection(tenantId, provider.label()))
                 .with(ID, id)
                 .with(STATUS, status.label())
                 .with(REASON, status.reason())
@@ -281,7 +269,7 @@ public record ProviderConnection(
                 .with(CHECKED_AT, checkedAt)
                 .with(
                         SUBSCRIPTIONS,
-                        subscriptions.stream().map(ProviderConnection::text).toList())
+                        subscriptions.stream().map(PlatformSubscription::text).toList())
                 .with(REVISION, revision + 1)
                 .with(TOKENS_REVISION, tokensRevision);
         return account == null
@@ -289,14 +277,5 @@ public record ProviderConnection(
                 : row.with(ACCOUNT_ID, account.id())
                         .with(ACCOUNT_LOGIN, account.login())
                         .with(ACCOUNT_NAME, account.name());
-    }
-
-    private static Subscription subscription(String text) {
-        String[] parts = text.split(" ", 2);
-        return new Subscription(parts[0], Subscription.State.valueOf(parts[1].toUpperCase(Locale.ROOT)));
-    }
-
-    private static String text(Subscription subscription) {
-        return subscription.type() + " " + subscription.state().label();
     }
 }

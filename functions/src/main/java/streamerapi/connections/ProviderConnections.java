@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.secrets.SecretCipher;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.ConnectionKeys;
 import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -55,7 +56,7 @@ public final class ProviderConnections {
 
     /// The account's connections, of which the streamer gave credentials.
     public List<ProviderConnection> all(String tenantId) {
-        String prefix = Keys.connection(tenantId, "").sort();
+        String prefix = ConnectionKeys.connection(tenantId, "").sort();
         return table.query(Query.of(Keys.account(tenantId), prefix)).stream()
                 .flatMap(row -> Provider.of(row.key().sort().substring(prefix.length()))
                         .map(provider -> ProviderConnection.of(tenantId, provider, row))
@@ -65,14 +66,14 @@ public final class ProviderConnections {
 
     /// The account's connection to a provider; null if the streamer gave no credentials.
     public @Nullable ProviderConnection find(String tenantId, Provider provider) {
-        Row row = table.get(Keys.connection(tenantId, provider.label()));
+        Row row = table.get(ConnectionKeys.connection(tenantId, provider.label()));
         return row == null ? null : ProviderConnection.of(tenantId, provider, row);
     }
 
     /// The application's id and secret.
-    public Credentials credentials(ProviderConnection connection) {
+    public ApplicationCredentials credentials(ProviderConnection connection) {
         Map<String, @Nullable Object> fields = open(connection.sealed().credentials(), connection, "credentials");
-        return new Credentials(text(fields, "client_id"), text(fields, "client_secret"));
+        return new ApplicationCredentials(text(fields, "client_id"), text(fields, "client_secret"));
     }
 
     /// The tokens; null if there are none.
@@ -102,7 +103,10 @@ public final class ProviderConnections {
     ///
     /// @param before the connection that it takes the place of; null if there is none
     ProviderConnection begun(
-            String tenantId, Provider provider, Credentials credentials, @Nullable ProviderConnection before) {
+            String tenantId,
+            Provider provider,
+            ApplicationCredentials credentials,
+            @Nullable ProviderConnection before) {
         ProviderConnection.Sealed sealed = new ProviderConnection.Sealed(
                 sealed(tenantId, provider, credentials),
                 null,
@@ -111,7 +115,7 @@ public final class ProviderConnections {
     }
 
     /// A connection with another secret of the same application.
-    ProviderConnection renewed(ProviderConnection connection, Credentials credentials) {
+    ProviderConnection renewed(ProviderConnection connection, ApplicationCredentials credentials) {
         return connection.renewed(sealed(connection.tenantId(), connection.provider(), credentials));
     }
 
@@ -120,8 +124,8 @@ public final class ProviderConnections {
         return connection.allowed(account, sealed(connection.tenantId(), connection.provider(), tokens), at);
     }
 
-    /// Credentials, sealed for an account's row.
-    String sealed(String tenantId, Provider provider, Credentials credentials) {
+    /// ApplicationCredentials, sealed for an account's row.
+    String sealed(String tenantId, Provider provider, ApplicationCredentials credentials) {
         return cipher.seal(
                 Json.writeText(
                         Map.of("client_id", credentials.clientId(), "client_secret", credentials.clientSecret())),
@@ -170,7 +174,7 @@ public final class ProviderConnections {
 
     /// The end of a connection.
     Write erasure(ProviderConnection connection) {
-        return Write.delete(Keys.connection(
+        return Write.delete(ConnectionKeys.connection(
                         connection.tenantId(), connection.provider().label()))
                 .when(Condition.equal(ProviderConnection.REVISION, connection.revision()));
     }
@@ -233,7 +237,7 @@ public final class ProviderConnections {
 
     /// Notes that an event came.
     public void noteEvent(String tenantId, Provider provider, Instant at) {
-        table.update(Write.update(Keys.connection(tenantId, provider.label()))
+        table.update(Write.update(ConnectionKeys.connection(tenantId, provider.label()))
                 .set(ProviderConnection.LAST_EVENT_AT, at)
                 .when(Condition.rowExists()));
     }
@@ -244,7 +248,8 @@ public final class ProviderConnections {
     }
 
     private static Key key(ProviderConnection connection) {
-        return Keys.connection(connection.tenantId(), connection.provider().label());
+        return ConnectionKeys.connection(
+                connection.tenantId(), connection.provider().label());
     }
 
     private static String context(ProviderConnection connection, String what) {

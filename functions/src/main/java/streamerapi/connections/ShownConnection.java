@@ -30,7 +30,7 @@ record ShownConnection(
                                         .map(Provider::source)
                                         .toList())
                         .doc("What the API calls it: the `source` of tips and the `platform` of alerts.")
-                        .example("alpha");
+                        .example(Provider.TWITCH.source());
                 s.text("id", ShownConnection::id)
                         .doc("`con_` and unguessable characters. It stays the same for the account's life.")
                         .example(ID_EXAMPLE);
@@ -78,7 +78,7 @@ record ShownConnection(
                         .live()
                         .orNull()
                         .example("2026-09-12T04:00:00.000Z");
-                s.list("subscriptions", ShownConnection::subscriptions, Subscription.SCHEMA)
+                s.list("subscriptions", ShownConnection::subscriptions, PlatformSubscription.SCHEMA)
                         .doc("What the platform is asked to send.");
             });
 
@@ -96,7 +96,7 @@ record ShownConnection(
                 : null;
     }
 
-    private List<Subscription> subscriptions() {
+    private List<PlatformSubscription> subscriptions() {
         return connection == null ? List.of() : connection.subscriptions();
     }
 }

@@ -3,6 +3,7 @@ package streamerapi.erasure;
 import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.ConnectionKeys;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -84,7 +85,7 @@ public final class AccountDeletion {
                         connected.stream().map(app -> Keys.authorization(tenantId, app)),
                         rows(tenantId, Keys.connectorSecret(tenantId, "").sort()).stream()
                                 .map(Row::key),
-                        rows(tenantId, Keys.connection(tenantId, "").sort()).stream()
+                        rows(tenantId, ConnectionKeys.connection(tenantId, "").sort()).stream()
                                 .map(Row::key),
                         rows(tenantId, Keys.API_KEY).stream().map(AccountSweep::credential),
                         rows(tenantId, Keys.OVERLAY).stream()

@@ -42,7 +42,7 @@ public final class HooksFunction extends LambdaFunction {
     private static final int LARGEST_BODY = 1024 * 1024;
 
     private final HookConnections connections;
-    private final Map<Provider, Receiver> receivers;
+    private final Map<Provider, PlatformReceiver> receivers;
     private final FairQueue queue;
     private final RateLimiter limiter;
     private final InstantSource clock;
@@ -58,8 +58,8 @@ public final class HooksFunction extends LambdaFunction {
         this.queue = services.followUps();
         this.limiter = services.limiter();
         this.clock = environment.clock();
-        KickKey key =
-                new KickKey(KickKey.KNOWN, new PublishedKey(origin(environment.orElse("KICK_API_URL", ""))), clock);
+        KickPublicKey key = new KickPublicKey(
+                KickPublicKey.KNOWN, new PublishedKey(origin(environment.orElse("KICK_API_URL", ""))), clock);
         this.receivers = Map.of(
                 Provider.TWITCH, new TwitchReceiver(connections, clock),
                 Provider.KICK, new KickReceiver(key, clock));
@@ -101,7 +101,7 @@ public final class HooksFunction extends LambdaFunction {
     private HookAnswer answer(String method, Map<String, @Nullable Object> event, WideLine line) {
         Matcher path = PATH.matcher((String) Objects.requireNonNull(event.get("rawPath")));
         Provider provider = path.matches() ? Provider.of(path.group(1)).orElse(null) : null;
-        Receiver receiver = provider == null ? null : receivers.get(provider);
+        PlatformReceiver receiver = provider == null ? null : receivers.get(provider);
         if (provider == null || receiver == null) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }

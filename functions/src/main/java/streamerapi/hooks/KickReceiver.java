@@ -14,7 +14,7 @@ import java.time.InstantSource;
 /// Takes what Kick sends: a signature of message id, time and body, with points between. Kick signs for every app with
 /// one key, and signs neither type nor subscription, so the body must be about the connected channel and have the
 /// fields of the type.
-record KickReceiver(KickKey key, InstantSource clock) implements Receiver {
+record KickReceiver(KickPublicKey key, InstantSource clock) implements PlatformReceiver {
 
     private static final String PREFIX = "kick-event-";
 

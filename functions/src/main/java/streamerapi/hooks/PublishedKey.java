@@ -1,6 +1,7 @@
 package streamerapi.hooks;
 
 import streamerapi.shared.json.Json;
+import streamerapi.shared.tasks.Host;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,7 +12,7 @@ import java.time.Duration;
 /// The key that Kick publishes: `GET /public/v1/public-key`.
 ///
 /// @param origin of Kick's API
-record PublishedKey(String origin) implements KickKey.Source {
+record PublishedKey(String origin) implements KickPublicKey.Source {
 
     /// Kick waits for the answer to its event meanwhile.
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
@@ -21,7 +22,7 @@ record PublishedKey(String origin) implements KickKey.Source {
     @Override
     public String read() throws IOException {
         HttpURLConnection connection = (HttpURLConnection)
-                URI.create(origin + "/public/v1/public-key").toURL().openConnection();
+                Host.client(URI.create(origin + "/public/v1/public-key").toURL().openConnection());
         connection.setConnectTimeout((int) TIMEOUT.toMillis());
         connection.setReadTimeout((int) TIMEOUT.toMillis());
         connection.setInstanceFollowRedirects(false);

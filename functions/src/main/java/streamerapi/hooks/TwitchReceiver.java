@@ -22,7 +22,7 @@ import javax.crypto.spec.SecretKeySpec;
 /// that the service gave the subscription.
 ///
 /// @param connections open the secret
-record TwitchReceiver(HookConnections connections, InstantSource clock) implements Receiver {
+record TwitchReceiver(HookConnections connections, InstantSource clock) implements PlatformReceiver {
 
     private static final String PREFIX = "twitch-eventsub-message-";
     private static final String ALGORITHM = "HmacSHA256";

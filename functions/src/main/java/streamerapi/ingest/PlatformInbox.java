@@ -88,7 +88,7 @@ public final class PlatformInbox {
         }
     }
 
-    /// On Kick the bot has an account of its own, so a line that looks like a command is asked about whoever wrote it.
+    /// On Kick the bot has an account of its own, so each line that looks like a command is looked up, of any sender.
     private boolean isOwn(ReceivedMessage.Happened message) {
         PlatformEvent event = message.event();
         String id = event.text("message_id");

@@ -1,7 +1,7 @@
 package streamerapi.kick;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.connections.Credentials;
+import streamerapi.connections.ApplicationCredentials;
 import streamerapi.connections.PlatformClient;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderAccount;
@@ -49,12 +49,13 @@ public final class KickClient implements PlatformClient {
     }
 
     @Override
-    public void check(Credentials credentials) {
+    public void check(ApplicationCredentials credentials) {
         api.appTokens().renewed(credentials);
     }
 
     @Override
-    public URI authorizeUrl(Credentials credentials, URI redirectUri, String state, @Nullable String challenge) {
+    public URI authorizeUrl(
+            ApplicationCredentials credentials, URI redirectUri, String state, @Nullable String challenge) {
         Map<String, String> query = new LinkedHashMap<>();
         query.put("response_type", "code");
         query.put("client_id", credentials.clientId());
@@ -72,18 +73,19 @@ public final class KickClient implements PlatformClient {
     }
 
     @Override
-    public Tokens exchange(Credentials credentials, String code, URI redirectUri, @Nullable String verifier) {
+    public Tokens exchange(
+            ApplicationCredentials credentials, String code, URI redirectUri, @Nullable String verifier) {
         return api.tokens().exchanged(credentials, code, redirectUri, verifier, SCOPES);
     }
 
     @Override
-    public Tokens refresh(Credentials credentials, String refreshToken) {
+    public Tokens refresh(ApplicationCredentials credentials, String refreshToken) {
         return api.tokens().refreshed(credentials, refreshToken);
     }
 
     /// The account of a token: without ids, Kick tells of the user whose token it is. Ids are whole numbers.
     @Override
-    public ProviderAccount account(Credentials credentials, String accessToken) {
+    public ProviderAccount account(ApplicationCredentials credentials, String accessToken) {
         List<JsonFields> users = ProviderCalls.data(api.calls().body(api.get("/users", accessToken)));
         if (users.isEmpty() || users.getFirst().text("user_id").isEmpty()) {
             throw api.calls().unreadable();
@@ -94,12 +96,12 @@ public final class KickClient implements PlatformClient {
 
     /// Ends both tokens. Kick documents the token in the query; the form has it as RFC 7009 says.
     @Override
-    public boolean revoke(Credentials credentials, Tokens tokens) {
+    public boolean revoke(ApplicationCredentials credentials, Tokens tokens) {
         boolean isAccessRevoked = revoke(credentials, tokens.access(), "access_token");
         return revoke(credentials, tokens.refresh(), "refresh_token") && isAccessRevoked;
     }
 
-    private boolean revoke(Credentials credentials, String token, String hint) {
+    private boolean revoke(ApplicationCredentials credentials, String token, String hint) {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("token", token);
         fields.put("token_hint_type", hint);
@@ -117,13 +119,17 @@ public final class KickClient implements PlatformClient {
 
     @Override
     public Repair repair(
-            Credentials credentials, Tokens tokens, ProviderAccount account, URI webhookUrl, String hookSecret) {
+            ApplicationCredentials credentials,
+            Tokens tokens,
+            ProviderAccount account,
+            URI webhookUrl,
+            String hookSecret) {
         return subscriptions.repair(tokens.access(), account);
     }
 
     @Override
     public boolean unsubscribe(
-            Credentials credentials, @Nullable Tokens tokens, ProviderAccount account, URI webhookUrl) {
+            ApplicationCredentials credentials, @Nullable Tokens tokens, ProviderAccount account, URI webhookUrl) {
         if (tokens == null) {
             return false;
         }

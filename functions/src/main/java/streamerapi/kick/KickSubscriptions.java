@@ -1,8 +1,8 @@
 package streamerapi.kick;
 
 import streamerapi.connections.PlatformClient;
+import streamerapi.connections.PlatformSubscription;
 import streamerapi.connections.ProviderAccount;
-import streamerapi.connections.Subscription;
 import streamerapi.providers.JsonFields;
 import streamerapi.providers.ProviderCalls;
 import streamerapi.shared.calls.JsonCall;
@@ -58,11 +58,11 @@ final class KickSubscriptions {
         Set<String> made = missing.isEmpty() ? Set.of() : create(token, account, missing);
         return new PlatformClient.Repair(
                 TYPES.stream()
-                        .map(type -> new Subscription(
+                        .map(type -> new PlatformSubscription(
                                 type,
                                 kept.containsKey(type) || made.contains(type)
-                                        ? Subscription.State.OK
-                                        : Subscription.State.MISSING))
+                                        ? PlatformSubscription.State.OK
+                                        : PlatformSubscription.State.MISSING))
                         .toList(),
                 missing.stream().filter(made::contains).toList());
     }

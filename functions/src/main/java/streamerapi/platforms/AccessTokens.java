@@ -2,8 +2,8 @@ package streamerapi.platforms;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.connections.AccountAccess;
+import streamerapi.connections.ApplicationCredentials;
 import streamerapi.connections.ConnectionStatus.Ending;
-import streamerapi.connections.Credentials;
 import streamerapi.connections.PlatformClient;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderConnection;
@@ -158,7 +158,7 @@ final class AccessTokens {
     }
 
     private ProviderConnection refresh(ProviderConnection connection) {
-        Credentials credentials = connections.credentials(connection);
+        ApplicationCredentials credentials = connections.credentials(connection);
         Tokens before = tokens(connection);
         Tokens fresh;
         try {
@@ -181,7 +181,7 @@ final class AccessTokens {
     }
 
     /// Why a refresh was refused: the application's secret may have been changed at the platform.
-    private Ending ending(ProviderConnection connection, Credentials credentials) {
+    private Ending ending(ProviderConnection connection, ApplicationCredentials credentials) {
         try {
             client(connection).check(credentials);
             return Ending.TOKEN_REFUSED;

@@ -1,5 +1,6 @@
 package streamerapi.platforms;
 
+import streamerapi.connections.ApplicationCredentials;
 import streamerapi.connections.ConnectionHealth;
 import streamerapi.connections.ConnectionStatus;
 import streamerapi.connections.ConnectionStatus.Connected;
@@ -7,14 +8,13 @@ import streamerapi.connections.ConnectionStatus.Defect;
 import streamerapi.connections.ConnectionStatus.Degraded;
 import streamerapi.connections.ConnectionStatus.Disconnected;
 import streamerapi.connections.ConnectionStatus.Ending;
-import streamerapi.connections.Credentials;
 import streamerapi.connections.PlatformClient;
+import streamerapi.connections.PlatformSubscription;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderAccount;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.connections.ProviderException;
-import streamerapi.connections.Subscription;
 import streamerapi.connections.Tokens;
 
 import java.net.URI;
@@ -96,7 +96,7 @@ final class ConnectionCheck implements ConnectionHealth {
         if (account == null) {
             return true;
         }
-        Credentials credentials = connections.credentials(connection);
+        ApplicationCredentials credentials = connections.credentials(connection);
         PlatformClient client = client(connection);
         Tokens last;
         try {
@@ -161,7 +161,7 @@ final class ConnectionCheck implements ConnectionHealth {
                     access -> new Repaired(
                             client.repair(access.credentials(), access.tokens(), access.account(), webhookUrl, secret),
                             access.tokens().scopes().containsAll(client.scopes())));
-            List<Subscription> subscriptions = repaired.repair().subscriptions();
+            List<PlatformSubscription> subscriptions = repaired.repair().subscriptions();
             return new Finding(
                     now -> now.checked(status(subscriptions, repaired.hasAllScopes()), subscriptions, clock.instant()),
                     repaired.repair().repaired());
@@ -172,13 +172,13 @@ final class ConnectionCheck implements ConnectionHealth {
         }
     }
 
-    private static ConnectionStatus status(List<Subscription> subscriptions, boolean hasAllScopes) {
+    private static ConnectionStatus status(List<PlatformSubscription> subscriptions, boolean hasAllScopes) {
         if (!hasAllScopes) {
             return new Degraded(Defect.MISSING_SCOPE);
         }
         boolean isComplete = subscriptions.stream()
-                .allMatch(subscription -> subscription.state() == Subscription.State.OK
-                        || subscription.state() == Subscription.State.PENDING);
+                .allMatch(subscription -> subscription.state() == PlatformSubscription.State.OK
+                        || subscription.state() == PlatformSubscription.State.PENDING);
         return isComplete ? new Connected() : new Degraded(Defect.SUBSCRIPTION_MISSING);
     }
 
@@ -212,7 +212,7 @@ final class ConnectionCheck implements ConnectionHealth {
         return connection.hasTokens()
                 && (connection.status().equals(new Degraded(Defect.UNREACHABLE))
                         || connection.subscriptions().stream()
-                                .anyMatch(subscription -> subscription.state() == Subscription.State.PENDING));
+                                .anyMatch(subscription -> subscription.state() == PlatformSubscription.State.PENDING));
     }
 
     private PlatformClient client(ProviderConnection connection) {

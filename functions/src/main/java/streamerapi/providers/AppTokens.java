@@ -1,6 +1,6 @@
 package streamerapi.providers;
 
-import streamerapi.connections.Credentials;
+import streamerapi.connections.ApplicationCredentials;
 import streamerapi.connections.ProviderException;
 
 import java.time.Duration;
@@ -16,7 +16,7 @@ public final class AppTokens {
 
     private final TokenEndpoint endpoint;
     private final ProviderCalls calls;
-    private final Map<Credentials, AppToken> kept = new ConcurrentHashMap<>();
+    private final Map<ApplicationCredentials, AppToken> kept = new ConcurrentHashMap<>();
 
     public AppTokens(TokenEndpoint endpoint, ProviderCalls calls) {
         this.endpoint = endpoint;
@@ -24,7 +24,7 @@ public final class AppTokens {
     }
 
     /// Makes a call with the application's token; if that is refused with 401, once more with a new one.
-    public <T> T with(Credentials credentials, Function<String, T> call) {
+    public <T> T with(ApplicationCredentials credentials, Function<String, T> call) {
         AppToken known = kept.get(credentials);
         if (known != null && calls.now().isBefore(known.endsAt().minus(RESERVE))) {
             try {
@@ -39,7 +39,7 @@ public final class AppTokens {
     }
 
     /// A new token, which is kept.
-    public AppToken renewed(Credentials credentials) {
+    public AppToken renewed(ApplicationCredentials credentials) {
         AppToken token = endpoint.application(credentials);
         kept.put(credentials, token);
         return token;

@@ -1,7 +1,7 @@
 package streamerapi.providers;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.connections.Credentials;
+import streamerapi.connections.ApplicationCredentials;
 import streamerapi.connections.ProviderException;
 import streamerapi.connections.Tokens;
 import streamerapi.shared.calls.JsonCall;
@@ -37,7 +37,7 @@ public final class TokenEndpoint {
     }
 
     /// A token of the application itself (RFC 6749, 4.4).
-    public AppToken application(Credentials credentials) {
+    public AppToken application(ApplicationCredentials credentials) {
         JsonFields answer = ask(credentials, "client_credentials", Map.of());
         return new AppToken(access(answer), endsAt(answer));
     }
@@ -47,7 +47,11 @@ public final class TokenEndpoint {
     /// @param verifier of PKCE; null if there was no challenge
     /// @param requested the scopes that were asked for, which are granted if the answer does not say
     public Tokens exchanged(
-            Credentials credentials, String code, URI redirectUri, @Nullable String verifier, Set<String> requested) {
+            ApplicationCredentials credentials,
+            String code,
+            URI redirectUri,
+            @Nullable String verifier,
+            Set<String> requested) {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("code", code);
         fields.put("redirect_uri", redirectUri.toString());
@@ -65,7 +69,7 @@ public final class TokenEndpoint {
 
     /// New tokens for a refresh token (RFC 6749, 6). The scopes are empty if the answer does not say them: they are
     /// those of before.
-    public Tokens refreshed(Credentials credentials, String refreshToken) {
+    public Tokens refreshed(ApplicationCredentials credentials, String refreshToken) {
         JsonFields answer = ask(credentials, "refresh_token", Map.of("refresh_token", refreshToken));
         String refresh = answer.text("refresh_token");
         Set<String> granted = scopes(answer);
@@ -76,7 +80,7 @@ public final class TokenEndpoint {
                 granted == null ? Set.of() : granted);
     }
 
-    private JsonFields ask(Credentials credentials, String grant, Map<String, String> more) {
+    private JsonFields ask(ApplicationCredentials credentials, String grant, Map<String, String> more) {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("grant_type", grant);
         fields.put("client_id", credentials.clientId());

@@ -2,7 +2,7 @@ package streamerapi.twitch;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.connections.AccountAccess;
-import streamerapi.connections.Credentials;
+import streamerapi.connections.ApplicationCredentials;
 import streamerapi.providers.AppTokens;
 import streamerapi.providers.ProviderCalls;
 import streamerapi.providers.TokenEndpoint;
@@ -55,15 +55,19 @@ public final class TwitchApi {
         return ProviderCalls.at(apiUrl, "/helix" + path + (query.isEmpty() ? "" : "?" + JsonCall.encoded(query)));
     }
 
-    JsonCall get(URI address, Credentials credentials, String token) {
+    JsonCall get(URI address, ApplicationCredentials credentials, String token) {
         return authorized(JsonCall.get(address), credentials, token);
     }
 
-    JsonCall delete(URI address, Credentials credentials, String token) {
+    JsonCall delete(URI address, ApplicationCredentials credentials, String token) {
         return authorized(JsonCall.delete(address), credentials, token);
     }
 
-    JsonCall post(URI address, Credentials credentials, String token, Map<String, ? extends @Nullable Object> body) {
+    JsonCall post(
+            URI address,
+            ApplicationCredentials credentials,
+            String token,
+            Map<String, ? extends @Nullable Object> body) {
         return authorized(JsonCall.post(address, Json.write(body)), credentials, token);
     }
 
@@ -71,7 +75,7 @@ public final class TwitchApi {
         return authorized(JsonCall.patch(address, Json.write(body)), access.credentials(), access.accessToken());
     }
 
-    private static JsonCall authorized(JsonCall call, Credentials credentials, String token) {
+    private static JsonCall authorized(JsonCall call, ApplicationCredentials credentials, String token) {
         return call.header("Client-Id", credentials.clientId()).header("Authorization", "Bearer " + token);
     }
 }

@@ -1,7 +1,7 @@
 package streamerapi.twitch;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.connections.Credentials;
+import streamerapi.connections.ApplicationCredentials;
 import streamerapi.connections.PlatformClient;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderAccount;
@@ -53,13 +53,14 @@ public final class TwitchClient implements PlatformClient {
     }
 
     @Override
-    public void check(Credentials credentials) {
+    public void check(ApplicationCredentials credentials) {
         api.appTokens().renewed(credentials);
     }
 
     /// Twitch documents no PKCE (unverified), so there is no challenge.
     @Override
-    public URI authorizeUrl(Credentials credentials, URI redirectUri, String state, @Nullable String challenge) {
+    public URI authorizeUrl(
+            ApplicationCredentials credentials, URI redirectUri, String state, @Nullable String challenge) {
         Map<String, String> query = new LinkedHashMap<>();
         query.put("response_type", "code");
         query.put("client_id", credentials.clientId());
@@ -75,19 +76,20 @@ public final class TwitchClient implements PlatformClient {
     }
 
     @Override
-    public Tokens exchange(Credentials credentials, String code, URI redirectUri, @Nullable String verifier) {
+    public Tokens exchange(
+            ApplicationCredentials credentials, String code, URI redirectUri, @Nullable String verifier) {
         return api.tokens().exchanged(credentials, code, redirectUri, verifier, SCOPES);
     }
 
     @Override
-    public Tokens refresh(Credentials credentials, String refreshToken) {
+    public Tokens refresh(ApplicationCredentials credentials, String refreshToken) {
         return api.tokens().refreshed(credentials, refreshToken);
     }
 
     /// The account of a token, by the endpoint that validates it. That knows the login alone, which stands for the
     /// name.
     @Override
-    public ProviderAccount account(Credentials credentials, String accessToken) {
+    public ProviderAccount account(ApplicationCredentials credentials, String accessToken) {
         JsonFields found = new JsonFields(api.calls()
                 .body(JsonCall.get(api.auth("/oauth2/validate")).header("Authorization", "OAuth " + accessToken)));
         if (found.text("user_id").isEmpty() || found.text("login").isEmpty()) {
@@ -98,7 +100,7 @@ public final class TwitchClient implements PlatformClient {
 
     /// Ends the access token, and with it the refresh token that belongs to it (unverified).
     @Override
-    public boolean revoke(Credentials credentials, Tokens tokens) {
+    public boolean revoke(ApplicationCredentials credentials, Tokens tokens) {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("client_id", credentials.clientId());
         fields.put("token", tokens.access());
@@ -112,13 +114,17 @@ public final class TwitchClient implements PlatformClient {
 
     @Override
     public Repair repair(
-            Credentials credentials, Tokens tokens, ProviderAccount account, URI webhookUrl, String hookSecret) {
+            ApplicationCredentials credentials,
+            Tokens tokens,
+            ProviderAccount account,
+            URI webhookUrl,
+            String hookSecret) {
         return subscriptions.repair(credentials, tokens.scopes(), account, webhookUrl, hookSecret);
     }
 
     @Override
     public boolean unsubscribe(
-            Credentials credentials, @Nullable Tokens tokens, ProviderAccount account, URI webhookUrl) {
+            ApplicationCredentials credentials, @Nullable Tokens tokens, ProviderAccount account, URI webhookUrl) {
         try {
             subscriptions.deleteAll(credentials, webhookUrl);
             return true;

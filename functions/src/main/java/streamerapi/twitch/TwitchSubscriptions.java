@@ -1,10 +1,10 @@
 package streamerapi.twitch;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.connections.Credentials;
+import streamerapi.connections.ApplicationCredentials;
 import streamerapi.connections.PlatformClient;
+import streamerapi.connections.PlatformSubscription;
 import streamerapi.connections.ProviderAccount;
-import streamerapi.connections.Subscription;
 import streamerapi.providers.JsonFields;
 import streamerapi.providers.ProviderCalls;
 import streamerapi.shared.calls.JsonCall;
@@ -91,7 +91,11 @@ final class TwitchSubscriptions {
     ///
     /// @param scopes those that were granted; a type whose scope is not among them is not asked for
     PlatformClient.Repair repair(
-            Credentials credentials, Set<String> scopes, ProviderAccount account, URI webhookUrl, String hookSecret) {
+            ApplicationCredentials credentials,
+            Set<String> scopes,
+            ProviderAccount account,
+            URI webhookUrl,
+            String hookSecret) {
         List<Listed> before = ours(credentials, webhookUrl);
         Map<SubscriptionType, Listed> kept = kept(before, account, webhookUrl);
         before.stream()
@@ -118,7 +122,7 @@ final class TwitchSubscriptions {
     }
 
     /// Deletes all subscriptions of the connection.
-    void deleteAll(Credentials credentials, URI webhookUrl) {
+    void deleteAll(ApplicationCredentials credentials, URI webhookUrl) {
         ours(credentials, webhookUrl).forEach(listed -> delete(credentials, listed.id()));
     }
 
@@ -129,7 +133,7 @@ final class TwitchSubscriptions {
 
     /// The connection's subscriptions, of all pages. An earlier address of this installation ends like the present one,
     /// with the connection's id, which is unguessable.
-    private List<Listed> ours(Credentials credentials, URI webhookUrl) {
+    private List<Listed> ours(ApplicationCredentials credentials, URI webhookUrl) {
         String path = webhookUrl.getPath();
         String end = path.substring(path.lastIndexOf('/'));
         List<Listed> all = new ArrayList<>();
@@ -167,22 +171,24 @@ final class TwitchSubscriptions {
     }
 
     /// @param made the types that were asked for, and that Twitch has, though it may not list them yet
-    private static List<Subscription> states(
+    private static List<PlatformSubscription> states(
             Map<SubscriptionType, Listed> there, Map<SubscriptionType, Boolean> made, Set<String> revoked) {
         return Arrays.stream(SubscriptionType.values())
                 .map(type -> {
                     Listed listed = there.get(type);
-                    Subscription.State state;
+                    PlatformSubscription.State state;
                     if (listed != null) {
-                        state = listed.status().equals(ENABLED) ? Subscription.State.OK : Subscription.State.PENDING;
+                        state = listed.status().equals(ENABLED)
+                                ? PlatformSubscription.State.OK
+                                : PlatformSubscription.State.PENDING;
                     } else if (made.containsKey(type)) {
-                        state = Subscription.State.PENDING;
+                        state = PlatformSubscription.State.PENDING;
                     } else {
                         state = revoked.contains(type.label())
-                                ? Subscription.State.REVOKED
-                                : Subscription.State.MISSING;
+                                ? PlatformSubscription.State.REVOKED
+                                : PlatformSubscription.State.MISSING;
                     }
-                    return new Subscription(type.label(), state);
+                    return new PlatformSubscription(type.label(), state);
                 })
                 .toList();
     }
@@ -205,7 +211,7 @@ final class TwitchSubscriptions {
     ///
     /// @return true if it is new, false if there is one (409); empty if Twitch refuses it
     private Optional<Boolean> create(
-            Credentials credentials,
+            ApplicationCredentials credentials,
             SubscriptionType type,
             ProviderAccount account,
             URI webhookUrl,
@@ -227,7 +233,7 @@ final class TwitchSubscriptions {
         });
     }
 
-    private void delete(Credentials credentials, String id) {
+    private void delete(ApplicationCredentials credentials, String id) {
         URI address = api.helix(PATH, Map.of("id", id));
         api.appTokens().with(credentials, token -> {
             JsonCall.Answer answer = api.calls().answer(api.delete(address, credentials, token));

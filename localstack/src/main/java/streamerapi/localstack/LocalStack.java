@@ -120,7 +120,8 @@ public final class LocalStack implements AutoCloseable {
             platforms = started(new StandInPlatforms(
                     new StandInConnectors(new StandInVideoSites(speech(api)), options.clock()),
                     options.dataDir(),
-                    options.clock()));
+                    options.clock(),
+                    new KickReceivers(template, engines.dynamoDb(), authUrl())::of));
             gateway.serve(platforms, sockets);
             running.remove(gateway);
             started(gateway);

@@ -64,6 +64,7 @@ class SamplesTest {
         assertThat(status("IngestFunction"))
                 .as("a signature that is of no account")
                 .isEqualTo(401);
+        assertThat(status("HooksFunction")).as("a connection that there is not").isEqualTo(404);
         assertThat(status("BrowserSourceFunction")).isEqualTo(200);
         assertThat(status("DocsFunction")).isEqualTo(200);
         assertThat(status("McpFunction")).isEqualTo(200);

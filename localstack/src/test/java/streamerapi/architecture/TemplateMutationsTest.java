@@ -65,6 +65,7 @@ class TemplateMutationsTest {
         String certified = "aDomainNeedsACertificateAndWithoutOneNothingIsMade";
         String undone = "whatIsDeployedCanBeUndone";
         String defaults = "theDefaultsAreTheContracts";
+        String received = "whatPlatformsSendLeadsToTheReceivers";
         return List.of(
                 // permissions
                 new Mutation("TippingFunction", "Policies: [*rows]", "Policies: []", rights),
@@ -221,10 +222,17 @@ class TemplateMutationsTest {
                 new Mutation("", "    VersionDeletionPolicy: Retain\n", "", undone),
                 new Mutation("", "!If [LogsAll, DEBUG, INFO]", "!Ref LogLevel", silent),
                 new Mutation("IngestFunction", "AI_TOKEN: \"\"", "AI_TOKEN: !Ref AiUrl", secret),
-                new Mutation("IngestFunction", "ssm:GetParameter", "\"ssm:*\"", secret),
+                new Mutation("IngestFunction", "Action: ssm:GetParameter", "Action: \"ssm:*\"", secret),
                 new Mutation("DashboardFunction", "SECRETS_KEY: \"\"", "SECRETS_KEY: !Ref BotLogin", secret),
                 new Mutation("", "    AutoPublishAliasAllProperties: true\n", "", published),
                 new Mutation("HttpApi", "ANY /ingest/card_processor: *throttle", "ANY /ingest/card: *throttle", apart),
+                new Mutation(
+                        "HttpApi",
+                        "ANY /hooks/kick/{proxy+}: *hooks-throttle",
+                        "ANY /hooks/kick: *hooks-throttle",
+                        apart),
+                new Mutation("HooksFunction", "/hooks/twitch/{proxy+}", "/hook/twitch/{proxy+}", received),
+                new Mutation("HooksFunction", "        - *send-follow-ups\n", "", rights),
                 new Mutation("HttpApi", "        $default: *throttle\n", "", apart),
                 new Mutation(
                         "WebhookAllowPrivate",

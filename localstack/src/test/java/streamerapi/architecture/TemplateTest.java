@@ -40,6 +40,7 @@ import static org.assertj.core.api.Assertions.tuple;
 @NullMarked
 class TemplateTest {
 
+    private static final String HOOKS = "HooksFunction";
     private static final Path FILE = Service.root().resolve("template.yaml");
     private static final OpenApiDocument DOCUMENT = OpenApiDocument.load();
     private static final String GREEDY = "/{proxy+}";
@@ -78,12 +79,23 @@ class TemplateTest {
     @Test
     void noRouteLeadsNowhere() {
         assertThat(template.events("HttpApi"))
-                .filteredOn(event -> !path(event).isEmpty())
+                .filteredOn(event -> !path(event).isEmpty() && !event.function().equals(HOOKS))
                 .isNotEmpty()
                 .allSatisfy(event -> assertThat(Objects.requireNonNull(apis.get(event.function()))
                                 .routes())
                         .as(path(event))
                         .anyMatch(route -> isBelow(event, address(route)) || isOneOf(event, address(route))));
+    }
+
+    /// The receivers have no table of routes: all of `/hooks` leads to them, and a provider's path by itself.
+    @Test
+    void whatPlatformsSendLeadsToTheReceivers() {
+        assertThat(template.events("HttpApi").stream()
+                        .filter(event ->
+                                event.function().equals(HOOKS) || path(event).startsWith("/hooks"))
+                        .map(event -> event.function() + " " + path(event)))
+                .containsExactlyInAnyOrder(
+                        HOOKS + " /hooks/twitch/{proxy+}", HOOKS + " /hooks/kick/{proxy+}", HOOKS + " /hooks/{proxy+}");
     }
 
     /// Whether an event's path is one that a route with parameters takes: `/ingest/alpha` of `/ingest/{source}`.
@@ -374,6 +386,9 @@ class TemplateTest {
                         "ANY /ingest/alpha",
                         "ANY /ingest/beta",
                         "ANY /ingest/{proxy+}",
+                        "ANY /hooks/twitch/{proxy+}",
+                        "ANY /hooks/kick/{proxy+}",
+                        "ANY /hooks/{proxy+}",
                         "$default");
         Set<String> there = new TreeSet<>(Set.of("$default"));
         template.events("HttpApi")

@@ -133,6 +133,11 @@ final class Chromium implements AutoCloseable {
         return the("body").getText();
     }
 
+    /// The page as it is now, in HTML.
+    String source() {
+        return Objects.requireNonNull(driver.getPageSource());
+    }
+
     /// The element that a selector finds, as soon as it is there.
     WebElement the(String selector) {
         return until(() -> driver.findElements(By.cssSelector(selector)), elements -> !elements.isEmpty())

@@ -17,7 +17,7 @@ public final class ConnectionRows {
             ProviderConnections connections,
             String tenantId,
             Provider provider,
-            Credentials credentials,
+            ApplicationCredentials credentials,
             Tokens tokens,
             ProviderAccount account,
             Instant at) {
@@ -30,7 +30,11 @@ public final class ConnectionRows {
 
     /// Writes a connection that the streamer has to allow yet.
     public static ProviderConnection begun(
-            Table table, ProviderConnections connections, String tenantId, Provider provider, Credentials credentials) {
+            Table table,
+            ProviderConnections connections,
+            String tenantId,
+            Provider provider,
+            ApplicationCredentials credentials) {
         ProviderConnection before = connections.find(tenantId, provider);
         table.write(List.of(connections.replacing(before, connections.begun(tenantId, provider, credentials, before))));
         return read(connections, tenantId, provider);

@@ -96,7 +96,7 @@ class AccessTokensTest {
         stage.clock.advance(BEYOND_THE_END);
         AtomicReference<Tokens> stored = new AtomicReference<>();
         stage.server.on(CHAT, call -> {
-            stored.set(stage.tokens(TWITCH));
+            stored.set(Objects.requireNonNull(stage.tokens(TWITCH)));
             return said(call);
         });
 

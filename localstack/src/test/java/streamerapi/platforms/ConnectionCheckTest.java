@@ -13,8 +13,8 @@ import streamerapi.connections.ConnectionStatus.Defect;
 import streamerapi.connections.ConnectionStatus.Degraded;
 import streamerapi.connections.ConnectionStatus.Disconnected;
 import streamerapi.connections.ConnectionStatus.Ending;
+import streamerapi.connections.PlatformSubscription;
 import streamerapi.connections.ProviderConnection;
-import streamerapi.connections.Subscription;
 import streamerapi.platforms.ScriptedPlatform.Call;
 import streamerapi.platforms.ScriptedPlatform.Reply;
 import streamerapi.providers.ProviderCalls;
@@ -77,7 +77,7 @@ class ConnectionCheckTest {
         assertThat(checked.after().status()).isEqualTo(new Connected());
         assertThat(checked.after().subscriptions())
                 .containsExactlyElementsOf(TYPES.stream()
-                        .map(type -> new Subscription(type, Subscription.State.OK))
+                        .map(type -> new PlatformSubscription(type, PlatformSubscription.State.OK))
                         .toList());
         assertThat(checked.after().checkedAt()).isNotNull();
         Map<String, Map<String, @Nullable Object>> made = new HashMap<>();
@@ -156,7 +156,7 @@ class ConnectionCheckTest {
         assertThat(checked.repaired()).isEmpty();
         assertThat(checked.after().status()).isEqualTo(new Connected());
         assertThat(checked.after().subscriptions())
-                .allSatisfy(each -> assertThat(each.state()).isEqualTo(Subscription.State.PENDING));
+                .allSatisfy(each -> assertThat(each.state()).isEqualTo(PlatformSubscription.State.PENDING));
     }
 
     @Test
@@ -183,8 +183,8 @@ class ConnectionCheckTest {
         stage.server.on(CREATE, call -> Reply.of(403, "{}"));
 
         assertThat(check().after().subscriptions())
-                .contains(new Subscription("channel.cheer", Subscription.State.REVOKED))
-                .contains(new Subscription("channel.raid", Subscription.State.OK));
+                .contains(new PlatformSubscription("channel.cheer", PlatformSubscription.State.REVOKED))
+                .contains(new PlatformSubscription("channel.raid", PlatformSubscription.State.OK));
         assertThat(status()).isEqualTo(new Degraded(Defect.SUBSCRIPTION_MISSING));
     }
 
@@ -198,7 +198,7 @@ class ConnectionCheckTest {
                 .containsExactly(
                         "channel.cheer", "channel.raid", "channel.chat.message", "stream.online", "stream.offline");
         assertThat(checked.after().subscriptions())
-                .contains(new Subscription("channel.follow", Subscription.State.MISSING));
+                .contains(new PlatformSubscription("channel.follow", PlatformSubscription.State.MISSING));
         assertThat(stage.warnings()).containsExactly("twitch missing_scope");
     }
 
@@ -324,14 +324,14 @@ class ConnectionCheckTest {
         stage.connected(TWITCH);
         stage.server.on(CREATE, call -> Reply.of(202, "{}"));
         assertThat(check().after().subscriptions())
-                .contains(new Subscription("channel.raid", Subscription.State.PENDING));
+                .contains(new PlatformSubscription("channel.raid", PlatformSubscription.State.PENDING));
 
         stage.connections.noteVerified(TENANT, TWITCH, "channel.raid");
         stage.connections.noteVerified(TENANT, TWITCH, "channel.raid");
         stage.connections.noteVerified(TENANT, TWITCH, "unknown");
         assertThat(stage.connection(TWITCH).subscriptions())
-                .contains(new Subscription("channel.raid", Subscription.State.OK))
-                .contains(new Subscription("channel.follow", Subscription.State.PENDING));
+                .contains(new PlatformSubscription("channel.raid", PlatformSubscription.State.OK))
+                .contains(new PlatformSubscription("channel.follow", PlatformSubscription.State.PENDING));
     }
 
     @Test

@@ -2,9 +2,9 @@ package streamerapi.platforms;
 
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import streamerapi.connections.ApplicationCredentials;
 import streamerapi.connections.ConnectionRows;
 import streamerapi.connections.ConnectionStatus;
-import streamerapi.connections.Credentials;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderAccount;
 import streamerapi.connections.ProviderConnection;
@@ -38,7 +38,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class ConnectionStage implements AutoCloseable {
 
     static final String TENANT = "ten_0123456789abc";
-    static final Credentials CREDENTIALS = new Credentials("client-1", "secret-1");
+    static final ApplicationCredentials CREDENTIALS = new ApplicationCredentials("client-1", "secret-1");
     static final ProviderAccount ACCOUNT = new ProviderAccount("12345", "novaplays", "NovaPlays");
     static final URI WEBHOOK = URI.create("https://api.example.com/hooks/twitch/con_0123456789abcdef");
 
@@ -104,8 +104,9 @@ final class ConnectionStage implements AutoCloseable {
     /// The reasons of the warnings that were raised, in order.
     List<String> warnings() {
         return inserted.stream()
-                .filter(row -> row.get("pk").s().equals(Keys.events(TENANT)))
-                .map(row -> Json.asObject(Json.readObject(row.get("body").s().getBytes(StandardCharsets.UTF_8))
+                .filter(row -> Objects.requireNonNull(row.get("pk")).s().equals(Keys.events(TENANT)))
+                .map(row -> Json.asObject(Json.readObject(
+                                Objects.requireNonNull(row.get("body")).s().getBytes(StandardCharsets.UTF_8))
                         .get("data")))
                 .filter(data -> "connection_degraded".equals(data.get("code")))
                 .map(data -> data.get("provider") + " " + data.get("reason"))

@@ -42,7 +42,7 @@ class KeptRewardsTest {
                 LIST,
                 call -> Reply.json(Map.of(
                         "data",
-                        call.query().get("only_manageable_rewards").equals("true")
+                        "true".equals(call.query().get("only_manageable_rewards"))
                                 ? List.of(reward("ours"))
                                 : List.of(reward("ours"), reward("theirs")))));
         return connection;

@@ -11,10 +11,10 @@ import streamerapi.connections.ConnectionStatus.Degraded;
 import streamerapi.connections.ConnectionStatus.Disconnected;
 import streamerapi.connections.ConnectionStatus.Ending;
 import streamerapi.connections.PlatformClient;
+import streamerapi.connections.PlatformSubscription;
 import streamerapi.connections.ProviderAccount;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderException;
-import streamerapi.connections.Subscription;
 import streamerapi.connections.Tokens;
 import streamerapi.platforms.ScriptedPlatform.Call;
 import streamerapi.platforms.ScriptedPlatform.Reply;
@@ -190,7 +190,7 @@ class KickClientTest {
         assertThat(checked.repaired()).hasSize(6).doesNotContain("kicks.gifted");
         assertThat(checked.after().status()).isEqualTo(new Degraded(Defect.SUBSCRIPTION_MISSING));
         assertThat(checked.after().subscriptions())
-                .contains(new Subscription("kicks.gifted", Subscription.State.MISSING));
+                .contains(new PlatformSubscription("kicks.gifted", PlatformSubscription.State.MISSING));
     }
 
     @Test

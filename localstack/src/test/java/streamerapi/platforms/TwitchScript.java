@@ -84,7 +84,7 @@ final class TwitchScript {
             return Reply.of(401, "{}");
         }
         boolean isGone = subscriptions.removeIf(
-                each -> each.get("id").equals(call.query().get("id")));
+                each -> Objects.equals(each.get("id"), call.query().get("id")));
         return Reply.of(isGone ? 204 : 404, "");
     }
 

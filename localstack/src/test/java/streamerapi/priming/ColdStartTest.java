@@ -2,15 +2,22 @@ package streamerapi.priming;
 
 import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.Test;
+import streamerapi.connections.Provider;
+import streamerapi.hooks.HooksFunction;
 import streamerapi.service.Account;
 import streamerapi.service.Service;
+import streamerapi.service.TestPlatform;
+import streamerapi.shared.json.Json;
 import streamerapi.tts.TtsFunction;
 import streamerapi.webhooks.DeliveryFunction;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -23,6 +30,7 @@ class ColdStartTest {
 
     private static final int MOST_OF_A_READ = 2_140;
     private static final int MOST_OF_A_DELIVERY = 2_420;
+    private static final int MOST_OF_A_HOOK = 500;
 
     /// By these Powertools' metrics name themselves in what every client of the SDK sends.
     private static final Pattern OF_EVERY_CLIENT =
@@ -71,6 +79,35 @@ class ColdStartTest {
             holds(process);
         } finally {
             receiver.stop(0);
+        }
+    }
+
+    @Test
+    void anEventOfAPlatformLoadsAQuarterOfTheClassesOfARead() throws Exception {
+        Account account = SERVICE.newAccount();
+        TestPlatform twitch = TestPlatform.connected(account, Provider.TWITCH);
+        HttpServer ssm = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        Map<String, String> variables = new LinkedHashMap<>(variables(HooksFunction.class));
+        byte[] keys = Json.write(
+                Map.of("Parameter", Map.of("Value", Objects.requireNonNull(variables.remove("SECRETS_KEY")))));
+        ssm.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(200, keys.length);
+            exchange.getResponseBody().write(keys);
+            exchange.close();
+        });
+        ssm.start();
+        try {
+            variables.put(
+                    "AWS_ENDPOINT_URL_SSM",
+                    "http://127.0.0.1:" + ssm.getAddress().getPort());
+
+            ChildProcess process = ChildProcess.cold(HooksFunction.class, variables, twitch.event(Instant.now()));
+
+            assertThat(process.output()).contains("\"statusCode\":204").doesNotContain("\"ignored\"");
+            assertThat(process.loadedFromTheZip()).hasSizeBetween(MOST_OF_A_HOOK / 2, MOST_OF_A_HOOK);
+            holds(process);
+        } finally {
+            ssm.stop(0);
         }
     }
 

@@ -8,13 +8,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import streamerapi.architecture.HttpFunctions;
+import streamerapi.connections.Provider;
 import streamerapi.events.FanOutFunction;
+import streamerapi.hooks.HooksFunction;
 import streamerapi.localstack.functions.FunctionSettings;
 import streamerapi.localstack.template.Template;
 import streamerapi.mcp.McpFunction;
 import streamerapi.realtime.RealtimeFunction;
 import streamerapi.service.Account;
 import streamerapi.service.Service;
+import streamerapi.service.TestPlatform;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Attribute;
@@ -131,11 +134,24 @@ class PrimingTest {
     }
 
     @Test
+    void theFirstEventOfAPlatformAfterThePrimingLoadsNoClassOfTheZip() throws Exception {
+        TestPlatform twitch = TestPlatform.connected(SERVICE.newAccount(), Provider.TWITCH);
+
+        ChildProcess process = run(HooksFunction.class, twitch.event(Instant.now()));
+
+        assertThat(process.output()).contains("\"statusCode\":204");
+        assertThat(process.loadedFromTheZip())
+                .as("but a lambda of the HTTP client's, which its first real call makes")
+                .allMatch(name -> name.startsWith("software.amazon.awssdk.utils.uri.SdkUri$$Lambda"));
+    }
+
+    @Test
     void primingReadsOneRowThatIsNotThereAndCallsNobodyElse() throws Exception {
         for (Class<?> function : List.of(
                 TtsFunction.class,
                 TipsFunction.class,
                 FanOutFunction.class,
+                HooksFunction.class,
                 DeliveryFunction.class,
                 RealtimeFunction.class)) {
             List<String> calls = new CopyOnWriteArrayList<>();

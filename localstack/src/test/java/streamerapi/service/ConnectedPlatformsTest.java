@@ -105,7 +105,8 @@ class ConnectedPlatformsTest {
     void aSecretThatWasChangedAtThePlatformEndsTheConnectionUntilItIsEntered() {
         Map<String, @Nullable Object> app = twitch.anotherApplication();
         Object address = twitch.put(app).expect(200).at("authorize_url");
-        twitch.comesBack(twitch.decided(address, "approve", "novaplays")).expect(303);
+        twitch.comesBack(twitch.decided(Objects.requireNonNull(address), "approve", "novaplays"))
+                .expect(303);
         assertThat(twitch.status()).isEqualTo("connected null");
         Object secret = twitch.control("secret", Map.of("client_id", String.valueOf(app.get("client_id"))))
                 .expect(200)
@@ -140,6 +141,38 @@ class ConnectedPlatformsTest {
         assertThat(warnings()).hasSize(1);
         assertThat(twitch.check().expect(200).at("connection.status")).isEqualTo("disconnected");
         assertThat(warnings()).hasSize(1);
+    }
+
+    private void redeemed(String id) {
+        account.connector("alpha")
+                .send(
+                        "channel_point_redemption",
+                        Map.of(
+                                "redemption_id", id,
+                                "reward_id", "reward-1",
+                                "reward_title", "Hydrate!",
+                                "reward_cost", 500,
+                                "user_id", "u1",
+                                "user_name", "Ada",
+                                "user_login", "ada",
+                                "status", "unfulfilled",
+                                "is_managed", true));
+    }
+
+    @Test
+    void aRedemptionThatTwitchDecidedOrDoesNotHaveIsRefused() {
+        twitch.connected("novaplays");
+        redeemed("r1");
+        String resolve = "/channel-points/redemptions/r1/fulfill";
+        account.api().post(resolve).refuses(404, "not_found");
+
+        String path = "/helix/channel_points/custom_rewards/redemptions";
+        twitch.answers(path, Map.of("method", "PATCH", "status", 503));
+        account.api().post(resolve).refuses(503, "unavailable");
+
+        redeemed("r2");
+        twitch.answers(path, Map.of("method", "PATCH", "status", 400));
+        account.api().post("/channel-points/redemptions/r2/fulfill").refuses(409, "already_resolved");
     }
 
     @Test

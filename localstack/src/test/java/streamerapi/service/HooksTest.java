@@ -10,7 +10,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import streamerapi.connections.Provider;
 import streamerapi.shared.json.Json;
-import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.ConnectionKeys;
 import streamerapi.shared.storage.Write;
 
 import java.nio.charset.StandardCharsets;
@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -139,7 +140,7 @@ class HooksTest {
     void aConnectionThatIsDisconnectedTakesNothing() {
         TestPlatform.connected(account, Provider.TWITCH, "disconnected");
         twitch.send("channel.follow", FOLLOW).expect(404);
-        account.table().write(List.of(Write.delete(Keys.connection(account.tenantId(), "twitch"))));
+        account.table().write(List.of(Write.delete(ConnectionKeys.connection(account.tenantId(), "twitch"))));
         twitch.send("channel.follow", FOLLOW).expect(404);
     }
 
@@ -240,10 +241,14 @@ class HooksTest {
                 "viewers", 87);
     }
 
-    /// Waits until all that was queued is taken.
     private void settled() {
-        SqsClient sqs = account.service().stack().engines().sqs();
-        String queue = account.service().stack().queueUrl("FollowUpQueue");
+        settled(account.service());
+    }
+
+    /// Waits until all that was queued is taken.
+    static void settled(Service service) {
+        SqsClient sqs = service.stack().engines().sqs();
+        String queue = service.stack().queueUrl("FollowUpQueue");
         await().until(() -> sqs
                 .getQueueAttributes(r -> r.queueUrl(queue)
                         .attributeNames(
@@ -268,8 +273,7 @@ class HooksTest {
     }
 
     private @Nullable Object connection(String attribute) {
-        return account.table()
-                .get(Keys.connection(account.tenantId(), "twitch"))
+        return Objects.requireNonNull(account.table().get(ConnectionKeys.connection(account.tenantId(), "twitch")))
                 .attributes()
                 .get(attribute);
     }

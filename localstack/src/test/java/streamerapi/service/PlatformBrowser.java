@@ -101,7 +101,7 @@ public final class PlatformBrowser {
     /// Connects it from the beginning.
     public PlatformBrowser connected(String login) {
         Object address = put(credentials()).expect(200).at("authorize_url");
-        comesBack(decided(address, "approve", login)).expect(303);
+        comesBack(decided(Objects.requireNonNull(address), "approve", login)).expect(303);
         return this;
     }
 

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.connections.Provider;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.secrets.SecretCipher;
-import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.ConnectionKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 
@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 
@@ -43,7 +44,7 @@ public record TestPlatform(Account account, String id, String secret) {
         SecretCipher cipher = Account.cipher(account.service().stack());
         String context = tenantId + "/" + provider.label() + "/";
         account.table()
-                .write(List.of(Write.put(Row.of(Keys.connection(tenantId, provider.label()))
+                .write(List.of(Write.put(Row.of(ConnectionKeys.connection(tenantId, provider.label()))
                         .with("id", id)
                         .with("status", status)
                         .with("reason", status.equals("disconnected") ? "token_refused" : null)
@@ -54,7 +55,7 @@ public record TestPlatform(Account account, String id, String secret) {
                                 "tokens",
                                 cipher.seal(
                                         "{\"access\":\"a\",\"refresh\":\"r\",\"ends_at\":\"2100-01-01T00:00:00Z\","
-                                                + "\"scopes\":[]}",
+                                                + "\"scopes\":[\"user:write:chat\",\"channel:manage:redemptions\"]}",
                                         context + "tokens"))
                         .with("hook_secret", cipher.seal(SECRET, context + "hook"))
                         .with("account_id", BROADCASTER)
@@ -124,6 +125,26 @@ public record TestPlatform(Account account, String id, String secret) {
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /// A follow, as API Gateway hands it to the receiver.
+    public byte[] event(Instant at) {
+        byte[] body = body("channel.follow", Map.of("user_id", "77", "user_login", "ada", "user_name", "Ada"));
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers("m1", "notification", body, at)
+                .forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
+        headers.put("content-type", "application/json");
+        return Json.write(Map.of(
+                "rawPath",
+                "/hooks/twitch/" + id,
+                "headers",
+                headers,
+                "body",
+                new String(body, StandardCharsets.UTF_8),
+                "isBase64Encoded",
+                false,
+                "requestContext",
+                Map.of("requestId", "cold", "http", Map.of("method", "POST", "sourceIp", "127.0.0.1"))));
     }
 
     /// A line of chat.

@@ -47,7 +47,7 @@ final class AuthorizePage {
                 ? """
                 <form method="post">
                 <input type="hidden" name="client_id" value="%s">
-                <label for="webhook_url">Webhook URL</label>
+                <label for="webhook_url">Webhook URL (empty: the stand-in finds it)</label>
                 <input id="webhook_url" name="webhook_url" value="%s" autocomplete="off">
                 <label for="redirect_url">Redirect URL (empty: any of https or localhost)</label>
                 <input id="redirect_url" name="redirect_url" value="%s" autocomplete="off">
@@ -83,6 +83,7 @@ final class AuthorizePage {
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
+            <link rel="icon" href="data:,">
             <title>%1$s</title>
             <style>
             body { font: 1rem/1.5 system-ui, sans-serif; max-width: 36rem; margin: 2rem auto; padding: 0 1rem; }

@@ -74,6 +74,7 @@ final class OAuthServer {
     private final Duration userLifetime;
     private final Duration appLifetime;
     private final Books books;
+    private final Set<String> issued = new TreeSet<>();
     private Set<String> withheld = Set.of();
 
     OAuthServer(StandInState state, String name, InstantSource clock, Duration userLifetime, Duration appLifetime) {
@@ -92,6 +93,12 @@ final class OAuthServer {
         if (books.apps.isEmpty()) {
             register();
         }
+        books.apps.values().forEach(app -> issued.add(app.clientSecret()));
+    }
+
+    /// Every client secret, code and token of this process, those that ended too.
+    synchronized Set<String> issued() {
+        return Set.copyOf(issued);
     }
 
     private synchronized JsonNode kept() {
@@ -106,7 +113,7 @@ final class OAuthServer {
     /// Registers one more app.
     synchronized StandInApp register() {
         StandInApp app = new StandInApp(RandomText.secret(TOKEN_LENGTH), RandomText.secret(TOKEN_LENGTH), "", "");
-        books.apps.put(app.clientId(), app);
+        change(app);
         return app;
     }
 
@@ -115,6 +122,7 @@ final class OAuthServer {
     }
 
     synchronized void change(StandInApp app) {
+        issued.add(app.clientSecret());
         books.apps.put(app.clientId(), app);
     }
 
@@ -129,6 +137,7 @@ final class OAuthServer {
     synchronized String approve(
             String clientId, StandInUser user, String redirectUri, List<String> scopes, String challenge) {
         String code = RandomText.secret(TOKEN_LENGTH);
+        issued.add(code);
         List<String> given =
                 scopes.stream().filter(scope -> !withheld.contains(scope)).toList();
         books.users.put(user.id(), user);
@@ -177,6 +186,7 @@ final class OAuthServer {
                 List.of(),
                 RandomText.uuid(),
                 now() + appLifetime.toMillis());
+        issued.add(ticket.token);
         books.tickets.put(ticket.token, ticket);
         return ticket;
     }
@@ -199,7 +209,9 @@ final class OAuthServer {
                 scopes,
                 session,
                 Long.MAX_VALUE);
+        issued.add(access.token);
         books.tickets.put(access.token, access);
+        issued.add(refresh.token);
         books.tickets.put(refresh.token, refresh);
         return new TokenPair(access, refresh.token);
     }

@@ -12,10 +12,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 
 /// Plays Kick: id.kick.com, the part of the API that the service calls, and its webhooks.
 ///
-/// An app has one webhook, which its developer enters at `GET /app`, as at Kick.
+/// An app has one webhook, which its developer enters at `GET /app`, as at Kick. As long as there is none, events go
+/// where the accounts of this stack that are connected to the channel take them, which the real Kick cannot know.
 final class StandInKick extends StandInPlatform {
 
     private static final int MAX_MESSAGE = 500;
@@ -26,34 +29,40 @@ final class StandInKick extends StandInPlatform {
     private static final StandInSamples SAMPLES = new StandInSamples("kick-events.json");
 
     private final OAuthServer oauth;
+    private final KickPublic open;
     private final KickLogin login;
-    private final KickKey key;
+    private final KickSigningKey key;
     private final StandInKickSubscriptions subscriptions;
     private final EventSender sender;
     private final InstantSource clock;
+    private final Function<String, List<String>> receivers;
 
-    private StandInKick(OAuthServer oauth, StandInState state, EventSender sender, InstantSource clock) {
+    private StandInKick(
+            OAuthServer oauth,
+            StandInState state,
+            EventSender sender,
+            InstantSource clock,
+            Function<String, List<String>> receivers) {
         super("Kick", oauth, new StandInLog(clock));
         this.oauth = oauth;
         this.sender = sender;
         this.clock = clock;
+        this.receivers = receivers;
+        open = new KickPublic(oauth);
         login = new KickLogin(oauth);
-        key = new KickKey(state);
+        key = new KickSigningKey(state);
         subscriptions = new StandInKickSubscriptions(clock, state);
     }
 
-    static StandInKick of(StandInState state, EventSender sender, InstantSource clock) {
+    /// @param receivers the addresses that take a channel's events in this stack, by the channel's id
+    static StandInKick of(
+            StandInState state, EventSender sender, InstantSource clock, Function<String, List<String>> receivers) {
         return new StandInKick(
                 new OAuthServer(state, "kick-oauth", clock, Duration.ofHours(2), Duration.ofDays(60)),
                 state,
                 sender,
-                clock);
-    }
-
-    static StandInRefusal refusal(int status, String message) {
-        ObjectNode body = node();
-        body.putObject("data");
-        return new StandInRefusal(StandInAnswer.json(status, body.put("message", message)));
+                clock,
+                receivers);
     }
 
     @Override
@@ -70,112 +79,40 @@ final class StandInKick extends StandInPlatform {
             case "POST /oauth/token" -> login.token(call);
             case "POST /oauth/revoke" -> login.revoke(call);
             case "POST /oauth/token/introspect" -> login.introspect(call);
-            case "GET /public/v1/public-key" -> answer(node().put("public_key", key.pem()));
-            case "GET /public/v1/users" -> users(call);
-            case "GET /public/v1/channels" -> channels(call);
+            case "GET /public/v1/public-key" -> KickPublic.answer(node().put("public_key", key.pem()));
+            case "GET /public/v1/users" -> open.users(call);
+            case "GET /public/v1/channels" -> open.channels(call);
             case "POST /public/v1/chat" -> chat(call);
             case "POST /public/v1/events/subscriptions" -> subscribe(call);
             case "GET /public/v1/events/subscriptions" ->
-                subscriptions.list(caller(call, "events:subscribe").clientId(), call.parameter("broadcaster_user_id"));
+                subscriptions.list(
+                        open.caller(call, "events:subscribe").clientId(), call.parameter("broadcaster_user_id"));
             case "DELETE /public/v1/events/subscriptions" ->
-                subscriptions.delete(caller(call, "events:subscribe").clientId(), call.parameters("id"));
-            default -> throw refusal(404, "The stand-in for Kick does not play " + call.route());
+                subscriptions.delete(open.caller(call, "events:subscribe").clientId(), call.parameters("id"));
+            default -> throw KickPublic.refusal(404, "The stand-in for Kick does not play " + call.route());
         };
     }
 
-    private static StandInAnswer answer(JsonNode data) {
-        ObjectNode body = node();
-        body.set("data", data);
-        return StandInAnswer.json(200, body.put("message", "OK"));
-    }
-
-    /// The caller's token: an app's own, or a person's with this scope.
-    private OAuthServer.Ticket caller(StandInCall call, String scope) {
-        OAuthServer.Ticket ticket = oauth.access(call.token("Bearer")).orElseThrow(() -> refusal(401, "Unauthorized"));
-        if (ticket.user() != null && !ticket.has(scope)) {
-            throw refusal(403, "Forbidden");
-        }
-        return ticket;
-    }
-
-    private static JsonNode body(StandInCall call) {
-        return call.json().orElseThrow(() -> refusal(400, "Invalid request"));
-    }
-
-    private StandInAnswer users(StandInCall call) {
-        ArrayNode data = node().arrayNode();
-        people(call, "user:read", "id")
-                .forEach(user -> data.addObject()
-                        .put("user_id", Long.parseLong(user.id()))
-                        .put("name", user.name())
-                        .put("email", user.login() + "@example.com")
-                        .put("profile_picture", "https://files.example.com/images/user/" + user.id() + ".webp"));
-        return answer(data);
-    }
-
-    /// Those whom the address names, or the caller.
-    private List<StandInUser> people(StandInCall call, String scope, String parameter) {
-        StandInUser self = caller(call, scope).user();
-        List<String> ids = call.parameters(parameter);
-        List<String> slugs = call.parameters("slug");
-        if (ids.stream().anyMatch(id -> !id.matches("[0-9]{1,18}"))) {
-            throw refusal(400, "Invalid request");
-        }
-        if (!ids.isEmpty() || !slugs.isEmpty()) {
-            return oauth.users(
-                    ids, slugs.stream().map(slug -> slug.replace('-', '_')).toList());
-        }
-        if (self == null) {
-            throw refusal(400, "Invalid request");
-        }
-        return List.of(self);
-    }
-
-    private StandInAnswer channels(StandInCall call) {
-        ArrayNode data = node().arrayNode();
-        people(call, "channel:read", "broadcaster_user_id").forEach(user -> {
-            ObjectNode channel = data.addObject()
-                    .put("broadcaster_user_id", Long.parseLong(user.id()))
-                    .put("slug", slug(user))
-                    .put("channel_description", "")
-                    .put("banner_picture", "")
-                    .put("stream_title", "Lantern run, second attempt");
-            channel.putObject("category")
-                    .put("id", 15)
-                    .put("name", "Just Chatting")
-                    .put("thumbnail", "");
-            channel.putObject("stream")
-                    .put("is_live", false)
-                    .put("is_mature", false)
-                    .put("language", "en")
-                    .put("start_time", "0001-01-01T00:00:00Z")
-                    .put("viewer_count", 0);
-        });
-        return answer(data);
-    }
-
-    private static String slug(StandInUser user) {
-        return user.login().replace('_', '-');
-    }
-
     private StandInAnswer chat(StandInCall call) {
-        OAuthServer.Ticket caller = caller(call, "chat:write");
-        StandInUser self = Optional.ofNullable(caller.user()).orElseThrow(() -> refusal(401, "Unauthorized"));
-        JsonNode body = body(call);
+        OAuthServer.Ticket caller = open.caller(call, "chat:write");
+        StandInUser self =
+                Optional.ofNullable(caller.user()).orElseThrow(() -> KickPublic.refusal(401, "Unauthorized"));
+        JsonNode body = KickPublic.body(call);
         String content = body.path("content").asText();
         boolean bot = body.path("type").asText().equals("bot");
         boolean named = body.path("broadcaster_user_id").isIntegralNumber();
         if (content.isBlank()
                 || content.codePointCount(0, content.length()) > MAX_MESSAGE
                 || (!bot && !(named && body.path("type").asText().equals("user")))) {
-            throw refusal(400, "Invalid request");
+            throw KickPublic.refusal(400, "Invalid request");
         }
         String broadcasterId =
                 bot ? self.id() : body.path("broadcaster_user_id").asText();
         StandInUser speaker = bot ? BOT : self;
         String messageId = RandomText.uuid();
+        log().said(messageId, speaker.name(), content);
         sender.soon(() -> tell(KickTopic.CHAT, line(broadcasterId, speaker, messageId, content), node()));
-        return answer(node().put("is_sent", true).put("message_id", messageId));
+        return KickPublic.answer(node().put("is_sent", true).put("message_id", messageId));
     }
 
     private static ObjectNode line(String broadcasterId, StandInUser speaker, String messageId, String content) {
@@ -185,20 +122,25 @@ final class StandInKick extends StandInPlatform {
         event.putObject("sender")
                 .put("user_id", Long.parseLong(speaker.id()))
                 .put("username", speaker.name())
-                .put("channel_slug", slug(speaker));
+                .put("channel_slug", KickPublic.slug(speaker));
         return event;
     }
 
     /// An app may subscribe to any channel; a person's token to their own alone.
     private StandInAnswer subscribe(StandInCall call) {
-        OAuthServer.Ticket caller = caller(call, "events:subscribe");
-        JsonNode body = body(call);
+        OAuthServer.Ticket caller = open.caller(call, "events:subscribe");
+        JsonNode body = KickPublic.body(call);
         StandInUser self = caller.user();
         if (self == null && !body.path("broadcaster_user_id").isIntegralNumber()) {
-            throw refusal(400, "Invalid request");
+            throw KickPublic.refusal(400, "Invalid request");
         }
         String broadcasterId = self == null ? body.path("broadcaster_user_id").asText() : self.id();
         return subscriptions.create(caller.clientId(), broadcasterId, body);
+    }
+
+    @Override
+    Set<String> secrets() {
+        return oauth.issued();
     }
 
     @Override
@@ -222,21 +164,24 @@ final class StandInKick extends StandInPlatform {
         Map<String, ObjectNode> events = new LinkedHashMap<>();
         return subscriptions.of(topic).stream()
                 .filter(one -> named.isEmpty() || one.broadcasterId().equals(named))
-                .filter(one -> !webhook(one).isEmpty())
-                .map(one -> sent(
-                        one,
-                        events.computeIfAbsent(one.broadcasterId(), id -> event(topic, id, subset))
-                                .toString(),
-                        order.path("message_id").asText(RandomText.ulid(clock.instant())),
-                        time))
+                .flatMap(one -> webhooks(one).stream()
+                        .map(address -> sent(
+                                one,
+                                address,
+                                events.computeIfAbsent(one.broadcasterId(), id -> event(topic, id, subset))
+                                        .toString(),
+                                order.path("message_id").asText(RandomText.ulid(clock.instant())),
+                                time)))
                 .toList();
     }
 
-    private String webhook(StandInKickSubscriptions.Entry subscription) {
-        return oauth.app(subscription.clientId()).map(StandInApp::webhook).orElse("");
+    private List<String> webhooks(StandInKickSubscriptions.Entry subscription) {
+        String entered =
+                oauth.app(subscription.clientId()).map(StandInApp::webhook).orElse("");
+        return entered.isEmpty() ? receivers.apply(subscription.broadcasterId()) : List.of(entered);
     }
 
-    private int sent(StandInKickSubscriptions.Entry subscription, String body, String id, String time) {
+    private int sent(StandInKickSubscriptions.Entry subscription, String address, String body, String id, String time) {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("Kick-Event-Message-Id", id);
         headers.put("Kick-Event-Subscription-Id", subscription.id());
@@ -244,8 +189,8 @@ final class StandInKick extends StandInPlatform {
         headers.put("Kick-Event-Message-Timestamp", time);
         headers.put("Kick-Event-Type", subscription.type());
         headers.put("Kick-Event-Version", Integer.toString(KickTopic.VERSION));
-        return sender.send(new EventSender.Parcel(
-                webhook(subscription), retry -> headers, body, () -> subscriptions.has(subscription.id())));
+        return sender.send(
+                new EventSender.Parcel(address, retry -> headers, body, () -> subscriptions.has(subscription.id())));
     }
 
     private ObjectNode event(KickTopic topic, String broadcasterId, JsonNode subset) {
@@ -274,7 +219,7 @@ final class StandInKick extends StandInPlatform {
     private static void person(Map<String, String> values, String role, StandInUser user) {
         values.put(role + "_id", user.id());
         values.put(role + "_name", user.name());
-        values.put(role + "_slug", slug(user));
+        values.put(role + "_slug", KickPublic.slug(user));
     }
 
     private static String seconds(Instant time) {

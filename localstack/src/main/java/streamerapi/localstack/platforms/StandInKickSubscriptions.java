@@ -54,7 +54,7 @@ final class StandInKickSubscriptions {
     synchronized StandInAnswer create(String clientId, String broadcasterId, JsonNode body) {
         if (!body.path("method").asText().equals("webhook")
                 || body.path("events").isEmpty()) {
-            throw StandInKick.refusal(400, "Invalid request");
+            throw KickPublic.refusal(400, "Invalid request");
         }
         ObjectNode answer = StandInPlatform.node();
         ArrayNode data = answer.putArray("data");
@@ -104,7 +104,7 @@ final class StandInKickSubscriptions {
 
     synchronized StandInAnswer delete(String clientId, List<String> ids) {
         if (ids.isEmpty()) {
-            throw StandInKick.refusal(400, "Invalid request");
+            throw KickPublic.refusal(400, "Invalid request");
         }
         all.removeIf(one -> one.clientId.equals(clientId) && ids.contains(one.id));
         return StandInAnswer.empty(204);

@@ -42,10 +42,13 @@ final class StandInLog {
         }
     }
 
+    private record Line(String messageId, String sender, String text) {}
+
     private record Entry(String at, String method, String path, int status) {}
 
     private final InstantSource clock;
     private final Deque<Entry> calls = new ArrayDeque<>();
+    private final Deque<Line> lines = new ArrayDeque<>();
     private final Map<String, Script> scripts = new TreeMap<>();
 
     StandInLog(InstantSource clock) {
@@ -57,6 +60,24 @@ final class StandInLog {
         if (calls.size() > MAX_CALLS) {
             calls.remove();
         }
+    }
+
+    /// Notes a line of chat that an app said.
+    synchronized void said(String messageId, String sender, String text) {
+        lines.add(new Line(messageId, sender, text));
+        if (lines.size() > MAX_CALLS) {
+            lines.remove();
+        }
+    }
+
+    synchronized ObjectNode chat() {
+        ObjectNode chat = JsonNodeFactory.instance.objectNode();
+        ArrayNode list = chat.putArray("lines");
+        lines.forEach(line -> list.addObject()
+                .put("message_id", line.messageId)
+                .put("sender", line.sender)
+                .put("text", line.text));
+        return chat;
     }
 
     synchronized ObjectNode json() {

@@ -43,6 +43,9 @@ abstract sealed class StandInPlatform permits StandInTwitch, StandInKick {
         return oauth.firstApp();
     }
 
+    /// Every secret that this platform gave or was given in this process.
+    abstract Set<String> secrets();
+
     /// Answers a call of the platform's own API.
     ///
     /// @throws StandInRefusal if it is refused
@@ -102,6 +105,7 @@ abstract sealed class StandInPlatform permits StandInTwitch, StandInKick {
     private StandInAnswer control(StandInCall call) {
         return switch (call.method() + " " + call.path().substring(CONTROL.length())) {
             case "GET log" -> StandInAnswer.json(200, log.json());
+            case "GET chat" -> StandInAnswer.json(200, log.chat());
             case "GET subscriptions" -> {
                 ObjectNode all = node();
                 all.set("subscriptions", subscriptions());

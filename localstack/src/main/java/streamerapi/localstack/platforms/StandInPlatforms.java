@@ -14,9 +14,12 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// Plays Twitch and Kick, each below [#PATH] and its name, where the service is told to find them.
 ///
@@ -43,12 +46,15 @@ public final class StandInPlatforms extends Handler.Wrapper implements AutoClose
     /// @param next   answers every other path
     /// @param folder where apps, tokens and subscriptions are kept; null to keep nothing
     /// @param clock  what events are dated by
-    public StandInPlatforms(Handler next, @Nullable Path folder, InstantSource clock) {
+    /// @param kicks  the addresses that take the events of a Kick channel in this stack, by the channel's id: for an
+    /// app               whose webhook was not entered
+    public StandInPlatforms(
+            Handler next, @Nullable Path folder, InstantSource clock, Function<String, List<String>> kicks) {
         super(next);
         state = new StandInState(folder);
         platforms = Map.of(
                 "twitch", StandInTwitch.of(state, sender, clock),
-                "kick", StandInKick.of(state, sender, clock));
+                "kick", StandInKick.of(state, sender, clock, kicks));
         state.keep();
     }
 
@@ -59,6 +65,14 @@ public final class StandInPlatforms extends Handler.Wrapper implements AutoClose
         StandInApp app =
                 Objects.requireNonNull(platforms.get(platform), platform).app();
         return new AppCredentials(app.clientId(), app.clientSecret());
+    }
+
+    /// Every secret that the platforms gave or were given in this process: client secrets, codes, tokens and what signs
+    /// events. A test looks for them where they should not be.
+    public Set<String> secrets() {
+        return platforms.values().stream()
+                .flatMap(platform -> platform.secrets().stream())
+                .collect(Collectors.toSet());
     }
 
     @Override

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
 
@@ -123,6 +125,7 @@ final class StandInTwitch extends StandInPlatform {
         }
         StandInUser sender = oauth.user(senderId).orElseThrow();
         String messageId = RandomText.uuid();
+        log().said(messageId, sender.name(), text);
         echo(broadcasterId, sender, messageId, text);
         return Helix.one(200, node().put("message_id", messageId).put("is_sent", true));
     }
@@ -151,6 +154,13 @@ final class StandInTwitch extends StandInPlatform {
                     .put("info", "");
         }
         this.sender.soon(() -> tell(TwitchTopic.CHAT, event, node()));
+    }
+
+    @Override
+    Set<String> secrets() {
+        Set<String> all = new TreeSet<>(oauth.issued());
+        subscriptions.all().forEach(one -> all.add(one.secret()));
+        return all;
     }
 
     @Override

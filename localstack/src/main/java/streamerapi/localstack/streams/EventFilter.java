@@ -17,13 +17,13 @@ import java.util.stream.Collectors;
 /// Patterns are EventBridge's: exact values, `prefix`, `suffix`, `equals-ignore-case`, `anything-but` of values, and
 /// `exists`. Numeric comparison is not among them, since DynamoDB's numbers are texts, which AWS does not compare
 /// either.
-final class EventFilter {
+public final class EventFilter {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final List<Predicate<JsonNode>> patterns = new ArrayList<>();
 
     /// @throws streamerapi.localstack.template.TemplateException naming the rule that is not supported
-    static EventFilter of(TemplateMapping criteria) {
+    public static EventFilter of(TemplateMapping criteria) {
         var filter = new EventFilter();
         for (TemplateMapping entry : criteria.sections("Filters")) {
             try {
@@ -35,7 +35,7 @@ final class EventFilter {
         return filter;
     }
 
-    boolean passes(JsonNode event) {
+    public boolean passes(JsonNode event) {
         return patterns.isEmpty() || patterns.stream().anyMatch(pattern -> pattern.test(event));
     }
 

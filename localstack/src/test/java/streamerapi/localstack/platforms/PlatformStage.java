@@ -25,7 +25,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 
 /// A platform's stand-in on a port of its own, and an app that uses it.
@@ -61,6 +63,7 @@ final class PlatformStage implements AutoCloseable {
     private final StandInPlatforms platforms;
     private final HttpClient http = HttpClient.newHttpClient();
     private final TestClock clock = new TestClock();
+    private final List<String> receivers = new CopyOnWriteArrayList<>();
 
     /// @param platform `twitch` or `kick`
     /// @param folder   what it keeps its state in, or null
@@ -83,13 +86,19 @@ final class PlatformStage implements AutoCloseable {
                     }
                 },
                 folder,
-                clock);
+                clock,
+                channel -> List.copyOf(receivers));
         server.setHandler(platforms);
         try {
             server.start();
         } catch (Exception e) {
             throw new AssertionError(e);
         }
+    }
+
+    /// Takes the events of every Kick channel, as an account does that is connected in the same stack.
+    void receiving(String address) {
+        receivers.add(address);
     }
 
     TestClock clock() {

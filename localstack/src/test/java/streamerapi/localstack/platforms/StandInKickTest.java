@@ -309,11 +309,20 @@ class StandInKickTest {
     }
 
     @Test
-    void withoutAWebhookNothingIsSent() {
+    void withoutAWebhookEventsGoWhereTheStackTakesThem() {
+        String order = "{\"type\": \"channel.followed\"}";
         KickApp.connect(stage).subscribe();
+        assertThat(stage.control("emit", order).path("delivered")).isEmpty();
 
-        assertThat(stage.control("emit", "{\"type\": \"channel.followed\"}").path("delivered"))
-                .isEmpty();
+        stage.receiving(subscriber.url());
+        assertThat(stage.control("emit", order).path("delivered")).hasSize(1);
+
+        try (EventSubscriber entered = new EventSubscriber()) {
+            stage.control("webhook", "{\"url\": \"" + entered.url() + "\"}");
+            assertThat(stage.control("emit", order).path("delivered")).hasSize(1);
+            assertThat(entered.events()).hasSize(1);
+        }
+        assertThat(subscriber.events()).hasSize(1);
     }
 
     @Test
@@ -327,6 +336,8 @@ class StandInKickTest {
                 .path("data");
 
         assertThat(sent.path("is_sent").asBoolean()).isTrue();
+        assertThat(stage.get("/control/chat").json().at("/lines/0/text").asText())
+                .isEqualTo("hello");
         await().untilAsserted(() -> assertThat(subscriber.events())
                 .singleElement()
                 .satisfies(message -> {

@@ -406,6 +406,8 @@ class StandInTwitchTest {
         JsonNode sent = say(app, app.userId(), "hello").json().at("/data/0");
 
         assertThat(sent.path("is_sent").asBoolean()).isTrue();
+        assertThat(stage.get("/control/chat").json().at("/lines/0/sender").asText())
+                .isEqualTo("NovaFox");
         await().untilAsserted(() -> assertThat(subscriber.events())
                 .singleElement()
                 .satisfies(message -> {

@@ -22,10 +22,10 @@ final class CostPage {
 
     /// What wakes functions when a stream begins (docs/ingest.md), one copy each: requests, messages, and the
     /// invocations that they come to.
-    private static final int WAKING_REQUESTS = 9;
+    private static final int WAKING_REQUESTS = 10;
 
     private static final int WAKING_MESSAGES = 7;
-    private static final int WOKEN = 12;
+    private static final int WOKEN = 13;
 
     private static final int STREAMS_A_MONTH = 20;
 
@@ -45,6 +45,9 @@ final class CostPage {
 
     /// What CloudWatch adds to a line, as AWS documents it.
     static final int ADDED_BYTES = 26;
+
+    /// A line of Twitch's chat, as docs/table.md names it.
+    static final String LINE = "A line of chat that Twitch sends";
 
     private static final String READ = "`GET /tts/queue`, 10 tips wait";
 
@@ -134,7 +137,9 @@ final class CostPage {
                 characters and %d bytes of audio a tip, %d ms to have it made, and %d bytes for each answer, delivery and frame.
 
                 A connector that sends each line of chat by itself costs %.2f a million lines. One that collects them and sends up to
-                100 in a message (`chat.lines`) costs %.3f.
+                100 in a message (`chat.lines`) costs %.3f. A line that Twitch or Kick sends by itself, to an account that is
+                connected, costs %.2f a million: its request, its read, its message in the queue of follow-ups, and taking it. That is %s a
+                month for the three streamers above; a follow costs %.2f a million.
 
                 **A delivery that never succeeds costs %.0f a million**, where one that succeeds costs %.2f: eight attempts, and between them
                 a hop through the queue every quarter of an hour. An endpoint that fails for five days is disabled.
@@ -222,6 +227,11 @@ final class CostPage {
                         StreamerMonth.BYTES,
                         StreamerMonth.line(),
                         StreamerMonth.lineOfMany(),
+                        received(LINE),
+                        StreamerMonth.ALL.stream()
+                                .map(month -> String.format(Locale.ROOT, "%.2f", month.receivedChat()))
+                                .collect(Collectors.joining(", ")),
+                        received("A follow that Twitch sends"),
                         failing(),
                         delivery(),
                         TRIGGERS * POLLS_A_MONTH / MILLION * Prices.QUEUE_REQUESTS,
@@ -300,6 +310,16 @@ final class CostPage {
     private static double minutes(boolean free) {
         double look = Prices.READ_UNITS;
         return MINUTES_A_MONTH / MILLION * (free ? look : look + Prices.SCHEDULED_CALLS + lambda(SECONDS_A_CALL));
+    }
+
+    /// A million events that a platform sends: the request with its read and its message, which `HookCallsTest` holds,
+    /// and taking it. Messages that come in one batch cost less.
+    static double received(String what) {
+        return Prices.HTTP_REQUESTS
+                + Prices.READ_UNITS
+                + table(row(what + ", taken"))
+                + 3 * Prices.FAIR_QUEUE_REQUESTS
+                + 2 * (lambda(SECONDS_A_CALL) + log());
     }
 
     /// A million deliveries that fail at every attempt: the attempts, and the hops between them, each of which is at

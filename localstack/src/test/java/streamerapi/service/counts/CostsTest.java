@@ -64,9 +64,15 @@ class CostsTest {
         event("An overlay's page says what it does", measuring::report);
         event("A command's fan-out, 1 socket", measuring::command);
         event("A tip's audio is made, of new words", measuring::audio);
+        taken("A line of chat that Twitch sends", "channel.chat.message", Measuring.LINE);
+        taken("A follow that Twitch sends", "channel.follow", Measuring.FOLLOW);
         for (Scenario scenario : Scenarios.all()) {
             requests.add(measured(scenario.what(), () -> measuring.request(scenario), Cost::requestLine));
         }
+    }
+
+    private void taken(String what, String type, Map<String, Object> event) {
+        event(what + ", taken", () -> measuring.taken(type, event));
     }
 
     @Test

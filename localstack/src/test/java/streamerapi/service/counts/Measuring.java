@@ -1,9 +1,11 @@
 package streamerapi.service.counts;
 
+import streamerapi.connections.Provider;
 import streamerapi.service.Account;
 import streamerapi.service.Answer;
 import streamerapi.service.ApiClient;
 import streamerapi.service.Service;
+import streamerapi.service.TestPlatform;
 import streamerapi.service.TestReceiver;
 import streamerapi.service.TestSocket;
 import streamerapi.shared.json.Json;
@@ -28,6 +30,11 @@ import static org.awaitility.Awaitility.await;
 final class Measuring implements AutoCloseable {
 
     private static final Duration WINDOW = Duration.ofMinutes(1);
+
+    /// Events of Twitch.
+    static final Map<String, Object> LINE = TestPlatform.line("77", "ada", "l1", "hello");
+
+    static final Map<String, Object> FOLLOW = Map.of("user_id", "77", "user_login", "ada", "user_name", "Ada");
 
     private final Recorder recorder = new Recorder();
     private final Service service = Service.start(Map.of("RATE_LIMIT_FACTOR", "100"), recorder);
@@ -193,6 +200,21 @@ final class Measuring implements AutoCloseable {
                 return one(of("RealtimeFunction", "playing"));
             });
         }
+    }
+
+    /// An event that Twitch sends is taken from the queue, not the first within a minute.
+    Calls taken(String type, Map<String, Object> event) {
+        TestPlatform twitch = TestPlatform.connected(service.newAccount(), Provider.TWITCH);
+        String first = "first-" + twitch.id();
+        recorded(() -> {
+            twitch.sendAs(first, "channel.follow", FOLLOW).expect(204);
+            return of("FollowUpFunction", first);
+        });
+        String measured = "measured-" + twitch.id();
+        return undisturbed(() -> {
+            twitch.sendAs(measured, type, event).expect(204);
+            return one(of("FollowUpFunction", measured));
+        });
     }
 
     private Calls signIn(int tips, Function<Account, Map<String, ?>> frame) {

@@ -145,6 +145,11 @@ record StreamerMonth(String name, int tips, int endpoints, int sockets, int hour
         return message / 100;
     }
 
+    /// The same lines, sent by the platform itself.
+    double receivedChat() {
+        return chatLines() / MILLION * CostPage.received(CostPage.LINE);
+    }
+
     private double chatLines() {
         return lines * 3600 * hours;
     }

@@ -34,15 +34,18 @@ final class AwsOperations {
 
     /// A service, and what its protocol calls it.
     enum Service {
-        DYNAMODB("dynamodb", "DynamoDB_20120810"),
-        SQS("sqs", "AmazonSQS");
+        DYNAMODB("dynamodb", "DynamoDB_20120810", "1.0"),
+        SQS("sqs", "AmazonSQS", "1.0"),
+        SSM("ssm", "AmazonSSM", "1.1");
 
         private final String host;
         private final String target;
+        private final String mediaType;
 
-        Service(String host, String target) {
+        Service(String host, String target, String version) {
             this.host = host;
             this.target = target;
+            this.mediaType = "application/x-amz-json-" + version;
         }
 
         private URI address(Environment environment) {
@@ -67,9 +70,9 @@ final class AwsOperations {
         byte[] body = Json.write(fields);
         for (int tried = 1; ; tried++) {
             try {
-                Answered answered = ask(operation, body);
-                if (answered.status / 100 == 2) {
-                    return Json.readObject(answered.body);
+                Answered answered = once(operation, body);
+                if (answered.isGood()) {
+                    return answered.fields;
                 }
                 if (tried == TRIES || !answered.isPassing()) {
                     throw new ServiceUnreachable(service.host + " answers " + operation + " with " + answered.status
@@ -84,8 +87,20 @@ final class AwsOperations {
         }
     }
 
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Answered(int status, byte[] body) {
+    /// The answer to one try.
+    ///
+    /// @param fields none if the body is no JSON object
+    record Answered(int status, Map<String, @Nullable Object> fields) {
+
+        boolean isGood() {
+            return status / 100 == 2;
+        }
+
+        /// The error's name, which is no secret: `ThrottlingException`.
+        String type() {
+            String type = fields.get("__type") instanceof String text ? text : "";
+            return type.substring(type.indexOf('#') + 1);
+        }
 
         private boolean isPassing() {
             return status >= FAILED
@@ -93,18 +108,14 @@ final class AwsOperations {
                     || type().contains("Throttl")
                     || type().contains("Throughput");
         }
-
-        /// The error's name, which is no secret.
-        private String type() {
-            try {
-                return Json.readObject(body).get("__type") instanceof String type ? type : "";
-            } catch (Json.Malformed e) {
-                return "";
-            }
-        }
     }
 
-    private Answered ask(String operation, byte[] body) throws IOException {
+    /// The answer to an operation, whatever it is, in one try.
+    Answered once(String operation, Map<String, ?> fields) throws IOException {
+        return once(operation, Json.write(fields));
+    }
+
+    private Answered once(String operation, byte[] body) throws IOException {
         HttpExecuteResponse response = clients.http()
                 .prepareRequest(HttpExecuteRequest.builder()
                         .request(signed(operation, body))
@@ -112,7 +123,15 @@ final class AwsOperations {
                         .build())
                 .call();
         try (InputStream in = response.responseBody().orElseThrow(() -> new IOException("no body"))) {
-            return new Answered(response.httpResponse().statusCode(), in.readAllBytes());
+            return new Answered(response.httpResponse().statusCode(), fields(in.readAllBytes()));
+        }
+    }
+
+    private static Map<String, @Nullable Object> fields(byte[] body) {
+        try {
+            return Json.readObject(body);
+        } catch (Json.Malformed e) {
+            return Map.of();
         }
     }
 
@@ -121,7 +140,7 @@ final class AwsOperations {
         String time = RequestSigning.time(environment.clock().instant());
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("host", address.getAuthority());
-        headers.put("content-type", "application/x-amz-json-1.0");
+        headers.put("content-type", service.mediaType);
         headers.put("x-amz-date", time);
         headers.put("x-amz-target", service.target + "." + operation);
         if (credentials instanceof AwsSessionCredentials session) {

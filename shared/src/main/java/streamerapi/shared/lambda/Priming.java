@@ -115,6 +115,7 @@ final class Priming implements Resource {
         variables.put("AWS_ACCESS_KEY_ID", "priming");
         variables.put("AWS_SECRET_ACCESS_KEY", "priming");
         variables.put("RATE_LIMIT_FACTOR", "1000");
+        variables.put("SECRETS_KEY", "");
         variables.put("WEBHOOK_ALLOW_PRIVATE", "true");
         variables.replaceAll((name, value) ->
                 name.endsWith("_CONNECTOR_URL") ? "http://127.0.0.1:" + values.get("receiver") + "/" : value);

@@ -105,6 +105,7 @@ public abstract class QueueFunction extends LambdaFunction {
             CompletableFuture<Void> before = ends.put(name, end);
             threads.execute(() -> {
                 if (before != null) {
+                    Host.beforeJoining(before);
                     before.join();
                 }
                 handleInOrder(ordered(messages), results, context);

@@ -109,7 +109,9 @@ final class Script {
         Line best = null;
         for (Line line : lines) {
             if (line.kind().equals(kindOf(sortKey))
-                    && (best == null || alike(line.sortKey, sortKey) > alike(best.sortKey, sortKey))) {
+                    && (best == null
+                            || line.sortKey.equals(sortKey)
+                            || alike(line.sortKey, sortKey) > alike(best.sortKey, sortKey))) {
                 best = line;
             }
         }

@@ -37,8 +37,7 @@ public final class SecretCipher {
         }
     }
 
-    /// The text, sealed. Its nonce is of a source of random numbers that was made for it, for copies of one snapshot
-    /// must not have one in common.
+    /// The text, sealed.
     ///
     /// @param context of what it belongs to: `ten_…/twitch/tokens`
     public String seal(String text, String context) {

@@ -219,20 +219,6 @@ public final class Keys {
         return new Key(account(tenantId), "CONNECTOR#" + connector);
     }
 
-    /// An account's connection to a provider.
-    ///
-    /// @param provider `twitch`; empty for the prefix of all
-    public static Key connection(String tenantId, String provider) {
-        return new Key(account(tenantId), "CONNECTION#" + provider);
-    }
-
-    /// An authorization at a provider that a browser has begun.
-    ///
-    /// @param hash of the `state` parameter
-    public static Key authorizationState(String tenantId, String hash) {
-        return new Key(account(tenantId), "CONNECTING#" + hash);
-    }
-
     /// That a connector's message was taken. A hash stands for its id, which can hold any character.
     public static Key ingested(String tenantId, String connector, String id) {
         return Partitions.spread(tenantId, "INGESTED#" + connector + "#" + Sha256.hex(id));

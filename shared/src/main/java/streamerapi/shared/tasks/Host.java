@@ -63,7 +63,7 @@ public interface Host {
                 : Executors.newFixedThreadPool(most, Thread.ofVirtual().factory());
     }
 
-    /// Has a simulation wait until the work is done. Else it returns at once: who called it waits by himself.
+    /// Has a simulation wait until the work is done. Without one it returns at once, and the caller's own join waits.
     static void beforeJoining(Future<?> work) {
         if (SIMULATED.isBound()) {
             try {

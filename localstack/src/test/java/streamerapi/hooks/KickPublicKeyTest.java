@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /// Kick's key: known, and read again when a signature does not hold.
-class KickKeyTest {
+class KickPublicKeyTest {
 
     private static final byte[] TEXT = "m1.2026-09-12T18:20:31Z.{}".getBytes(StandardCharsets.UTF_8);
 
@@ -30,7 +30,7 @@ class KickKeyTest {
     private final List<Instant> asked = new ArrayList<>();
     private Instant now = Instant.parse("2026-09-12T18:20:31Z");
     private @Nullable KeyPair published = first;
-    private final KickKey key = new KickKey(
+    private final KickPublicKey key = new KickPublicKey(
             pem(first),
             () -> {
                 asked.add(now);
@@ -43,7 +43,7 @@ class KickKeyTest {
 
     @Test
     void theKeyOfKicksDocumentationIsAKey() {
-        KickKey known = new KickKey(KickKey.KNOWN, () -> KickKey.KNOWN, () -> now);
+        KickPublicKey known = new KickPublicKey(KickPublicKey.KNOWN, () -> KickPublicKey.KNOWN, () -> now);
         assertThat(known.isOf(signature(first), TEXT)).isFalse();
     }
 

@@ -17,7 +17,7 @@ import java.util.Base64;
 
 /// The key that Kick signs every app's events with (RSA, PKCS #1 v1.5, SHA-256). It is known; if a signature does not
 /// hold, Kick is asked whether it has another one by now, at most once a minute and process.
-final class KickKey {
+final class KickPublicKey {
 
     /// As Kick's documentation has it ("Webhook security").
     static final String KNOWN = """
@@ -51,7 +51,7 @@ final class KickKey {
     }
 
     /// @param pem the key to begin with
-    KickKey(String pem, Source source, InstantSource clock) {
+    KickPublicKey(String pem, Source source, InstantSource clock) {
         this.key = parse(pem);
         this.source = source;
         this.clock = clock;

@@ -15,7 +15,7 @@ import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
 
 /// The key that signs every event of Kick, for all apps.
-final class KickKey {
+final class KickSigningKey {
 
     private static final int BITS = 2_048;
     private static final int PEM_LINE = 64;
@@ -25,7 +25,7 @@ final class KickKey {
     /// Null until it is needed: to make one takes a while.
     private @Nullable KeyPair pair;
 
-    KickKey(StandInState state) {
+    KickSigningKey(StandInState state) {
         this.state = state;
         JsonNode kept = state.part("kick-key", this::kept);
         pair = kept.isObject() ? read(kept) : null;

@@ -4,7 +4,7 @@ import streamerapi.connections.ProviderConnection;
 
 /// Verifies the calls of one platform, and translates them.
 @FunctionalInterface
-interface Receiver {
+interface PlatformReceiver {
 
     /// Takes a call.
     ///

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Locale;
 
 /// A type of the platform's events, and whether the platform sends it.
-public record Subscription(String type, State state) {
+public record PlatformSubscription(String type, State state) {
 
-    static final Schema<Subscription> SCHEMA =
+    static final Schema<PlatformSubscription> SCHEMA =
             Schema.shown("ConnectionSubscription", "A type of the platform's events.", s -> {
-                s.text("type", Subscription::type)
+                s.text("type", PlatformSubscription::type)
                         .doc("As the platform calls it.")
                         .example("channel.follow");
-                s.choice("status", Subscription::state, List.of(State.values()))
+                s.choice("status", PlatformSubscription::state, List.of(State.values()))
                         .doc(
                                 "`pending`: the platform has not confirmed the address yet; `missing`: it does not send the"
                                         + " type; `revoked`: it has stopped sending it.")
@@ -33,5 +33,16 @@ public record Subscription(String type, State state) {
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
+    }
+
+    /// Reads what [#text] wrote.
+    static PlatformSubscription parse(String text) {
+        String[] parts = text.split(" ", 2);
+        return new PlatformSubscription(parts[0], State.valueOf(parts[1].toUpperCase(Locale.ROOT)));
+    }
+
+    /// The subscription as a row has it.
+    String text() {
+        return type + " " + state.label();
     }
 }

@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /// What Kick's events become (contract "What becomes of platform events").
-class KickEventsTest {
+class KickTranslationTest {
 
     private static final Instant AT = Instant.parse("2026-09-12T18:20:31Z");
     private static final String NAMES =

@@ -1,0 +1,4 @@
+@NullMarked
+package streamerapi.shared.lambda;
+
+import org.jspecify.annotations.NullMarked;

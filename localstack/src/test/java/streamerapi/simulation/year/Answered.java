@@ -1,0 +1,55 @@
+package streamerapi.simulation.year;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import software.amazon.awssdk.http.AbortableInputStream;
+import software.amazon.awssdk.http.HttpExecuteResponse;
+import software.amazon.awssdk.http.SdkHttpResponse;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+
+/// An answer of a service of AWS.
+///
+/// @param error the name of the error, or empty
+record Answered(int status, String error, String body) {
+
+    private static final int BAD_REQUEST = 400;
+
+    static Answered ok(ObjectNode body) {
+        return new Answered(200, "", body.toString());
+    }
+
+    static Answered empty() {
+        return new Answered(200, "", "");
+    }
+
+    static Answered refused(String error, ObjectNode body) {
+        return new Answered(
+                BAD_REQUEST,
+                error,
+                body.put("__type", error).put("message", error).toString());
+    }
+
+    static Answered gone() {
+        return new Answered(410, "GoneException", "{\"message\":\"gone\"}");
+    }
+
+    boolean isOk() {
+        return error.isEmpty();
+    }
+
+    HttpExecuteResponse response() {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        SdkHttpResponse.Builder response = SdkHttpResponse.builder()
+                .statusCode(status)
+                .putHeader("Content-Type", "application/x-amz-json-1.0")
+                .putHeader("Content-Length", Integer.toString(bytes.length));
+        if (!isOk()) {
+            response.putHeader("X-Amzn-ErrorType", error);
+        }
+        return HttpExecuteResponse.builder()
+                .response(response.build())
+                .responseBody(AbortableInputStream.create(new ByteArrayInputStream(bytes)))
+                .build();
+    }
+}

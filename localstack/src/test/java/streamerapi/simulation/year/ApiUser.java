@@ -1,0 +1,174 @@
+package streamerapi.simulation.year;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.signatures.Signature;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+
+/// What people do with the HTTP API: requests, which are sent again with their idempotency key if no answer comes, and
+/// the messages of connectors.
+final class ApiUser {
+
+    private static final int TRIES = 8;
+
+    private final World world;
+    private final YearAccount account;
+
+    ApiUser(World world, YearAccount account) {
+        this.world = world;
+        this.account = account;
+    }
+
+    YearAccount account() {
+        return account;
+    }
+
+    /// An answer of the API.
+    record Reply(int status, Map<String, @Nullable Object> fields, String text, Map<String, @Nullable Object> headers) {
+
+        boolean isDone() {
+            return status / 100 == 2;
+        }
+
+        @Nullable
+        Object at(String... names) {
+            Object found = fields;
+            for (String name : names) {
+                found = found instanceof Map<?, ?> map ? map.get(name) : null;
+            }
+            return found;
+        }
+    }
+
+    /// Sends a request with the account's key until it is answered.
+    Reply send(String method, String path, @Nullable Map<String, ?> body, @Nullable String idempotencyKey) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("authorization", "Bearer " + account.apiKey());
+        if (idempotencyKey != null) {
+            headers.put("idempotency-key", idempotencyKey);
+        }
+        return patiently(method, path, headers, body == null ? null : Json.writeText(body));
+    }
+
+    /// Sends a request of the owner's session until it is answered.
+    Reply dashboard(String method, String path, @Nullable Map<String, ?> body) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("cookie", account.cookie());
+        headers.put("x-csrf-token", account.csrfToken());
+        return patiently(method, "/dashboard/api" + path, headers, body == null ? null : Json.writeText(body));
+    }
+
+    /// Sends a connector's message until it is taken.
+    void ingest(String source, String id, String type, Map<String, ?> data) {
+        Map<String, Object> message = new LinkedHashMap<>();
+        message.put("id", id);
+        message.put("type", type);
+        message.put("tenant_id", account.tenantId());
+        message.put("occurred_at", world.turns().now());
+        message.put("data", data);
+        String text = Json.writeText(message);
+        Reply reply = new Reply(0, Map.of(), "", Map.of());
+        for (int tries = 0; tries < 3 * TRIES && !reply.isDone(); tries++) {
+            String signature = Signature.header(
+                    List.of(Objects.requireNonNull(account.ingestSecrets().get(source))),
+                    world.turns().now(),
+                    text.getBytes(StandardCharsets.UTF_8));
+            reply = once("POST", "/ingest/" + source, Map.of("service-signature", signature), text);
+            if (!reply.isDone()) {
+                if (reply.status() == 400) {
+                    throw new IllegalStateException(type + " is refused: " + reply.text());
+                }
+                world.turns().sleep(Duration.ofSeconds(2L << Math.min(tries, 8)));
+            }
+        }
+    }
+
+    private Reply patiently(String method, String path, Map<String, String> headers, @Nullable String body) {
+        Reply reply = new Reply(0, Map.of(), "", Map.of());
+        for (int tries = 0; tries < TRIES; tries++) {
+            reply = once(method, path, headers, body);
+            if (reply.status() < 500 && reply.status() != 429) {
+                return reply;
+            }
+            world.turns().sleep(Duration.ofMillis(300L << tries));
+        }
+        return reply;
+    }
+
+    Reply once(String method, String path, Map<String, String> headers, @Nullable String body) {
+        world.turns().sleep(world.luck().latency());
+        CompletableFuture<byte[]> answer = new CompletableFuture<>();
+        String function = World.functionOf(path);
+        world.lambdas()
+                .invoke(
+                        function,
+                        event(method, path, headers, body),
+                        come -> answer.complete(come == null ? new byte[0] : come));
+        world.turns().join(answer, Duration.ofSeconds(30));
+        byte[] bytes = answer.getNow(new byte[0]);
+        world.turns().sleep(world.luck().latency());
+        boolean isLost = world.luck().losesAnswer();
+        Reply reply = isLost || bytes.length == 0 ? new Reply(503, Map.of(), "", Map.of()) : reply(bytes);
+        world.story()
+                .tell(method + " " + path + (body == null || body.length() > 60 ? "" : " " + body) + ": "
+                        + reply.status() + (isLost ? ", but the answer is lost" : ""));
+        return reply;
+    }
+
+    private static Reply reply(byte[] bytes) {
+        Map<String, @Nullable Object> answer = Json.readObject(bytes);
+        String text = String.valueOf(answer.getOrDefault("body", ""));
+        int status = ((Number) Objects.requireNonNull(answer.get("statusCode"))).intValue();
+        Map<String, @Nullable Object> fields =
+                text.startsWith("{") ? Json.readObject(text.getBytes(StandardCharsets.UTF_8)) : Map.of();
+        Map<String, @Nullable Object> headers = new LinkedHashMap<>();
+        if (answer.get("headers") instanceof Map<?, ?> all) {
+            headers.putAll(Json.asObject(all));
+        }
+        if (answer.get("cookies") instanceof List<?> cookies && !cookies.isEmpty()) {
+            headers.put("cookies", cookies);
+        }
+        return new Reply(status, fields, text, headers);
+    }
+
+    private byte[] event(String method, String path, Map<String, String> headers, @Nullable String body) {
+        ObjectNode event = JsonNodeFactory.instance.objectNode().put("version", "2.0");
+        event.put("routeKey", "ANY " + path).put("rawPath", path).put("rawQueryString", "");
+        ObjectNode sent = event.putObject("headers");
+        headers.forEach((name, value) -> {
+            if (!name.equals("cookie")) {
+                sent.put(name, value);
+            }
+        });
+        sent.put("host", "api.example.com").put("x-forwarded-for", "192.0.2.7").put("x-forwarded-proto", "https");
+        if (headers.containsKey("cookie")) {
+            event.putArray("cookies").add(headers.get("cookie"));
+        }
+        if (body != null) {
+            sent.put("content-type", "application/json");
+            event.put("body", body);
+        }
+        ObjectNode context = event.putObject("requestContext")
+                .put("requestId", "q" + world.turns().taken())
+                .put("stage", "$default")
+                .put("domainName", "api.example.com")
+                .put("timeEpoch", world.turns().now().toEpochMilli());
+        context.putObject("http")
+                .put("method", method)
+                .put("path", path)
+                .put("protocol", "HTTP/1.1")
+                .put("sourceIp", "192.0.2.7")
+                .put("userAgent", "year");
+        event.put("isBase64Encoded", false);
+        return QueueService.bytes(event);
+    }
+}

@@ -1,0 +1,166 @@
+package streamerapi.simulation.year;
+
+import streamerapi.shared.json.Json;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+
+/// The processor of all payments. It does nothing twice that it is asked for by one id, and tells of all that it does;
+/// its notices come late, at times twice, and those of one payment in their order.
+final class CardProcessor {
+
+    private static final String REFUSED = "{\"sent\":false}";
+    private static final String DONE = "{\"sent\":true}";
+
+    private final World world;
+    private final Map<String, Payment> payments = new LinkedHashMap<>();
+
+    CardProcessor(World world) {
+        this.world = world;
+    }
+
+    /// How a request of the service was answered.
+    ///
+    /// @param isLost whether it was done, and the answer got lost
+    record Reply(int status, String body, boolean isLost) {}
+
+    /// Where a payment stands.
+    enum Stage {
+        HELD,
+        RELEASED,
+        CHARGED
+    }
+
+    /// A payment in the processor's own books.
+    static final class Payment {
+
+        private final String id;
+        private final BigDecimal amount;
+        private final List<String> done = new ArrayList<>();
+        private CompletableFuture<Boolean> told = CompletableFuture.completedFuture(true);
+        private Stage stage;
+        private BigDecimal givenBack = BigDecimal.ZERO;
+
+        Payment(String id, BigDecimal amount, Stage stage) {
+            this.id = id;
+            this.amount = amount;
+            this.stage = stage;
+        }
+
+        String id() {
+            return id;
+        }
+
+        /// What the donor has paid and not got back.
+        BigDecimal kept() {
+            return stage == Stage.CHARGED ? amount.subtract(givenBack) : BigDecimal.ZERO;
+        }
+    }
+
+    List<Payment> payments() {
+        return List.copyOf(payments.values());
+    }
+
+    /// A donor pays.
+    void pay(String id, BigDecimal amount, boolean isHeld) {
+        payments.put(id, new Payment(id, amount, isHeld ? Stage.HELD : Stage.CHARGED));
+        world.story().tell("donor pays " + amount + " as " + id + (isHeld ? ", held" : ""));
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("amount", amount);
+        data.put("name", "Donor " + id);
+        notice(isHeld ? "payment.held" : "payment.captured", id, data);
+    }
+
+    /// Money goes back without being asked for.
+    void giveBack(String id, boolean isDispute) {
+        Payment payment = Objects.requireNonNull(payments.get(id));
+        BigDecimal left = payment.kept();
+        if (left.signum() > 0) {
+            BigDecimal amount = isDispute || world.luck().flips() ? left : left.min(BigDecimal.ONE);
+            payment.givenBack = payment.givenBack.add(amount);
+            world.story().tell("processor gives back " + amount + " of " + id + (isDispute ? ", disputed" : ""));
+            notice(
+                    isDispute ? "payment.disputed" : "payment.refunded",
+                    id,
+                    isDispute ? Map.of() : Map.of("amount", amount));
+        }
+    }
+
+    private void notice(String type, String payment, Map<String, ?> data) {
+        Map<String, Object> all = new LinkedHashMap<>(data);
+        all.put("payment_id", payment);
+        int copies = world.luck().doubles() ? 2 : 1;
+        String id = "n" + world.turns().taken();
+        Payment of = Objects.requireNonNull(payments.get(payment));
+        CompletableFuture<Boolean> before = of.told;
+        CompletableFuture<Boolean> told = new CompletableFuture<>();
+        of.told = told;
+        for (int i = 0; i < copies; i++) {
+            world.turns()
+                    .after(
+                            world.luck().within(20),
+                            () -> world.turns().start(null, () -> {
+                                world.turns().join(before, Duration.ofDays(1));
+                                world.user().ingest("card_processor", id, type, all);
+                                told.complete(true);
+                            }));
+        }
+    }
+
+    Reply asked(String text) {
+        Map<String, ?> message = Json.readObject(text.getBytes(StandardCharsets.UTF_8));
+        String action = String.valueOf(message.get("action"));
+        String id = String.valueOf(message.get("id"));
+        if (!action.startsWith("payment.")) {
+            return new Reply(200, DONE, false);
+        }
+        Map<String, ?> data = Json.asObject(message.get("data"));
+        Payment payment = Objects.requireNonNull(payments.get(String.valueOf(data.get("payment_id"))));
+        if (world.luck().strikesOneIn(6)) {
+            world.story().tell("processor fails at " + action + " of " + payment.id);
+            return new Reply(500, "{}", false);
+        }
+        boolean isDone = payment.done.contains(id) || carryOut(payment, action, data);
+        if (isDone && !payment.done.contains(id)) {
+            payment.done.add(id);
+        }
+        world.story()
+                .tell("processor is asked for " + action + " of " + payment.id + ": " + (isDone ? "done" : "refused"));
+        return new Reply(200, isDone ? DONE : REFUSED, world.luck().strikesOneIn(8));
+    }
+
+    private boolean carryOut(Payment payment, String action, Map<String, ?> data) {
+        return switch (action) {
+            case "payment.capture" -> {
+                if (payment.stage == Stage.HELD) {
+                    payment.stage = Stage.CHARGED;
+                    notice("payment.captured", payment.id, Map.of("amount", payment.amount));
+                }
+                yield payment.stage == Stage.CHARGED;
+            }
+            case "payment.release" -> {
+                if (payment.stage == Stage.HELD) {
+                    payment.stage = Stage.RELEASED;
+                    notice("payment.hold_expired", payment.id, Map.of());
+                }
+                yield payment.stage == Stage.RELEASED;
+            }
+            default -> {
+                BigDecimal asked = data.get("amount") instanceof BigDecimal some ? some : payment.kept();
+                if (payment.kept().signum() == 0 || asked.compareTo(payment.kept()) > 0) {
+                    yield false;
+                }
+                payment.givenBack = payment.givenBack.add(asked);
+                notice("payment.refunded", payment.id, Map.of("amount", asked));
+                yield true;
+            }
+        };
+    }
+}

@@ -1,0 +1,132 @@
+package streamerapi.simulation.year;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.localstack.functions.FunctionSettings;
+import streamerapi.localstack.template.Template;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// The functions of the template and their processes. Ten invocations run at a time in the whole account.
+final class Lambdas {
+
+    private static final int CONCURRENCY = 10;
+    private static final int MOST_PROCESSES = 4;
+
+    private final World world;
+    private final Map<String, FunctionSettings> functions = new HashMap<>();
+    private final Map<String, List<LambdaProcess>> processes = new LinkedHashMap<>();
+    private final Map<LambdaProcess, Invocation> running = new LinkedHashMap<>();
+    private final Outside network;
+    private int made;
+
+    Lambdas(World world, Template template) {
+        this.world = world;
+        this.network = new Outside(world);
+        template.functions().forEach(function -> {
+            FunctionSettings settings = FunctionSettings.of(template, function);
+            functions.put(settings.id(), settings);
+        });
+    }
+
+    /// What comes of an invocation.
+    interface Outcome {
+
+        /// @param answer what the function answered; null if it did not: it threw, timed out, was killed or not run
+        void come(byte @Nullable [] answer);
+    }
+
+    private static final class Invocation {
+
+        private final Outcome outcome;
+        private boolean isOver;
+
+        Invocation(Outcome outcome) {
+            this.outcome = outcome;
+        }
+
+        void end(byte @Nullable [] answer) {
+            if (!isOver) {
+                isOver = true;
+                outcome.come(answer);
+            }
+        }
+    }
+
+    /// Has a function handle an event, and tells what comes of it.
+    void invoke(String function, byte[] event, Outcome outcome) {
+        if (running.size() >= CONCURRENCY) {
+            world.story().tell(function + " is throttled: ten invocations run");
+            outcome.come(null);
+            return;
+        }
+        LambdaProcess process = process(function);
+        Invocation invocation = new Invocation(outcome);
+        running.put(process, invocation);
+        process.thaw();
+        world.story().note(process.name() + " begins");
+        world.turns().start(process, () -> run(process, invocation, event));
+        Duration timeout = Objects.requireNonNull(functions.get(function)).timeout();
+        world.turns().after(timeout, () -> {
+            if (running.get(process) == invocation) {
+                world.story().tell(process.name() + " times out");
+                kill(process);
+            }
+        });
+    }
+
+    private void run(LambdaProcess process, Invocation invocation, byte[] event) {
+        byte @Nullable [] answer = null;
+        try {
+            answer = process.handle(event);
+        } catch (IOException | RuntimeException e) {
+            world.story().tell(process.name() + " fails: " + e);
+        }
+        running.remove(process);
+        process.freeze();
+        invocation.end(answer);
+    }
+
+    /// Ends a process in the middle of its work.
+    void kill(LambdaProcess process) {
+        process.die();
+        Objects.requireNonNull(processes.get(process.function())).remove(process);
+        Invocation invocation = running.remove(process);
+        if (invocation != null) {
+            world.turns().after(Duration.ofMillis(1), () -> invocation.end(null));
+        }
+    }
+
+    /// Kills every process, as at the end of the world.
+    void killAll() {
+        new ArrayList<>(processes.values()).forEach(all -> new ArrayList<>(all).forEach(LambdaProcess::die));
+    }
+
+    private LambdaProcess process(String function) {
+        List<LambdaProcess> all = processes.computeIfAbsent(function, name -> new ArrayList<>());
+        List<LambdaProcess> idle =
+                all.stream().filter(process -> !process.isBusy()).toList();
+        boolean fresh =
+                idle.isEmpty() || (all.size() < MOST_PROCESSES && world.luck().strikesOneIn(20));
+        if (!fresh) {
+            return idle.get(world.luck().number(idle.size()));
+        }
+        FunctionSettings settings = Objects.requireNonNull(functions.get(function), function);
+        Map<String, String> variables = new HashMap<>(settings.variables());
+        variables.put("AWS_REGION", "us-east-1");
+        variables.put("SECRETS_KEY", "k1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=");
+        variables.put("AWS_ACCESS_KEY_ID", "simulated");
+        variables.put("AWS_SECRET_ACCESS_KEY", "simulated");
+        variables.put("LOG_LEVEL", "ERROR");
+        Duration skew = Duration.ofMillis(world.luck().number(1_000) - 500L);
+        LambdaProcess process = new LambdaProcess(world.turns(), settings, made++, variables, network, skew);
+        all.add(process);
+        return process;
+    }
+}

@@ -1,0 +1,122 @@
+package streamerapi.simulation.year;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Json;
+import streamerapi.simulation.MemoryTable;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+
+/// An account as every simulation begins with it: made by the service itself, once for all seeds, because a password
+/// takes long to hash.
+///
+/// @param rows what the table holds
+record Prepared(MemoryTable.Snapshot rows, YearAccount account) {
+
+    /// Events that the endpoints ask for.
+    static final List<String> EVENTS = List.of(
+            "tip.created", "tip.held", "tip.reviewed", "tip.refunded", "queue.tts.started", "queue.tts.finished");
+
+    private static final Duration LONG_ENOUGH = Duration.ofMinutes(5);
+    private static final String PASSWORD = "correct-horse-battery-staple";
+
+    private static @Nullable Prepared made;
+
+    /// The account. It is not made while the class is loaded, because threads of the simulation need the class too.
+    static synchronized Prepared one() {
+        Prepared one = made;
+        if (one == null) {
+            one = make();
+            made = one;
+        }
+        return one;
+    }
+
+    private static Prepared make() {
+        World world = new World(1, 0, Mutation.NONE, null, YearAccount.NONE);
+        YearAccount[] account = {YearAccount.NONE};
+        world.turns().start(null, () -> account[0] = account(world));
+        world.turns().runUntil(Turns.BEGINNING.plus(LONG_ENOUGH));
+        MemoryTable.Snapshot rows = world.table().table().snapshot();
+        world.close();
+        if (account[0].equals(YearAccount.NONE)) {
+            throw new IllegalStateException("The account was not made");
+        }
+        return new Prepared(rows, account[0]);
+    }
+
+    private static YearAccount account(World world) {
+        byte[][] answer = {new byte[0]};
+        CompletableFuture<Boolean> isMade = new CompletableFuture<>();
+        world.lambdas()
+                .invoke(
+                        "CreateAccountFunction",
+                        Json.write(Map.of(
+                                "name", "Year", "currency", "EUR", "email", "ada@example.com", "password", PASSWORD)),
+                        come -> {
+                            answer[0] = Objects.requireNonNull(come, "no account");
+                            isMade.complete(true);
+                        });
+        world.turns().join(isMade, LONG_ENOUGH);
+        Map<String, @Nullable Object> fields = Json.readObject(answer[0]);
+        Map<String, String> secrets = new LinkedHashMap<>();
+        Json.asObject(fields.get("ingest_secrets"))
+                .forEach((source, secret) -> secrets.put(source, String.valueOf(secret)));
+        YearAccount first = new YearAccount(
+                String.valueOf(fields.get("tenant_id")),
+                String.valueOf(fields.get("api_key")),
+                "",
+                "",
+                secrets,
+                "",
+                "");
+        ApiUser owner = new ApiUser(world, first);
+        ApiUser.Reply session = owner.once(
+                "POST",
+                "/dashboard/api/sign-in",
+                Map.of(),
+                Json.writeText(Map.of("email", "ada@example.com", "password", PASSWORD)));
+        String cookie = String.valueOf(
+                Objects.requireNonNull((List<?>) session.headers().get("cookies"), session.text())
+                        .getFirst());
+        YearAccount signedIn = new YearAccount(
+                first.tenantId(),
+                first.apiKey(),
+                "",
+                "",
+                secrets,
+                cookie.substring(0, cookie.indexOf(';')),
+                String.valueOf(session.at("csrf_token")));
+        ApiUser withSession = new ApiUser(world, signedIn);
+        ApiUser.Reply key = withSession.dashboard(
+                "POST", "/api-keys", Map.of("name", "Second", "scopes", List.of("tts:read", "tips:create")));
+        if (!key.isDone()) {
+            throw new IllegalStateException(key.text());
+        }
+        for (String url :
+                List.of("https://good.example/hook", "https://bad.example/hook", "https://brief.example/hook")) {
+            ApiUser.Reply endpoint =
+                    withSession.send("POST", "/v1/webhook-endpoints", Map.of("url", url, "events", EVENTS), null);
+            if (!endpoint.isDone()) {
+                throw new IllegalStateException(endpoint.text());
+            }
+        }
+        if (!withSession
+                .send("PUT", "/v1/counters/deaths", Map.of("value", 0), null)
+                .isDone()) {
+            throw new IllegalStateException("The first event was not made");
+        }
+        return new YearAccount(
+                first.tenantId(),
+                first.apiKey(),
+                String.valueOf(key.at("secret")),
+                String.valueOf(key.at("api_key", "id")),
+                secrets,
+                signedIn.cookie(),
+                signedIn.csrfToken());
+    }
+}

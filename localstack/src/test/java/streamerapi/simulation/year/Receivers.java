@@ -1,0 +1,108 @@
+package streamerapi.simulation.year;
+
+import okhttp3.EventListener;
+import okhttp3.Interceptor;
+import okhttp3.Protocol;
+import okhttp3.Request;
+import okhttp3.Response;
+import okhttp3.ResponseBody;
+import okhttp3.internal.connection.RealCall;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/// Servers of the account's webhook endpoints. Those whose host begins with `bad` fail at times, and hang.
+final class Receivers {
+
+    private static final Duration HANG = Duration.ofSeconds(10);
+
+    private final World world;
+    private final List<Attempt> attempts = new ArrayList<>();
+
+    Receivers(World world) {
+        this.world = world;
+    }
+
+    /// A request that a receiver got.
+    record Attempt(Instant at, String host, String eventId, String delivery, int number, int status) {
+
+        boolean isTaken() {
+            return status / 100 == 2;
+        }
+    }
+
+    List<Attempt> attempts() {
+        return attempts;
+    }
+
+    /// The events that a receiver has answered with a 2xx.
+    Set<String> taken(String host) {
+        Set<String> taken = new HashSet<>();
+        attempts.stream()
+                .filter(attempt -> attempt.host.equals(host) && attempt.isTaken())
+                .forEach(attempt -> taken.add(attempt.eventId));
+        return taken;
+    }
+
+    Response answer(LambdaProcess process, Interceptor.Chain chain) throws IOException {
+        Request request = chain.request();
+        process.turns().sleep(world.luck().latency());
+        if (world.luck().kills()) {
+            die(process, "before its request is sent");
+        }
+        String host = request.url().host();
+        boolean isBad = host.startsWith("bad");
+        int draw = isBad && !world.isOver() ? world.luck().number(10) : 9;
+        int status = draw < 3 ? 500 : 204;
+        attempts.add(new Attempt(
+                world.turns().now(),
+                host,
+                header(request, "Event-Id"),
+                header(request, "Delivery"),
+                Integer.parseInt(header(request, "Attempt")),
+                draw == 3 ? 0 : status));
+        world.story()
+                .tell(host + " gets " + header(request, "Event-Id") + ", attempt " + header(request, "Attempt") + ": "
+                        + (draw == 3 ? "hangs" : status));
+        if (draw == 3) {
+            process.turns().sleep(HANG);
+            throw new InterruptedIOException("timeout");
+        }
+        if (world.luck().kills()) {
+            die(process, "after its request was answered");
+        }
+        process.turns().sleep(world.luck().latency());
+        Response response = new Response.Builder()
+                .request(request)
+                .protocol(Protocol.HTTP_1_1)
+                .code(status)
+                .message("")
+                .body(ResponseBody.create("", null))
+                .build();
+        EventListener heard = ((RealCall) chain.call()).getEventListener$okhttp();
+        heard.responseHeadersEnd(chain.call(), response);
+        return response;
+    }
+
+    private void die(LambdaProcess process, String when) {
+        world.story().tell(process.name() + " is killed " + when);
+        world.lambdas().kill(process);
+        throw new Turns.Ended();
+    }
+
+    private static String header(Request request, String name) {
+        for (String header : request.headers().names()) {
+            if (header.endsWith(name) && !header.startsWith("webhook")) {
+                return Objects.requireNonNull(request.header(header));
+            }
+        }
+        throw new IllegalStateException("no header " + name);
+    }
+}

@@ -1,0 +1,85 @@
+package streamerapi.simulation.year;
+
+import org.jspecify.annotations.Nullable;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
+import java.net.SocketTimeoutException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/// A request to a platform or a processor.
+final class SimulatedConnection extends HttpURLConnection {
+
+    private final LambdaProcess process;
+    private final World world;
+    private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
+    private byte[] answer = new byte[0];
+
+    SimulatedConnection(URL url, LambdaProcess process, World world) {
+        super(url);
+        this.process = process;
+        this.world = world;
+    }
+
+    @Override
+    public OutputStream getOutputStream() {
+        return sent;
+    }
+
+    /// Asks the party, in the middle of the time that this takes.
+    @Override
+    public int getResponseCode() throws IOException {
+        process.turns().sleep(world.luck().latency());
+        if (world.luck().kills()) {
+            die("before it asks " + url.getHost());
+        }
+        CardProcessor.Reply reply = world.processor().asked(sent.toString(StandardCharsets.UTF_8));
+        if (world.luck().kills()) {
+            die("after it asked " + url.getHost());
+        }
+        if (reply.isLost()) {
+            process.turns().sleep(Duration.ofSeconds(5));
+            throw new SocketTimeoutException("no answer");
+        }
+        process.turns().sleep(world.luck().latency());
+        answer = reply.body().getBytes(StandardCharsets.UTF_8);
+        return reply.status();
+    }
+
+    private void die(String when) {
+        world.story().tell(process.name() + " is killed " + when);
+        world.lambdas().kill(process);
+        throw new Turns.Ended();
+    }
+
+    @Override
+    public InputStream getInputStream() {
+        return new ByteArrayInputStream(answer);
+    }
+
+    @Override
+    public @Nullable String getHeaderField(String name) {
+        return null;
+    }
+
+    @Override
+    public void connect() {
+        connected = true;
+    }
+
+    @Override
+    public void disconnect() {
+        connected = false;
+    }
+
+    @Override
+    public boolean usingProxy() {
+        return false;
+    }
+}

@@ -1,0 +1,123 @@
+package streamerapi.simulation.year;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Json;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A client of the realtime stream, which comes back with the last event that it has seen. It goes by itself too.
+final class SocketClient implements SocketService.Client {
+
+    private final World world;
+    private final String name;
+    private final String secret;
+    private final List<Seen> seen = new ArrayList<>();
+    private SocketService.@Nullable Connection connection;
+    private @Nullable String since;
+    private @Nullable String first;
+    private @Nullable String error;
+    private boolean isReady;
+    private boolean hasEnded;
+
+    SocketClient(World world, String name, String secret, @Nullable String since) {
+        this.world = world;
+        this.name = name;
+        this.secret = secret;
+        this.since = since;
+    }
+
+    /// An event that came, and when.
+    record Seen(Instant at, String id) {}
+
+    String name() {
+        return name;
+    }
+
+    List<Seen> seen() {
+        return seen;
+    }
+
+    /// The last event before it was live for the first time; null if it never was.
+    @Nullable
+    String first() {
+        return first;
+    }
+
+    /// Whether its key opens every channel.
+    boolean isOfAll() {
+        return !name.equals("guest");
+    }
+
+    @Nullable
+    String error() {
+        return error;
+    }
+
+    void open() {
+        isReady = false;
+        Map<String, @Nullable Object> frame = new LinkedHashMap<>();
+        frame.put("data", Map.of("apiKey", secret));
+        frame.put("since", since);
+        connection = world.sockets().open(this, Json.writeText(frame));
+        SocketService.Connection mine = connection;
+        world.turns().after(Duration.ofSeconds(40), () -> {
+            if (mine == connection && !isReady && !hasEnded) {
+                leave();
+            }
+        });
+    }
+
+    /// Goes, and comes back.
+    void leave() {
+        SocketService.Connection left = connection;
+        if (left != null && !hasEnded) {
+            left.leave();
+            again();
+        }
+    }
+
+    private void again() {
+        connection = null;
+        world.turns().after(world.luck().within(5), this::open);
+    }
+
+    @Override
+    public void receive(String text) {
+        Map<String, @Nullable Object> frame = Json.readObject(text.getBytes(StandardCharsets.UTF_8));
+        String type = String.valueOf(frame.get("type"));
+        if (frame.get("id") instanceof String id && id.startsWith("evt_")) {
+            world.story().tell(name + " sees " + id + " " + type);
+            seen.add(new Seen(world.turns().now(), id));
+            since = id;
+        } else if (type.equals("error")) {
+            error = String.valueOf(Json.asObject(frame.get("data")).get("code"));
+            hasEnded |= error.equals("revoked") || error.equals("invalid_api_key");
+            world.story().tell(name + " is told " + error);
+        } else if (type.equals("ready")) {
+            Object last = Json.asObject(frame.get("data")).get("last_event_id");
+            if (since == null) {
+                isReady = true;
+                since = last instanceof String id ? id : null;
+                first = since;
+            }
+        } else if (type.equals("replay_complete")) {
+            isReady = true;
+        } else {
+            world.story().tell(name + " is told " + type);
+        }
+    }
+
+    @Override
+    public void closed() {
+        world.story().tell(name + " is closed");
+        if (!hasEnded) {
+            again();
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package streamerapi.simulation.year;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/// API Gateway's sockets. A client can be gone before its connection is known to be, and learns that it was closed.
+final class SocketService {
+
+    private static final String FUNCTION = "RealtimeFunction";
+
+    private final World world;
+    private final Map<String, Connection> open = new HashMap<>();
+    private int made;
+
+    SocketService(World world) {
+        this.world = world;
+    }
+
+    /// The client's end of a connection.
+    interface Client {
+
+        void receive(String frame);
+
+        /// Called once, if the connection is closed by the other end or by what lies between.
+        void closed();
+    }
+
+    final class Connection {
+
+        private final String id;
+        private final Instant began;
+        private final Client client;
+        private boolean isLeft;
+        private boolean isAccepted;
+
+        private Connection(String id, Instant began, Client client) {
+            this.id = id;
+            this.began = began;
+            this.client = client;
+        }
+
+        String id() {
+            return id;
+        }
+
+        private void event(String type, @Nullable String body, Lambdas.Outcome outcome) {
+            ObjectNode event = JsonNodeFactory.instance.objectNode();
+            ObjectNode context = event.putObject("requestContext")
+                    .put("routeKey", type.equals("MESSAGE") ? "$default" : "$" + type.toLowerCase(Locale.ROOT))
+                    .put("eventType", type)
+                    .put("stage", "realtime")
+                    .put("connectedAt", began.toEpochMilli())
+                    .put("requestTimeEpoch", world.turns().now().toEpochMilli())
+                    .put("requestId", "r" + made++)
+                    .put("connectionId", id);
+            if (type.equals("DISCONNECT")) {
+                context.put("disconnectStatusCode", 1001).put("disconnectReason", "Going away");
+            }
+            context.putObject("identity").put("sourceIp", "192.0.2.1").put("userAgent", "year");
+            event.put("body", body).put("isBase64Encoded", false);
+            world.lambdas().invoke(FUNCTION, QueueService.bytes(event), outcome);
+        }
+
+        /// Opens it; what the client sends first is its sign-in.
+        private void begin(String signIn) {
+            event("CONNECT", null, answer -> {
+                if (answer == null || isLeft) {
+                    open.remove(id);
+                    world.turns().after(world.luck().within(0.1), this::tellClosed);
+                } else {
+                    isAccepted = true;
+                    event("MESSAGE", signIn, ignored -> {});
+                }
+            });
+        }
+
+        /// The client goes. API Gateway sees it at once, later, or when it sends.
+        void leave() {
+            isLeft = true;
+            boolean isSilent = world.luck().strikesOneIn(4);
+            world.story().tell("socket " + id + " goes" + (isSilent ? ", in silence" : ""));
+            if (!isSilent) {
+                world.turns().after(world.luck().within(0.5), this::end);
+            }
+        }
+
+        private void end() {
+            if (open.remove(id) != null && isAccepted) {
+                event("DISCONNECT", null, ignored -> {});
+            }
+        }
+
+        private void tellClosed() {
+            if (!isLeft) {
+                isLeft = true;
+                client.closed();
+            }
+        }
+    }
+
+    Connection open(Client client, String signIn) {
+        Connection connection = new Connection("c" + made++ + "=", world.turns().now(), client);
+        open.put(connection.id, connection);
+        world.turns().after(world.luck().within(0.1), () -> connection.begin(signIn));
+        return connection;
+    }
+
+    Answered post(String id, String frame) {
+        Connection connection = open.get(id);
+        if (connection == null) {
+            return Answered.gone();
+        }
+        if (!connection.isLeft) {
+            connection.client.receive(frame);
+        }
+        return Answered.empty();
+    }
+
+    Answered close(String id) {
+        Connection connection = open.get(id);
+        if (connection == null) {
+            return Answered.gone();
+        }
+        world.turns().after(world.luck().within(0.2), connection::tellClosed);
+        world.turns().after(world.luck().within(0.5), connection::end);
+        return Answered.empty();
+    }
+}

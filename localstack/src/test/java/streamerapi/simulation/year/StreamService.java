@@ -1,0 +1,144 @@
+package streamerapi.simulation.year;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import streamerapi.localstack.functions.Failures;
+import streamerapi.localstack.streams.EventFilter;
+import streamerapi.localstack.template.FunctionEvent;
+import streamerapi.localstack.template.Template;
+
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// The table's stream: lines of shards, each read in its order by one copy of the function. Records come late, in
+/// batches that are cut anywhere, and again from the first that failed. The rows of one transaction come in any order.
+final class StreamService {
+
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final int LINES = 4;
+    private static final BigInteger APART = BigInteger.TEN.pow(24);
+    private static final int[] BEGINNINGS = {7, 2, 9, 4};
+
+    private final World world;
+    private final FunctionEvent trigger;
+    private final EventFilter filter;
+    private final int mostAttempts;
+    private final Map<String, Lane> lanes = new TreeMap<>();
+    private long number;
+
+    /// @param first the number of the first record
+    StreamService(World world, Template template, long first) {
+        this.world = world;
+        this.number = first;
+        this.trigger = template.events("DynamoDB").getFirst();
+        this.filter = EventFilter.of(trigger.properties().section("FilterCriteria"));
+        this.mostAttempts =
+                1 + trigger.properties().number("MaximumRetryAttempts").orElse(1_000);
+    }
+
+    /// Records that are worked on in their order.
+    private final class Lane {
+
+        private final String name;
+        private final List<ObjectNode> records = new ArrayList<>();
+        private boolean isAtWork;
+        private int attempts;
+
+        Lane(String name) {
+            this.name = name;
+        }
+
+        void look(Duration after) {
+            if (!isAtWork && !records.isEmpty()) {
+                isAtWork = true;
+                world.turns().after(after, this::work);
+            }
+        }
+
+        private void work() {
+            int size = 1 + world.luck().number(Math.min(records.size(), 100));
+            List<ObjectNode> batch = List.copyOf(records.subList(0, size));
+            ObjectNode event = JSON.objectNode();
+            ArrayNode array = event.putArray("Records");
+            batch.forEach(array::add);
+            world.story().note("stream " + name + " brings " + size);
+            world.lambdas().invoke(trigger.function(), QueueService.bytes(event), answer -> handled(batch, answer));
+        }
+
+        private void handled(List<ObjectNode> batch, byte @Nullable [] answer) {
+            int taken = world.mutation().acknowledgesFirst() ? batch.size() : taken(batch, answer);
+            records.subList(0, taken).clear();
+            attempts = taken > 0 ? 0 : attempts + 1;
+            if (attempts > mostAttempts) {
+                attempts = 0;
+                world.story().tell("stream " + name + " gives up a batch of " + batch.size());
+                world.giveUp(records.removeFirst());
+            }
+            if (taken == batch.size() && world.luck().doubles()) {
+                world.story().tell("stream " + name + " brings " + batch.size() + " records again");
+                records.addAll(0, batch);
+            }
+            isAtWork = false;
+            look(attempts == 0 ? world.luck().within(0.3) : Duration.ofMillis(100L << Math.min(attempts, 6)));
+        }
+
+        private int taken(List<ObjectNode> batch, byte @Nullable [] answer) {
+            if (answer == null) {
+                return 0;
+            }
+            List<String> numbers =
+                    batch.stream().map(StreamService::sequenceNumber).toList();
+            Set<String> known = numbers.stream().collect(Collectors.toSet());
+            List<String> failed = Failures.of(answer, known).orElse(numbers);
+            int taken = 0;
+            while (taken < numbers.size() && !failed.contains(numbers.get(taken))) {
+                taken++;
+            }
+            return taken;
+        }
+    }
+
+    private static String sequenceNumber(ObjectNode record) {
+        return record.at("/dynamodb/SequenceNumber").asText();
+    }
+
+    /// Takes a row that came to be.
+    void inserted(Map<String, AttributeValue> row) {
+        ObjectNode record = JSON.objectNode().put("eventName", "INSERT").put("eventSource", "aws:dynamodb");
+        ObjectNode change = record.putObject("dynamodb");
+        String pk = text(row, "pk");
+        String sk = text(row, "sk");
+        change.set("Keys", AttributeJson.json(Map.of("pk", AttributeValue.fromS(pk), "sk", AttributeValue.fromS(sk))));
+        if (!filter.passes(record)) {
+            return;
+        }
+        change.set("NewImage", AttributeJson.json(row));
+        record.put("eventSourceARN", trigger.properties().text("Stream"));
+        int line = Math.floorMod(world.mutation().shardKey(pk, sk).hashCode(), LINES);
+        BigInteger place = APART.multiply(BigInteger.valueOf(BEGINNINGS[line])).add(BigInteger.valueOf(number++));
+        change.put("SequenceNumber", place.toString());
+        String lane = line + "." + world.mutation().lane(sk);
+        Lane at = lanes.computeIfAbsent(lane, Lane::new);
+        at.records.add(record);
+        at.look(world.luck().within(world.luck().strikesOneIn(50) ? 30 : 0.5));
+    }
+
+    /// How many records are not handled.
+    int waiting() {
+        return lanes.values().stream().mapToInt(lane -> lane.records.size()).sum();
+    }
+
+    private static String text(Map<String, AttributeValue> row, String name) {
+        return Objects.requireNonNull(row.get(name), name).s();
+    }
+}

@@ -1,0 +1,191 @@
+package streamerapi.simulation.year;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+import streamerapi.localstack.template.FunctionEvent;
+import streamerapi.localstack.template.Template;
+import streamerapi.simulation.MemoryTable;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.SplittableRandom;
+
+/// All that a seed moves: the service, AWS around it, and those who use it.
+final class World {
+
+    private static final Path TEMPLATE = Path.of(System.getProperty("project.root", ".."), "template.yaml");
+    private static final Template WIRING = Template.read(TEMPLATE, Map.of());
+
+    private final Turns turns;
+    private final Luck luck;
+    private final Mutation mutation;
+    private final Story story;
+    private final Lambdas lambdas;
+    private final QueueService queues;
+    private final StreamService stream;
+    private final SocketService sockets;
+    private final TableService table;
+    private final Receivers receivers;
+    private final CardProcessor processor;
+    private final ApiUser user;
+    private final List<ObjectNode> givenUp = new ArrayList<>();
+    private boolean isOver;
+
+    /// @param seed is scrambled first, because the first numbers of [Random] are alike for seeds that are near
+    /// @param began what the table holds at first; null for nothing
+    /// @param misfortunes how many there are at most
+    World(long seed, int misfortunes, Mutation mutation, MemoryTable.@Nullable Snapshot began, YearAccount account) {
+        this.turns = new Turns(new Random(new SplittableRandom(seed).nextLong()));
+        this.luck = new Luck(turns.random(), misfortunes);
+        this.mutation = mutation;
+        this.story = new Story(turns);
+        this.stream = new StreamService(this, WIRING, began == null ? 1_000 : 1_000_000);
+        this.table = new TableService(stream::inserted);
+        this.queues = new QueueService(this, WIRING);
+        this.lambdas = new Lambdas(this, WIRING);
+        this.sockets = new SocketService(this);
+        this.receivers = new Receivers(this);
+        this.processor = new CardProcessor(this);
+        this.user = new ApiUser(this, account);
+        if (began != null) {
+            table.table().restore(began);
+        }
+    }
+
+    Turns turns() {
+        return turns;
+    }
+
+    Luck luck() {
+        return luck;
+    }
+
+    Mutation mutation() {
+        return mutation;
+    }
+
+    Story story() {
+        return story;
+    }
+
+    Lambdas lambdas() {
+        return lambdas;
+    }
+
+    QueueService queues() {
+        return queues;
+    }
+
+    StreamService stream() {
+        return stream;
+    }
+
+    SocketService sockets() {
+        return sockets;
+    }
+
+    TableService table() {
+        return table;
+    }
+
+    Receivers receivers() {
+        return receivers;
+    }
+
+    CardProcessor processor() {
+        return processor;
+    }
+
+    ApiUser user() {
+        return user;
+    }
+
+    /// Whether nothing goes wrong any more, so that everything can come to rest.
+    boolean isOver() {
+        return isOver;
+    }
+
+    /// The function that a path of the HTTP API leads to.
+    static String functionOf(String path) {
+        String best = "";
+        String function = "";
+        for (FunctionEvent event : WIRING.events("HttpApi")) {
+            String route = event.properties().text("Path", "");
+            String prefix = route.replace("{proxy+}", "");
+            boolean fits = prefix.equals(route) ? path.equals(route) : path.startsWith(prefix);
+            if (fits && prefix.length() > best.length()) {
+                best = prefix;
+                function = event.function();
+            }
+        }
+        if (function.isEmpty()) {
+            function = WIRING.events("HttpApi").stream()
+                    .filter(event -> !event.properties().has("Path"))
+                    .findFirst()
+                    .orElseThrow()
+                    .function();
+        }
+        return function;
+    }
+
+    /// Keeps a record that the stream gave up, for the operator to hand on.
+    void giveUp(ObjectNode record) {
+        givenUp.add(record);
+    }
+
+    /// Has the schedules of the template come, late, and at times twice.
+    ///
+    /// @param until the end, after which none comes
+    void schedule(Duration every, Duration until) {
+        for (FunctionEvent event : WIRING.events("ScheduleV2")) {
+            String input = event.properties().text("Input", "");
+            if (input.contains("keep-active")) {
+                continue;
+            }
+            Duration rate = rate(event.properties().text("ScheduleExpression"), every);
+            for (Duration at = rate; at.compareTo(until) < 0; at = at.plus(rate)) {
+                call(event.function(), input, at.plus(luck.within(30)));
+                if (luck.doubles()) {
+                    call(event.function(), input, at.plus(luck.within(60)));
+                }
+            }
+        }
+    }
+
+    private static Duration rate(String expression, Duration least) {
+        String[] words = expression.replaceAll("[a-z]+\\(|\\)", "").split(" ");
+        long number = words.length == 2 ? Long.parseLong(words[0]) : 1;
+        Duration rate = words.length != 2 || words[1].startsWith("day")
+                ? Duration.ofDays(number)
+                : words[1].startsWith("hour") ? Duration.ofHours(number) : Duration.ofMinutes(number);
+        return rate.compareTo(least) < 0 ? least : rate;
+    }
+
+    private void call(String function, String input, Duration at) {
+        turns.after(at, () -> lambdas.invoke(function, input.getBytes(StandardCharsets.UTF_8), answer -> {}));
+    }
+
+    /// Ends all misfortune, and hands on what the stream gave up, as an operator would.
+    void end() {
+        isOver = true;
+        luck.end();
+        for (ObjectNode record : givenUp) {
+            ObjectNode event = JsonNodeFactory.instance.objectNode();
+            event.putArray("Records").add(record);
+            lambdas.invoke("FanOutFunction", QueueService.bytes(event), answer -> {});
+        }
+        givenUp.clear();
+    }
+
+    /// Ends all threads.
+    void close() {
+        lambdas.killAll();
+        turns.end();
+    }
+}

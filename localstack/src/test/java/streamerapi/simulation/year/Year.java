@@ -1,0 +1,294 @@
+package streamerapi.simulation.year;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.events.EventLog;
+import streamerapi.shared.events.LoggedEvent;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.storage.Table;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// One simulation: a few minutes in which people use the service and things go wrong, and a day and a half in which
+/// nothing does, so that everything comes to rest.
+final class Year {
+
+    private static final Duration REST = Duration.ofHours(36);
+    private static final Duration EARLIER = Duration.ofMinutes(10);
+
+    private final long seed;
+    private final World world;
+    private final YearAccount account;
+    private final List<SocketClient> clients = new ArrayList<>();
+    private final List<Requested> requested = new ArrayList<>();
+    private @Nullable Instant endpointDeleted;
+    private @Nullable Instant keyRevoked;
+    private BigDecimal leaderboard = BigDecimal.ZERO;
+    private String heldTips = "";
+
+    private Year(long seed, Mutation mutation, int misfortunes) {
+        Prepared prepared = Prepared.one();
+        this.seed = seed;
+        this.account = prepared.account();
+        this.world = new World(seed, misfortunes, mutation, prepared.rows(), account);
+    }
+
+    /// A tip that was asked for, and each answer to it.
+    record Requested(String key, String name, List<ApiUser.Reply> replies) {}
+
+    /// What came of a simulation.
+    ///
+    /// @param digest of all that happened
+    /// @param broken sentences that do not hold, with what breaks them
+    /// @param story what a reader wants to know
+    record Report(long seed, String digest, long turns, List<String> broken, String story) {
+
+        boolean holds() {
+            return broken.isEmpty();
+        }
+
+        @Override
+        public String toString() {
+            return "-Dyear.seed=" + seed + "\n" + String.join("\n", broken) + "\n" + story;
+        }
+    }
+
+    /// Lives through a seed.
+    static Report run(long seed, Mutation mutation) {
+        return new Year(seed, mutation, misfortunes(seed)).run();
+    }
+
+    /// How much can go wrong in a seed; in every eighth, nothing.
+    private static int misfortunes(long seed) {
+        return seed % 8 == 0 ? 0 : (int) Math.floorMod(seed * 31, 41L);
+    }
+
+    /// Lives through a seed that breaks a sentence again, with as little going wrong as still breaks one.
+    static Report shrunk(long seed, Mutation mutation) {
+        Report all = run(seed, mutation);
+        for (int misfortunes = 0; misfortunes < misfortunes(seed) && !all.holds(); misfortunes++) {
+            Report fewer = new Year(seed, mutation, misfortunes).run();
+            if (!fewer.holds()) {
+                return fewer;
+            }
+        }
+        return all;
+    }
+
+    private Report run() {
+        Instant begin = Turns.BEGINNING.plus(EARLIER);
+        world.turns().runUntil(begin);
+        Duration activity = Duration.ofSeconds(40 + world.luck().number(100));
+        List<String> broken = new ArrayList<>();
+        try {
+            people(activity);
+            world.schedule(Duration.ofMinutes(1), activity);
+            world.turns().runUntil(begin.plus(activity));
+            world.end();
+            world.turns().runUntil(begin.plus(activity).plusSeconds(60));
+            world.schedule(Duration.ofHours(1), REST);
+            world.turns().runUntil(begin.plus(activity).plus(REST));
+            world.turns().start(null, this::readAtRest);
+            world.turns().runUntil(world.turns().now().plusSeconds(60));
+            broken.addAll(new Invariants(this).broken());
+        } catch (IllegalStateException e) {
+            broken.add("the simulation goes on: " + e + " because of " + e.getCause());
+        } finally {
+            world.close();
+        }
+        return new Report(
+                seed,
+                world.story().digest(),
+                world.turns().taken(),
+                broken,
+                world.story().about(words(broken)));
+    }
+
+    /// Ids that the broken sentences name.
+    private static List<String> words(List<String> broken) {
+        List<String> words = new ArrayList<>();
+        for (String sentence : broken) {
+            for (String word : sentence.split("[ ,:\\[\\]{}=]+")) {
+                if (word.matches("(evt|tip|pay)_[0-9a-z_]+|key-[0-9]+")) {
+                    words.add(word);
+                }
+            }
+        }
+        words.addAll(List.of("killed", "gives up", "again", "twice", "times out"));
+        return words;
+    }
+
+    private void people(Duration activity) {
+        double seconds = activity.toSeconds();
+        for (int i = 0; i < 2 + world.luck().number(2); i++) {
+            join(new SocketClient(world, "client-" + i, account.apiKey(), null), seconds);
+        }
+        join(new SocketClient(world, "guest", account.secondKey(), null), seconds);
+        int tips = 3 + world.luck().number(8);
+        for (int i = 0; i < tips; i++) {
+            Requested tip = new Requested("key-" + i, "Viewer " + i, new ArrayList<>());
+            requested.add(tip);
+            Duration when = Duration.ofMillis(world.luck().number((int) (seconds * 1_000)));
+            int times = world.luck().number(3) == 0 ? 2 : 1;
+            for (int time = 0; time < times; time++) {
+                Duration again = when.plus(world.luck().within(time));
+                world.turns().after(again, () -> world.turns().start(null, () -> request(tip)));
+            }
+        }
+        int payments = 1 + world.luck().number(5);
+        for (int i = 0; i < payments; i++) {
+            String id = "pay_" + i;
+            boolean isHeld = world.luck().flips();
+            Duration when = Duration.ofMillis(world.luck().number((int) (seconds * 800)));
+            world.turns().after(when, () -> world.processor().pay(id, BigDecimal.valueOf(2 + id.length()), isHeld));
+            if (world.luck().flips()) {
+                boolean isDispute = world.luck().flips();
+                Duration later = when.plus(world.luck().within(seconds));
+                world.turns().after(later, () -> world.processor().giveBack(id, isDispute));
+            }
+        }
+        for (int i = 0; i < 2; i++) {
+            world.turns().start(null, () -> play(activity));
+        }
+        world.turns().start(null, () -> moderate(activity));
+        if (world.luck().flips()) {
+            at(seconds, this::deleteEndpoint);
+        }
+        if (world.luck().flips()) {
+            at(seconds, this::revokeKey);
+        }
+    }
+
+    private void at(double withinSeconds, Runnable action) {
+        Duration when = Duration.ofMillis(world.luck().number((int) (withinSeconds * 1_000)));
+        world.turns().after(when, () -> world.turns().start(null, action));
+    }
+
+    private void join(SocketClient client, double seconds) {
+        clients.add(client);
+        world.turns().after(world.luck().within(2), client::open);
+        for (int i = 0; i < world.luck().number(5); i++) {
+            Duration when = Duration.ofMillis(world.luck().number((int) (seconds * 1_000)));
+            world.turns().after(when, client::leave);
+        }
+    }
+
+    private void request(Requested tip) {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("name", tip.name);
+        body.put("message", "Hello");
+        body.put("amount", 3);
+        body.put("paid", true);
+        tip.replies.add(world.user().send("POST", "/v1/tips", body, tip.key));
+    }
+
+    /// Plays what waits, as one of two devices that share the queue.
+    private void play(Duration activity) {
+        Instant end = world.turns().now().plus(activity);
+        while (world.turns().now().isBefore(end)) {
+            world.turns().sleep(Duration.ofMillis(500L + world.luck().number(4_000)));
+            Object items = world.user().send("GET", "/v1/tts/queue", null, null).at("items");
+            if (items instanceof List<?> list && !list.isEmpty() && list.getFirst() instanceof Map<?, ?> first) {
+                String id = String.valueOf(first.get("order_id"));
+                ApiUser.Reply started = world.user().send("POST", "/v1/tts/" + id + "/start", null, null);
+                world.turns().sleep(Duration.ofMillis(200L + world.luck().number(3_000)));
+                if (started.isDone()) {
+                    String ending = world.luck().number(5) == 0 ? "/release" : "/finish";
+                    world.user().send("POST", "/v1/tts/" + id + ending, null, null);
+                }
+            }
+        }
+    }
+
+    private void moderate(Duration activity) {
+        Instant end = world.turns().now().plus(activity);
+        while (world.turns().now().isBefore(end)) {
+            world.turns().sleep(Duration.ofMillis(1_000L + world.luck().number(6_000)));
+            Object tips = world.user().dashboard("GET", "/held-tips", null).at("tips");
+            if (tips instanceof List<?> list && !list.isEmpty() && list.getFirst() instanceof Map<?, ?> first) {
+                String id = String.valueOf(first.get("order_id"));
+                boolean isApproved = world.luck().flips();
+                world.user().dashboard("POST", "/held-tips/" + id + (isApproved ? "/approve" : "/reject"), Map.of());
+            }
+        }
+    }
+
+    /// Reads what the account has once everything is at rest.
+    private void readAtRest() {
+        Object entries = world.user().send("GET", "/v1/leaderboard", null, null).at("entries");
+        for (Object entry : (List<?>) Objects.requireNonNull(entries)) {
+            Object amount = Json.asObject(entry).get("total_amount");
+            leaderboard = leaderboard.add((BigDecimal) Objects.requireNonNull(amount));
+        }
+        heldTips = world.user().dashboard("GET", "/held-tips", null).text();
+    }
+
+    BigDecimal leaderboard() {
+        return leaderboard;
+    }
+
+    String heldTips() {
+        return heldTips;
+    }
+
+    private void deleteEndpoint() {
+        Object endpoints =
+                world.user().send("GET", "/v1/webhook-endpoints", null, null).at("endpoints");
+        if (endpoints instanceof List<?> list) {
+            for (Object endpoint : list) {
+                if (endpoint instanceof Map<?, ?> fields
+                        && String.valueOf(fields.get("url")).contains("brief")) {
+                    ApiUser.Reply deleted =
+                            world.user().send("DELETE", "/v1/webhook-endpoints/" + fields.get("id"), null, null);
+                    endpointDeleted = deleted.status() < 500 ? world.turns().now() : endpointDeleted;
+                }
+            }
+        }
+    }
+
+    private void revokeKey() {
+        ApiUser.Reply reply = world.user().dashboard("DELETE", "/api-keys/" + account.secondKeyId(), null);
+        keyRevoked = reply.isDone() ? world.turns().now() : null;
+    }
+
+    World world() {
+        return world;
+    }
+
+    YearAccount account() {
+        return account;
+    }
+
+    List<SocketClient> clients() {
+        return clients;
+    }
+
+    List<Requested> requested() {
+        return requested;
+    }
+
+    @Nullable
+    Instant endpointDeleted() {
+        return endpointDeleted;
+    }
+
+    @Nullable
+    Instant keyRevoked() {
+        return keyRevoked;
+    }
+
+    Table table() {
+        return new Table(world.table().table(), "table");
+    }
+
+    /// The account's events in the order of the log.
+    List<LoggedEvent> log() {
+        return new EventLog(table()).after(account.tenantId(), EventLog.BEGINNING, 100_000);
+    }
+}
