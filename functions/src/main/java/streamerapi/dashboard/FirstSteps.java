@@ -5,6 +5,7 @@ import streamerapi.bot.BotState;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.labels.Labelled;
 import streamerapi.shared.schema.Schema;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
@@ -22,7 +23,7 @@ import java.util.Objects;
 /// it.
 final class FirstSteps {
 
-    private static final String HIDDEN = "first_steps_hidden";
+    private static final Attribute.Flag HIDDEN = Attribute.flag("first_steps_hidden");
 
     /// Where tips stand in the index of places: those that were played, and those that wait.
     private static final List<String> TIPS = List.of("TH#", "TQ#");
@@ -73,7 +74,7 @@ final class FirstSteps {
     /// The list of an account.
     Steps read(String tenantId) {
         Row profile = Objects.requireNonNull(table.get(Keys.profile(tenantId)));
-        if (profile.flag(HIDDEN)) {
+        if (profile.get(HIDDEN)) {
             return new Steps(false, List.of());
         }
         Beside<BotState> bot = Beside.start(() -> new BotPresence(table).read(tenantId));
