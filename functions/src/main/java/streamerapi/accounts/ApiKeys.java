@@ -5,14 +5,13 @@ import streamerapi.shared.auth.Caller;
 import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.events.Outcome;
-import streamerapi.shared.limits.Allotment;
+import streamerapi.shared.limits.Quota;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Changes;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -20,6 +19,7 @@ import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.WriteConflict;
 
 import java.time.Instant;
 import java.time.InstantSource;
@@ -98,7 +98,7 @@ public final class ApiKeys {
                 .writing(
                         Write.put(row).when(Condition.noRow()),
                         Write.put(credential).when(Condition.noRow()),
-                        Allotment.API_KEYS.take(tenantId));
+                        Quota.API_KEYS.take(tenantId));
     }
 
     /// Gives a key another name or other scopes. If it loses a scope, its sockets are closed, because they may be
@@ -149,7 +149,7 @@ public final class ApiKeys {
                 .writing(
                         Write.delete(row.key()).when(unchanged(row)).orElse(ApiKeys::refusal),
                         Write.delete(Keys.credential(row.get(HASH))),
-                        Allotment.API_KEYS.giveBack(tenantId),
+                        Quota.API_KEYS.giveBack(tenantId),
                         credentials.revocation(tenantId, id));
     }
 
@@ -180,6 +180,6 @@ public final class ApiKeys {
     }
 
     private static RuntimeException refusal(@Nullable Row current) {
-        return current == null ? Problem.of(ErrorCode.NOT_FOUND) : new Contention("the key changed");
+        return current == null ? Problem.of(ErrorCode.NOT_FOUND) : new WriteConflict("the key changed");
     }
 }

@@ -11,8 +11,8 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LambdaFunction;
+import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.lambda.Services;
-import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
@@ -133,8 +133,8 @@ public final class CreateAccountFunction extends LambdaFunction {
                         beginnings.writing(Write.put(profile).when(Condition.noRow()), Write.put(listed)));
     }
 
-    private static WideLine created(NewAccount account, User owner) {
-        return WideLine.of("account created")
+    private static LogLine created(NewAccount account, User owner) {
+        return LogLine.of("account created")
                 .with("tenant_id", account.tenantId())
                 .with("user", owner.id());
     }
@@ -142,13 +142,13 @@ public final class CreateAccountFunction extends LambdaFunction {
     private Map<String, String> newPassword(String email, @Nullable Object chosen) {
         String password = chosen instanceof String text ? text : PasswordHash.newPassword();
         User user = services.outbox().commit("", null, team().replacePassword(email, password));
-        WideLine.of("password replaced").with("user", user.id()).write();
+        LogLine.of("password replaced").with("user", user.id()).write();
         return Map.of("email", user.email(), "password", password);
     }
 
     private Map<String, @Nullable Object> newLink(String email) {
         Team.Issued issued = services.outbox().commit("", null, team().link(email));
-        WideLine.of("sign-in link made").with("user", issued.user().id()).write();
+        LogLine.of("sign-in link made").with("user", issued.user().id()).write();
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
         answer.put("email", issued.user().email());
         answer.putAll(shown(issued));

@@ -8,12 +8,12 @@ import streamerapi.shared.auth.Sessions;
 import streamerapi.shared.limits.Network;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.WriteConflict;
 
 import java.time.Instant;
 import java.time.InstantSource;
@@ -73,7 +73,7 @@ public final class SignIn {
     public Signed signIn(String email, String password, From from) {
         String address = Email.folded(email);
         Map<String, Boolean> checked = new HashMap<>();
-        return Contention.retrying(() -> signIn(address, password, from, checked));
+        return WriteConflict.retrying(() -> signIn(address, password, from, checked));
     }
 
     /// Ends the session that a cookie's value opens, if any, and the sockets of its user's pages.
@@ -83,7 +83,7 @@ public final class SignIn {
         SessionCookie cookie = SessionCookie.parse(value);
         if (cookie != null) {
             Write sockets = credentials.revocation(cookie.secret().tenantId(), cookie.userId());
-            Contention.retrying(() -> {
+            WriteConflict.retrying(() -> {
                 table.write(List.of(sessions.end(cookie), sockets));
                 return cookie;
             });
@@ -99,7 +99,7 @@ public final class SignIn {
         if (password == null) {
             throw Problem.badField("current_password", "current_password is required: your present password");
         }
-        Contention.retrying(() -> {
+        WriteConflict.retrying(() -> {
             Attempt attempt = attempt(session.email(), from);
             Row user = table.get(Keys.user(session.tenantId(), session.userId()));
             if (!PasswordHash.matches(password, hash(user))) {

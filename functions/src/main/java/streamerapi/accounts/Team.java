@@ -5,17 +5,17 @@ import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.auth.Session;
 import streamerapi.shared.events.Outcome;
-import streamerapi.shared.limits.Allotment;
+import streamerapi.shared.limits.Quota;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.WriteConflict;
 
 import java.time.Instant;
 import java.time.InstantSource;
@@ -86,7 +86,7 @@ public final class Team {
                 .writing(
                         Write.put(row).when(Condition.noRow()),
                         login(tenantId, user.id(), user.email()),
-                        Allotment.TEAM_MEMBERS.take(tenantId));
+                        Quota.TEAM_MEMBERS.take(tenantId));
     }
 
     /// A link that was made for a user, which is shown this once.
@@ -259,7 +259,7 @@ public final class Team {
                 .writing(
                         Write.delete(row.key()).when(unchanged(row)),
                         Write.delete(Keys.login(user.email())),
-                        Allotment.TEAM_MEMBERS.giveBack(by.tenantId()),
+                        Quota.TEAM_MEMBERS.giveBack(by.tenantId()),
                         endOfSockets(row));
     }
 
@@ -287,7 +287,7 @@ public final class Team {
         return Write.put(row)
                 .when(Condition.noRow())
                 .orElse(current -> current == null
-                        ? new Contention("an address came and went")
+                        ? new WriteConflict("an address came and went")
                         : Problem.of(ErrorCode.EMAIL_TAKEN));
     }
 }

@@ -67,7 +67,7 @@ final class BuiltIns {
     /// Decides about a line that has the trigger of a built-in command.
     ///
     /// @param calls of the message that told of the line
-    Reaction run(
+    CommandResult run(
             String tenantId,
             ChatLine line,
             ChatLine.Typed typed,
@@ -77,7 +77,7 @@ final class BuiltIns {
             ExternalCalls calls) {
         Permission least = command == BuiltIn.SONG ? settings.bot().songPermission() : command.permission();
         if (!least.admits(line.isSubscriber(), line.isModerator())) {
-            return Reaction.NONE;
+            return CommandResult.NONE;
         }
         boolean ofMedia =
                 !typed.arguments().isEmpty() && typed.arguments().getFirst().equalsIgnoreCase("media");
@@ -85,8 +85,10 @@ final class BuiltIns {
             case COMMANDS ->
                 cooled(tenantId, line, "commands", null, LIST_COOLDOWN, now, () -> list(tenantId, line.platform()));
             case SKIP -> ofMedia ? skipMedia(tenantId) : skip(tenantId);
-            case PAUSE -> Reaction.of(ofMedia ? media.pause(tenantId) : tts.pause(tenantId), "The queue is paused.");
-            case RESUME -> Reaction.of(ofMedia ? media.resume(tenantId) : tts.resume(tenantId), "The queue goes on.");
+            case PAUSE ->
+                CommandResult.of(ofMedia ? media.pause(tenantId) : tts.pause(tenantId), "The queue is paused.");
+            case RESUME ->
+                CommandResult.of(ofMedia ? media.resume(tenantId) : tts.resume(tenantId), "The queue goes on.");
             case CLEAR -> clear(tenantId);
             case SONG ->
                 cooled(
@@ -97,14 +99,14 @@ final class BuiltIns {
                         SONG_COOLDOWN,
                         now,
                         () -> song(tenantId, line, typed.arguments(), settings, now, calls));
-            case COUNTERS -> Reaction.NONE;
+            case COUNTERS -> CommandResult.NONE;
         };
     }
 
     /// Decides about a line whose trigger is a counter's.
-    Reaction counter(String tenantId, ChatLine line, CounterCommand typed, Instant now) {
+    CommandResult counter(String tenantId, ChatLine line, CounterCommand typed, Instant now) {
         if (typed.changes()) {
-            return line.isModerator() ? changed(tenantId, typed) : Reaction.NONE;
+            return line.isModerator() ? changed(tenantId, typed) : CommandResult.NONE;
         }
         return cooled(
                 tenantId,
@@ -113,44 +115,45 @@ final class BuiltIns {
                 null,
                 COUNTER_COOLDOWN,
                 now,
-                () -> Reaction.of(Outcome.of(true), typed.name() + ": " + counters.value(tenantId, typed.name())));
+                () -> CommandResult.of(Outcome.of(true), typed.name() + ": " + counters.value(tenantId, typed.name())));
     }
 
-    private Reaction changed(String tenantId, CounterCommand typed) {
+    private CommandResult changed(String tenantId, CounterCommand typed) {
         try {
             Outcome<?> outcome = typed.set() == null
                     ? counters.step(tenantId, Map.of(typed.name(), typed.step()))
                     : counters.set(tenantId, typed.name(), typed.set());
-            return Reaction.of(outcome, () -> typed.name() + ": " + counters.value(tenantId, typed.name()));
+            return CommandResult.of(outcome, () -> typed.name() + ": " + counters.value(tenantId, typed.name()));
         } catch (Problem refusal) {
-            return Reaction.of(Outcome.of(true), String.valueOf(refusal.getMessage()));
+            return CommandResult.of(Outcome.of(true), String.valueOf(refusal.getMessage()));
         }
     }
 
-    private Reaction list(String tenantId, Platform platform) {
+    private CommandResult list(String tenantId, Platform platform) {
         String names = commands.all(tenantId).stream()
                 .filter(command -> command.listed() && command.runsOn(platform))
                 .map(CustomCommand::name)
                 .collect(Collectors.joining(", !", "Commands: !", ""));
-        return Reaction.of(Outcome.of(true), names.equals("Commands: !") ? "There are no commands yet." : names);
+        return CommandResult.of(Outcome.of(true), names.equals("Commands: !") ? "There are no commands yet." : names);
     }
 
-    private Reaction skip(String tenantId) {
+    private CommandResult skip(String tenantId) {
         var outcome = tts.skip(tenantId);
-        return Reaction.of(outcome, outcome.value().isPresent() ? "The tip is skipped." : "No tip is playing.");
+        return CommandResult.of(outcome, outcome.value().isPresent() ? "The tip is skipped." : "No tip is playing.");
     }
 
-    private Reaction skipMedia(String tenantId) {
+    private CommandResult skipMedia(String tenantId) {
         var outcome = media.skip(tenantId);
-        return Reaction.of(outcome, outcome.value().isPresent() ? "The video is skipped." : "No video is playing.");
+        return CommandResult.of(
+                outcome, outcome.value().isPresent() ? "The video is skipped." : "No video is playing.");
     }
 
-    private Reaction clear(String tenantId) {
+    private CommandResult clear(String tenantId) {
         Outcome<Integer> outcome = tts.clear(tenantId);
-        return Reaction.of(outcome, "The queue is clear; tips that left it: " + outcome.value() + ".");
+        return CommandResult.of(outcome, "The queue is clear; tips that left it: " + outcome.value() + ".");
     }
 
-    private Reaction song(
+    private CommandResult song(
             String tenantId,
             ChatLine line,
             List<String> arguments,
@@ -158,12 +161,12 @@ final class BuiltIns {
             Instant now,
             ExternalCalls calls) {
         if (arguments.isEmpty()) {
-            return Reaction.of(Outcome.of(true), line.name() + ", add the link of a video: !sr https://…");
+            return CommandResult.of(Outcome.of(true), line.name() + ", add the link of a video: !sr https://…");
         }
         SongRequests requests = SongRequests.read(table, media, tenantId);
         String full = line.isModerator() ? null : requests.refusal(line.viewer());
         if (full != null) {
-            return Reaction.of(Outcome.of(true), line.name() + ", " + full);
+            return CommandResult.of(Outcome.of(true), line.name() + ", " + full);
         }
         try {
             String orderId = ids.nextOrder("media");
@@ -176,31 +179,31 @@ final class BuiltIns {
                     "chat",
                     calls);
             Outcome<MediaItem> entered = media.enter(item);
-            return Reaction.of(
+            return CommandResult.of(
                     line.isModerator() ? entered : entered.writing(requests.with(orderId, line.viewer(), now)),
                     line.name() + ", your video is in the queue.");
         } catch (Problem refusal) {
-            return Reaction.of(Outcome.of(true), line.name() + ": " + refusal.getMessage());
+            return CommandResult.of(Outcome.of(true), line.name() + ": " + refusal.getMessage());
         }
     }
 
-    private Reaction cooled(
+    private CommandResult cooled(
             String tenantId,
             ChatLine line,
             String command,
             @Nullable String viewer,
             Duration length,
             Instant now,
-            Supplier<Reaction> run) {
+            Supplier<CommandResult> run) {
         if (line.isModerator()) {
             return run.get();
         }
         Key key = ChatKeys.cooldown(tenantId, "built-in:" + command, viewer);
         if (Cooldowns.goesOn(table.get(key), now)) {
-            return Reaction.NONE;
+            return CommandResult.NONE;
         }
-        Reaction reaction = run.get();
-        return new Reaction(
+        CommandResult reaction = run.get();
+        return new CommandResult(
                 reaction.outcome().writing(Cooldowns.start(key, length, now)), reaction.reply(), reaction.command());
     }
 }

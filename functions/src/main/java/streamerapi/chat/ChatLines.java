@@ -15,7 +15,7 @@ import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.TableReader;
-import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.Async;
 import streamerapi.templates.Filled;
 import streamerapi.timers.LineCount;
 
@@ -60,7 +60,7 @@ public final class ChatLines {
     /// @throws streamerapi.shared.problems.Problem `bad_request` with `field`
     IngestDecision decide(IngestMessage message) {
         ChatLine line = ChatLine.read(message);
-        Reaction reaction = reaction(message, line);
+        CommandResult reaction = reaction(message, line);
         Map<String, Object> nothingMore = Map.of();
         Outcome<Map<String, Object>> outcome = Outcome.of(nothingMore)
                 .and(reaction.outcome())
@@ -72,8 +72,8 @@ public final class ChatLines {
     }
 
     /// Answers a line, once, and counts it meanwhile. A count that fails is told once the answer is in chat.
-    private void answer(String tenantId, ChatLine line, Reaction reaction) {
-        Beside<Boolean> counted = Beside.start(() -> count(tenantId, line));
+    private void answer(String tenantId, ChatLine line, CommandResult reaction) {
+        Async<Boolean> counted = Async.start(() -> count(tenantId, line));
         if (reaction.reply() != null) {
             Filled reply = reaction.reply().get();
             CustomCommand command = reaction.command();
@@ -94,11 +94,11 @@ public final class ChatLines {
         return isCounted;
     }
 
-    private Reaction reaction(IngestMessage message, ChatLine line) {
+    private CommandResult reaction(IngestMessage message, ChatLine line) {
         String tenantId = message.tenantId();
         ChatLine.Typed typed = line.typed();
         if (typed == null) {
-            return Reaction.NONE;
+            return CommandResult.NONE;
         }
         CounterCommand counter = CounterCommand.of(typed);
         Key profile = Keys.profile(tenantId);
@@ -114,7 +114,7 @@ public final class ChatLines {
         BotState state = BotState.of(tenantId, rows.get(bot));
         boolean isOwn = line.login().equalsIgnoreCase(state.on(line.platform()).login());
         if (isOwn || !settings.bot().isEnabled(line.platform())) {
-            return Reaction.NONE;
+            return CommandResult.NONE;
         }
         Instant now = clock.instant();
         CustomCommand custom = CustomCommands.triggered(rows.get(command));
@@ -123,7 +123,7 @@ public final class ChatLines {
         }
         BuiltIn builtIn = rows.containsKey(counted) ? BuiltIn.COUNTERS : BuiltIn.of(typed.trigger());
         if (builtIn == null || !settings.bot().hasCommand(builtIn.label())) {
-            return Reaction.NONE;
+            return CommandResult.NONE;
         }
         return counter != null && builtIn == BuiltIn.COUNTERS
                 ? builtIns.counter(tenantId, line, counter, now)

@@ -9,7 +9,7 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.TableReader;
-import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.Async;
 
 /// Sends programs' messages to a streamer's chats (contract "POST /chat/messages").
 ///
@@ -42,8 +42,8 @@ final class ChatMessages {
         ChatMessage.Result notYet = ChatMessage.Result.of(toAlpha ? false : null, toBeta ? false : null);
         return Outcome.of(notYet).then(() -> {
             String about = "request:" + requestId;
-            Beside<@Nullable Boolean> beta =
-                    Beside.start(() -> toBeta ? sender.send(tenantId, Platform.BETA, about, message.message()) : null);
+            Async<@Nullable Boolean> beta =
+                    Async.start(() -> toBeta ? sender.send(tenantId, Platform.BETA, about, message.message()) : null);
             Boolean alpha = toAlpha ? sender.send(tenantId, Platform.ALPHA, about, message.message()) : null;
             ChatMessage.Result sent = ChatMessage.Result.of(alpha, beta.join());
             return () -> Outcome.of(sent);

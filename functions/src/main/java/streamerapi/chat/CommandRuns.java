@@ -9,9 +9,9 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.TableReader;
-import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.Async;
 import streamerapi.templates.Filled;
-import streamerapi.templates.Occasion;
+import streamerapi.templates.TemplateContext;
 import streamerapi.templates.TemplateVariables;
 
 import java.time.Duration;
@@ -33,7 +33,7 @@ final class CommandRuns {
     }
 
     /// Decides about a line that has the trigger of a command.
-    Reaction run(
+    CommandResult run(
             String tenantId,
             ChatLine line,
             ChatLine.Typed typed,
@@ -42,24 +42,29 @@ final class CommandRuns {
             Settings settings,
             Instant now) {
         if (!command.runsOn(line.platform()) || !command.permission().admits(line.isSubscriber(), line.isModerator())) {
-            return Reaction.NONE;
+            return CommandResult.NONE;
         }
         Key cooldown = ChatKeys.cooldown(
                 tenantId, command.id(), command.cooldownType() == CooldownType.PER_USER ? line.viewer() : null);
         boolean cools = command.cooldownSeconds() > 0;
-        Beside<Boolean> cooling =
-                cools ? Beside.start(() -> Cooldowns.goesOn(table.get(cooldown), now)) : Beside.done(false);
-        Occasion occasion = Occasion.ofCommand(
-                tenantId, bot, settings, line.platform(), now, new Occasion.Chatter(line.name(), typed.arguments()));
+        Async<Boolean> cooling =
+                cools ? Async.start(() -> Cooldowns.goesOn(table.get(cooldown), now)) : Async.done(false);
+        TemplateContext occasion = TemplateContext.ofCommand(
+                tenantId,
+                bot,
+                settings,
+                line.platform(),
+                now,
+                new TemplateContext.Chatter(line.name(), typed.arguments()));
         Outcome<List<Filled>> filled = variables.fill(List.of(ChatTemplate.parse(command.response())), occasion);
         if (cooling.join()) {
-            return Reaction.NONE;
+            return CommandResult.NONE;
         }
         Outcome<Boolean> outcome = Outcome.of(true)
                 .and(filled)
                 .emitting(ChatCommandRun.EVENT, new ChatCommandRun(line, typed, command.name()));
         Duration length = Duration.ofSeconds(command.cooldownSeconds());
-        return new Reaction(
+        return new CommandResult(
                 cools ? outcome.writing(Cooldowns.start(cooldown, length, now)) : outcome,
                 () -> filled.value().getFirst(),
                 command);

@@ -2,7 +2,7 @@ package streamerapi.commands;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.Outcome;
-import streamerapi.shared.limits.Allotment;
+import streamerapi.shared.limits.Quota;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
@@ -77,7 +77,7 @@ public final class CustomCommands {
         CustomCommand command = CustomCommand.read(body, ids.next("cmd"), now());
         refuseTriggers(command);
         String maker = app.get();
-        return create(tenantId, List.of(command.by(maker)), Allotment.COMMANDS.takeBy(tenantId, maker))
+        return create(tenantId, List.of(command.by(maker)), Quota.COMMANDS.takeBy(tenantId, maker))
                 .map(List::getFirst);
     }
 
@@ -85,7 +85,7 @@ public final class CustomCommands {
     ///
     /// @throws Problem as above
     public Outcome<List<CustomCommand>> create(String tenantId, List<CustomCommand> commands) {
-        return create(tenantId, commands, Allotment.COMMANDS.take(tenantId, commands.size()));
+        return create(tenantId, commands, Quota.COMMANDS.take(tenantId, commands.size()));
     }
 
     private static Outcome<List<CustomCommand>> create(String tenantId, List<CustomCommand> commands, Write taken) {
@@ -120,7 +120,7 @@ public final class CustomCommands {
     public Outcome<CustomCommand> delete(String tenantId, String name) {
         CustomCommand command = find(tenantId, name);
         Outcome<CustomCommand> outcome =
-                Outcome.of(command).writing(Allotment.COMMANDS.giveBackBy(tenantId, command.app()));
+                Outcome.of(command).writing(Quota.COMMANDS.giveBackBy(tenantId, command.app()));
         for (String trigger : command.triggers()) {
             outcome = outcome.writing(free(tenantId, trigger, command));
         }

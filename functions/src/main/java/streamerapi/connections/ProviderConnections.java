@@ -5,7 +5,6 @@ import streamerapi.shared.json.Json;
 import streamerapi.shared.secrets.SecretCipher;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.ConnectionKeys;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Lease;
@@ -13,6 +12,7 @@ import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.WriteConflict;
 
 import java.net.URI;
 import java.time.Duration;
@@ -226,7 +226,7 @@ public final class ProviderConnections {
 
     /// Notes that the platform has verified the receiver for a type whose subscription was pending.
     public void noteVerified(String tenantId, Provider provider, String type) {
-        Contention.retrying(() -> {
+        WriteConflict.retrying(() -> {
             ProviderConnection connection = find(tenantId, provider);
             if (connection != null && connection.isPending(type)) {
                 table.write(List.of(write(connection.verified(type))));

@@ -3,7 +3,7 @@ package streamerapi.counters;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.labels.Labelled;
-import streamerapi.shared.limits.Allotment;
+import streamerapi.shared.limits.Quota;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Saved;
@@ -84,7 +84,7 @@ public final class Counters {
             return change(tenantId, Counter.of(row), value, source).map(counter -> new Saved<>(counter, false));
         }
         String maker = app.get();
-        return make(tenantId, Map.of(name, value), source, maker, Allotment.COUNTERS.takeBy(tenantId, maker))
+        return make(tenantId, Map.of(name, value), source, maker, Quota.COUNTERS.takeBy(tenantId, maker))
                 .map(counters -> new Saved<>(counters.getFirst(), true));
     }
 
@@ -93,7 +93,7 @@ public final class Counters {
     /// @param values by the counters' names
     /// @throws Problem when committed, `limit_reached`
     public Outcome<List<Counter>> make(String tenantId, Map<String, Long> values, Source source) {
-        return make(tenantId, values, source, null, Allotment.COUNTERS.take(tenantId, values.size()));
+        return make(tenantId, values, source, null, Quota.COUNTERS.take(tenantId, values.size()));
     }
 
     private Outcome<List<Counter>> make(
@@ -157,7 +157,7 @@ public final class Counters {
         if (missing.isEmpty()) {
             return outcome;
         }
-        boolean hasRoom = Allotment.COUNTERS.hasRoom(table, tenantId, missing.size());
+        boolean hasRoom = Quota.COUNTERS.hasRoom(table, tenantId, missing.size());
         missing.forEach((name, amount) -> values.put(name, hasRoom ? amount : 0L));
         return hasRoom ? outcome.and(make(tenantId, missing, Source.CHAT)) : outcome;
     }
@@ -176,7 +176,7 @@ public final class Counters {
                 .writing(
                         Write.delete(Keys.counter(tenantId, name))
                                 .when(Condition.equal(Counter.VALUE, counter.value())),
-                        Allotment.COUNTERS.giveBackBy(tenantId, counter.app()));
+                        Quota.COUNTERS.giveBackBy(tenantId, counter.app()));
     }
 
     private Outcome<Counter> change(String tenantId, Counter counter, long value, Source source) {

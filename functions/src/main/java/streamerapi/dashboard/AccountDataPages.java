@@ -3,10 +3,10 @@ package streamerapi.dashboard;
 import org.jspecify.annotations.Nullable;
 import streamerapi.exports.AccountExport;
 import streamerapi.exports.ExportedRecord;
-import streamerapi.pages.Entered;
 import streamerapi.pages.Fields;
+import streamerapi.pages.Flash;
+import streamerapi.pages.FormValues;
 import streamerapi.pages.Frame;
-import streamerapi.pages.Notice;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JtedeleteaccountGenerated;
@@ -59,7 +59,7 @@ final class AccountDataPages {
 
     private Response deletion(Request request, Fields answer, @Nullable Problem refused) {
         Fields account = answer.object("account");
-        Entered entered = refused == null ? Entered.NOTHING : Entered.in(request);
+        FormValues entered = refused == null ? FormValues.NOTHING : FormValues.in(request);
         Frame frame = site.frame(request, "account", refused);
         return Page.of(
                 Site.status(refused),
@@ -67,7 +67,7 @@ final class AccountDataPages {
     }
 
     private static Response deleted() {
-        return Page.redirect(Site.SIGN_IN + "?done=" + Notice.ACCOUNT_DELETED.label())
+        return Page.redirect(Site.SIGN_IN + "?done=" + Flash.ACCOUNT_DELETED.label())
                 .settingCookies(List.of(SessionCookie.removal()));
     }
 

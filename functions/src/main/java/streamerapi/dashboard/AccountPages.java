@@ -1,10 +1,10 @@
 package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.pages.Entered;
 import streamerapi.pages.Fields;
+import streamerapi.pages.Flash;
+import streamerapi.pages.FormValues;
 import streamerapi.pages.Frame;
-import streamerapi.pages.Notice;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JteaccountGenerated;
@@ -35,14 +35,14 @@ final class AccountPages {
                         ACCOUNT,
                         "PATCH",
                         ACCOUNT,
-                        (request, answer) -> Site.led(ADDRESS, Notice.CHANNEL_NAMED),
+                        (request, answer) -> Site.led(ADDRESS, Flash.CHANNEL_NAMED),
                         ACCOUNT,
                         this::account),
                 site.form(
                         "/account/password",
                         "POST",
                         "/password",
-                        (request, answer) -> Site.led(ADDRESS, Notice.PASSWORD_CHANGED),
+                        (request, answer) -> Site.led(ADDRESS, Flash.PASSWORD_CHANGED),
                         ACCOUNT,
                         this::account),
                 site.button(
@@ -50,19 +50,19 @@ final class AccountPages {
                         "POST",
                         "/sessions/end-others",
                         request -> ADDRESS,
-                        Notice.SESSIONS_ENDED),
+                        Flash.SESSIONS_ENDED),
                 site.button(
                         "/account/sessions/{sessionId}/end",
                         "DELETE",
                         "/sessions/{sessionId}",
                         request -> ADDRESS,
-                        Notice.SESSION_ENDED));
+                        Flash.SESSION_ENDED));
     }
 
     private Response account(Request request, Fields answer, @Nullable Problem refused) {
         Fields account = answer.object("account");
-        Entered saved = Entered.of(account, List.of("name"), List.of());
-        Entered entered = refused == null ? saved : Entered.in(request).over(saved);
+        FormValues saved = FormValues.of(account, List.of("name"), List.of());
+        FormValues entered = refused == null ? saved : FormValues.in(request).over(saved);
         Fields sessions = site.read(request, "/sessions");
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(

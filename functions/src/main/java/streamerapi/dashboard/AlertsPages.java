@@ -1,10 +1,10 @@
 package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.pages.Entered;
 import streamerapi.pages.Fields;
+import streamerapi.pages.Flash;
+import streamerapi.pages.FormValues;
 import streamerapi.pages.Frame;
-import streamerapi.pages.Notice;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JtealertsGenerated;
@@ -34,15 +34,15 @@ final class AlertsPages {
                         ALERTS,
                         "PATCH",
                         SETTINGS,
-                        (request, settings) -> Site.led(ADDRESS, Notice.SETTINGS_SAVED),
+                        (request, settings) -> Site.led(ADDRESS, Flash.SETTINGS_SAVED),
                         SETTINGS,
                         this::alerts),
-                site.button(ALERTS + "/test", "POST", "/events/trigger", request -> ADDRESS, Notice.TEST_ALERT_SENT));
+                site.button(ALERTS + "/test", "POST", "/events/trigger", request -> ADDRESS, Flash.TEST_ALERT_SENT));
     }
 
     private Response alerts(Request request, Fields answer, @Nullable Problem refused) {
-        Entered saved = Entered.of(answer.object("settings"));
-        Entered entered = refused == null ? saved : Entered.in(request).over(saved);
+        FormValues saved = FormValues.of(answer.object("settings"));
+        FormValues entered = refused == null ? saved : FormValues.in(request).over(saved);
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(Site.status(refused), output -> JtealertsGenerated.render(output, null, frame, entered));
     }

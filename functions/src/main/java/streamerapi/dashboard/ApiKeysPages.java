@@ -1,11 +1,11 @@
 package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.pages.Entered;
 import streamerapi.pages.Fields;
+import streamerapi.pages.Flash;
+import streamerapi.pages.FormValues;
 import streamerapi.pages.Frame;
 import streamerapi.pages.KeyPreset;
-import streamerapi.pages.Notice;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JteapikeyGenerated;
@@ -36,26 +36,27 @@ final class ApiKeysPages {
                 site.page(KEYS, KEYS, this::keys),
                 site.form(KEYS, "POST", KEYS, this::secret, KEYS, this::keys),
                 site.page(KEY, KEYS, this::key),
-                site.form(KEY, "PATCH", KEY, (request, key) -> Site.led(ADDRESS, Notice.KEY_SAVED), KEYS, this::key),
+                site.form(KEY, "PATCH", KEY, (request, key) -> Site.led(ADDRESS, Flash.KEY_SAVED), KEYS, this::key),
                 site.form(KEY + "/rotate", "POST", KEY + "/rotate", this::secret, KEYS, this::keys),
-                site.button(KEY + "/revoke", "DELETE", KEY, request -> ADDRESS, Notice.KEY_REVOKED));
+                site.button(KEY + "/revoke", "DELETE", KEY, request -> ADDRESS, Flash.KEY_REVOKED));
     }
 
     private Response keys(Request request, Fields keys, @Nullable Problem refused) {
         KeyPreset preset = KeyPreset.labelled(request.query("for"));
-        Entered entered = refused == null ? ofPreset(preset) : Entered.in(request);
+        FormValues entered = refused == null ? ofPreset(preset) : FormValues.in(request);
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(
                 Site.status(refused), output -> JteapikeysGenerated.render(output, null, frame, keys, preset, entered));
     }
 
-    private static Entered ofPreset(@Nullable KeyPreset preset) {
-        return preset == null ? Entered.NOTHING : preset.entered();
+    private static FormValues ofPreset(@Nullable KeyPreset preset) {
+        return preset == null ? FormValues.NOTHING : preset.entered();
     }
 
     private Response key(Request request, Fields keys, @Nullable Problem refused) {
         Fields key = keys.only("keys", "id", request.parameter("keyId"));
-        Entered entered = refused == null ? Entered.of(key, List.of("name"), List.of("scopes")) : Entered.in(request);
+        FormValues entered =
+                refused == null ? FormValues.of(key, List.of("name"), List.of("scopes")) : FormValues.in(request);
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(Site.status(refused), output -> JteapikeyGenerated.render(output, null, frame, key, entered));
     }

@@ -1,10 +1,10 @@
 package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.pages.Entered;
 import streamerapi.pages.Fields;
+import streamerapi.pages.Flash;
+import streamerapi.pages.FormValues;
 import streamerapi.pages.Frame;
-import streamerapi.pages.Notice;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JtebotGenerated;
@@ -33,13 +33,13 @@ final class BotPages {
                         BOT,
                         "POST",
                         "/chat/messages",
-                        (request, answer) -> Site.led(ADDRESS, Notice.MESSAGE_SENT),
+                        (request, answer) -> Site.led(ADDRESS, Flash.MESSAGE_SENT),
                         BOT,
                         this::bot));
     }
 
     private Response bot(Request request, Fields answer, @Nullable Problem refused) {
-        Entered entered = refused == null ? Entered.NOTHING : Entered.in(request);
+        FormValues entered = refused == null ? FormValues.NOTHING : FormValues.in(request);
         Frame frame = site.frame(request, SECTION, refused);
         Fields bot = answer.object("bot");
         return Page.of(Site.status(refused), output -> JtebotGenerated.render(output, null, frame, bot, entered));

@@ -1,10 +1,10 @@
 package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.pages.Entered;
 import streamerapi.pages.Fields;
+import streamerapi.pages.Flash;
+import streamerapi.pages.FormValues;
 import streamerapi.pages.Frame;
-import streamerapi.pages.Notice;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JtecommandGenerated;
@@ -27,7 +27,7 @@ final class CommandsPages {
     private static final String COMMAND = "/commands/{commandName}";
 
     /// What a new command has, unless the form says otherwise.
-    private static final Entered USUAL = new Entered(Map.of(
+    private static final FormValues USUAL = new FormValues(Map.of(
             "platforms",
             Platform.labels(),
             "permission",
@@ -54,7 +54,7 @@ final class CommandsPages {
                         COMMANDS,
                         "POST",
                         COMMANDS,
-                        (request, answer) -> Site.led(ADDRESS, Notice.COMMAND_SAVED),
+                        (request, answer) -> Site.led(ADDRESS, Flash.COMMAND_SAVED),
                         COMMANDS,
                         this::commands),
                 site.page(COMMAND, COMMAND, this::command),
@@ -62,14 +62,14 @@ final class CommandsPages {
                         COMMAND,
                         "PATCH",
                         COMMAND,
-                        (request, answer) -> Site.led(ADDRESS, Notice.COMMAND_SAVED),
+                        (request, answer) -> Site.led(ADDRESS, Flash.COMMAND_SAVED),
                         COMMAND,
                         this::command),
-                site.button(COMMAND + "/remove", "DELETE", COMMAND, request -> ADDRESS, Notice.COMMAND_REMOVED));
+                site.button(COMMAND + "/remove", "DELETE", COMMAND, request -> ADDRESS, Flash.COMMAND_REMOVED));
     }
 
     private Response commands(Request request, Fields answer, @Nullable Problem refused) {
-        Entered entered = refused == null ? USUAL : Entered.in(request);
+        FormValues entered = refused == null ? USUAL : FormValues.in(request);
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(
                 Site.status(refused), output -> JtecommandsGenerated.render(output, null, frame, answer, entered));
@@ -77,7 +77,7 @@ final class CommandsPages {
 
     private Response command(Request request, Fields answer, @Nullable Problem refused) {
         Fields command = answer.object("command");
-        Entered entered = refused == null ? Entered.of(command) : Entered.in(request);
+        FormValues entered = refused == null ? FormValues.of(command) : FormValues.in(request);
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(
                 Site.status(refused), output -> JtecommandGenerated.render(output, null, frame, command, entered));

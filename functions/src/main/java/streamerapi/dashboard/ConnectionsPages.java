@@ -7,10 +7,10 @@ import streamerapi.connections.AuthorizationFlow.End;
 import streamerapi.connections.AuthorizationFlow.Visitor;
 import streamerapi.connections.ConnectionsModule;
 import streamerapi.connections.Provider;
-import streamerapi.pages.Entered;
 import streamerapi.pages.Fields;
+import streamerapi.pages.Flash;
+import streamerapi.pages.FormValues;
 import streamerapi.pages.Frame;
-import streamerapi.pages.Notice;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JteconnectionGenerated;
@@ -69,7 +69,7 @@ final class ConnectionsPages {
                         "DELETE",
                         CONNECTION,
                         request -> ADDRESS,
-                        answer -> answer.flag("revoked") ? Notice.PLATFORM_LEFT : Notice.PLATFORM_LEFT_HERE),
+                        answer -> answer.flag("revoked") ? Flash.PLATFORM_LEFT : Flash.PLATFORM_LEFT_HERE),
                 Route.of("GET", ADDRESS + "/{provider}/callback", Access.of(Role.SUPER_ADMIN), this::back)
                         .ofPage(this::refusedBack));
     }
@@ -84,7 +84,7 @@ final class ConnectionsPages {
         if (connection.isNull("redirect_uri")) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
-        Entered entered = refused == null ? Entered.NOTHING : Entered.in(request);
+        FormValues entered = refused == null ? FormValues.NOTHING : FormValues.in(request);
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(
                 Site.status(refused),
@@ -96,7 +96,7 @@ final class ConnectionsPages {
         Fields connection = answer.object("connection");
         return connection.text("status").equals("disconnected")
                 ? leads(request, answer)
-                : Site.led(ADDRESS + "/" + connection.text("provider"), Notice.CREDENTIALS_SAVED);
+                : Site.led(ADDRESS + "/" + connection.text("provider"), Flash.CREDENTIALS_SAVED);
     }
 
     /// A page that leads on by itself. A redirect would not do: some browsers hold the redirects that follow a form to
@@ -111,9 +111,9 @@ final class ConnectionsPages {
 
     private static Response checked(Request request, Fields answer) {
         Fields connection = answer.object("connection");
-        Notice notice = !connection.text("status").equals("connected")
-                ? Notice.CONNECTION_CHECKED
-                : answer.texts("repaired").isEmpty() ? Notice.CONNECTION_FINE : Notice.CONNECTION_REPAIRED;
+        Flash notice = !connection.text("status").equals("connected")
+                ? Flash.CONNECTION_CHECKED
+                : answer.texts("repaired").isEmpty() ? Flash.CONNECTION_FINE : Flash.CONNECTION_REPAIRED;
         return Site.led(ADDRESS + "/" + connection.text("provider"), notice);
     }
 
@@ -129,7 +129,7 @@ final class ConnectionsPages {
 
     private static Response ended(End end) {
         return switch (end) {
-            case ALLOWED -> Site.led(ADDRESS, Notice.PLATFORM_CONNECTED);
+            case ALLOWED -> Site.led(ADDRESS, Flash.PLATFORM_CONNECTED);
             case DENIED -> Site.led(ADDRESS, null);
             case REFUSED -> Page.redirect(ADDRESS + "?refused=" + ErrorCode.INVALID_CREDENTIALS.label());
             case UNAVAILABLE -> Page.redirect(ADDRESS + "?refused=" + ErrorCode.UNAVAILABLE.label());

@@ -1,10 +1,10 @@
 package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.pages.Entered;
 import streamerapi.pages.Fields;
+import streamerapi.pages.Flash;
+import streamerapi.pages.FormValues;
 import streamerapi.pages.Frame;
-import streamerapi.pages.Notice;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JtecountersGenerated;
@@ -34,15 +34,15 @@ final class CountersPages {
                         COUNTERS,
                         "PUT",
                         COUNTER,
-                        (request, answer) -> Site.led(ADDRESS, Notice.COUNTER_SET),
+                        (request, answer) -> Site.led(ADDRESS, Flash.COUNTER_SET),
                         COUNTERS,
                         this::counters),
                 site.button(COUNTER + "/add", "POST", COUNTER + "/increment", request -> ADDRESS, null),
-                site.button(COUNTER + "/remove", "DELETE", COUNTER, request -> ADDRESS, Notice.COUNTER_REMOVED));
+                site.button(COUNTER + "/remove", "DELETE", COUNTER, request -> ADDRESS, Flash.COUNTER_REMOVED));
     }
 
     private Response counters(Request request, Fields answer, @Nullable Problem refused) {
-        Entered entered = refused == null ? Entered.NOTHING : Entered.in(request);
+        FormValues entered = refused == null ? FormValues.NOTHING : FormValues.in(request);
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(
                 Site.status(refused), output -> JtecountersGenerated.render(output, null, frame, answer, entered));

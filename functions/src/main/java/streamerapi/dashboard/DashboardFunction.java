@@ -46,7 +46,7 @@ import streamerapi.tipping.TippingModule;
 import streamerapi.tips.ReviewModule;
 import streamerapi.tips.TipsModule;
 import streamerapi.tts.TtsModule;
-import streamerapi.tts.TtsPages;
+import streamerapi.tts.TtsQueries;
 import streamerapi.viewers.ViewersModule;
 import streamerapi.webhooks.WebhooksModule;
 
@@ -162,7 +162,7 @@ public final class DashboardFunction extends HttpFunction {
     }
 
     private static Api pages(Services services, Site site, SignIn signIn, String authUrl) {
-        TtsPages tts = new TtsPages(services.table(), services.clock());
+        TtsQueries tts = new TtsQueries(services.table(), services.clock());
         return new SessionPages(site, signIn)
                 .api()
                 .and(new RealtimePages(site, services.credentials()).api())

@@ -12,7 +12,7 @@ import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
-import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.Async;
 
 import java.util.Arrays;
 import java.util.List;
@@ -77,9 +77,9 @@ final class FirstSteps {
         if (profile.get(HIDDEN)) {
             return new Steps(false, List.of());
         }
-        Beside<BotState> bot = Beside.start(() -> new BotPresence(table).read(tenantId));
-        Beside<Boolean> overlay = Beside.start(() -> isThere(Query.of(Keys.account(tenantId), Keys.OVERLAY)));
-        Beside<Boolean> tip = Beside.start(() ->
+        Async<BotState> bot = Async.start(() -> new BotPresence(table).read(tenantId));
+        Async<Boolean> overlay = Async.start(() -> isThere(Query.of(Keys.account(tenantId), Keys.OVERLAY)));
+        Async<Boolean> tip = Async.start(() ->
                 TIPS.stream().anyMatch(place -> isThere(Query.places(Keys.account(tenantId), place))));
         List<Ticked> steps = Arrays.stream(Step.values())
                 .map(step -> new Ticked(

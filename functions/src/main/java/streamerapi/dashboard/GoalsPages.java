@@ -1,10 +1,10 @@
 package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.pages.Entered;
 import streamerapi.pages.Fields;
+import streamerapi.pages.Flash;
+import streamerapi.pages.FormValues;
 import streamerapi.pages.Frame;
-import streamerapi.pages.Notice;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JtegoalGenerated;
@@ -37,14 +37,14 @@ final class GoalsPages {
                         PAGE,
                         "PATCH",
                         GOAL,
-                        (request, answer) -> Site.led(address(request), Notice.GOAL_SAVED),
+                        (request, answer) -> Site.led(address(request), Flash.GOAL_SAVED),
                         GOAL,
                         this::goal),
                 site.form(
                         PAGE + "/add",
                         "POST",
                         GOAL + "/add",
-                        (request, answer) -> Site.led(address(request), Notice.GOAL_SAVED),
+                        (request, answer) -> Site.led(address(request), Flash.GOAL_SAVED),
                         GOAL,
                         this::goal));
     }
@@ -60,8 +60,8 @@ final class GoalsPages {
 
     private Response goal(Request request, Fields answer, @Nullable Problem refused) {
         Fields goal = answer.object("tip_goal");
-        Entered saved = Entered.of(goal);
-        Entered entered = refused == null ? saved : Entered.in(request).over(saved);
+        FormValues saved = FormValues.of(goal);
+        FormValues entered = refused == null ? saved : FormValues.in(request).over(saved);
         Frame frame = site.frame(request, SECTION, refused);
         String place = address(request);
         return Page.of(

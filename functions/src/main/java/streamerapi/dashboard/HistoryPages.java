@@ -16,7 +16,7 @@ import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
 import streamerapi.shared.schema.CursorPage;
 import streamerapi.tts.Tip;
-import streamerapi.tts.TtsPages;
+import streamerapi.tts.TtsQueries;
 
 import java.util.List;
 import java.util.Map;
@@ -34,9 +34,9 @@ final class HistoryPages {
     private static final int LISTED = 50;
 
     private final Site site;
-    private final TtsPages tts;
+    private final TtsQueries tts;
 
-    HistoryPages(Site site, TtsPages tts) {
+    HistoryPages(Site site, TtsQueries tts) {
         this.site = site;
         this.tts = tts;
     }
@@ -69,7 +69,7 @@ final class HistoryPages {
     }
 
     /// A page of the history, as `GET /tts/history` answers it.
-    static Fields page(TtsPages tts, String tenantId, int limit, @Nullable String before) {
+    static Fields page(TtsQueries tts, String tenantId, int limit, @Nullable String before) {
         CursorPage<Tip> page = tts.history(tenantId, limit, before);
         return new Fields(Map.of(
                 "tips", page.items().stream().map(Tip.PLAYED::json).toList(), "has_more", page.nextCursor() != null));

@@ -7,10 +7,10 @@ import streamerapi.overlays.TipGoals;
 import streamerapi.pages.AccountSummary;
 import streamerapi.pages.Bars;
 import streamerapi.pages.Fields;
+import streamerapi.pages.Flash;
 import streamerapi.pages.Frame;
 import streamerapi.pages.HomeView;
 import streamerapi.pages.Money;
-import streamerapi.pages.Notice;
 import streamerapi.pages.QueueView;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JtehomeGenerated;
@@ -19,7 +19,7 @@ import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.problems.Problem;
-import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.Async;
 
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -51,9 +51,9 @@ final class HomePages {
         return Api.of(
                 site.page("/home", "/tts/queue", this::home),
                 site.page("/home/live", "/tts/queue", this::live),
-                site.button("/home/steps/hide", "DELETE", "/first-steps", request -> ADDRESS, Notice.STEPS_HIDDEN),
-                site.button("/home/open", "POST", "/tipping/open", request -> ADDRESS, Notice.TIPPING_OPENED),
-                site.button("/home/close", "POST", "/tipping/close", request -> ADDRESS, Notice.TIPPING_CLOSED));
+                site.button("/home/steps/hide", "DELETE", "/first-steps", request -> ADDRESS, Flash.STEPS_HIDDEN),
+                site.button("/home/open", "POST", "/tipping/open", request -> ADDRESS, Flash.TIPPING_OPENED),
+                site.button("/home/close", "POST", "/tipping/close", request -> ADDRESS, Flash.TIPPING_CLOSED));
     }
 
     private Response home(Request request, Fields queue, @Nullable Problem refused) {
@@ -77,13 +77,13 @@ final class HomePages {
 
     private HomeView see(Request request, Fields queue, AccountSummary channel) {
         String currency = channel.currency();
-        Beside<RecentIncome.Recent> recent = Beside.start(() -> income.of(request.tenantId(), currency));
-        Map<String, Beside<RecentIncome.Recent>> others = new LinkedHashMap<>();
+        Async<RecentIncome.Recent> recent = Async.start(() -> income.of(request.tenantId(), currency));
+        Map<String, Async<RecentIncome.Recent>> others = new LinkedHashMap<>();
         for (String other : channel.others()) {
-            others.put(other, Beside.start(() -> income.of(request.tenantId(), other)));
+            others.put(other, Async.start(() -> income.of(request.tenantId(), other)));
         }
-        Beside<Fields> media = Beside.start(() -> site.read(request, "/media/queue"));
-        Beside<Fields> tipping = Beside.start(() -> site.read(request, "/tipping"));
+        Async<Fields> media = Async.start(() -> site.read(request, "/media/queue"));
+        Async<Fields> tipping = Async.start(() -> site.read(request, "/tipping"));
         boolean administers = request.session().role().administers();
         Fields overlays = administers ? site.read(request, "/overlays") : null;
         QueueView view = QueueView.of(queue, media.join(), overlays, false).shortened(HEAD);
@@ -107,13 +107,13 @@ final class HomePages {
     }
 
     private List<HomeView.Goal> goals(Request request, Fields overlays, String currency) {
-        List<Beside<Fields>> reads = overlays.objects("overlays").stream()
+        List<Async<Fields>> reads = overlays.objects("overlays").stream()
                 .filter(overlay -> overlay.texts("widgets").contains("goal"))
                 .limit(MAX_GOALS)
-                .map(overlay -> Beside.start(() -> new Fields(goals.json(request.tenantId(), overlay.text("id")))))
+                .map(overlay -> Async.start(() -> new Fields(goals.json(request.tenantId(), overlay.text("id")))))
                 .toList();
         return reads.stream()
-                .map(Beside::join)
+                .map(Async::join)
                 .filter(goal -> goal.flag("enabled"))
                 .map(goal -> new HomeView.Goal(
                         goal.text("title").isEmpty() ? "Tip goal" : goal.text("title"),

@@ -1,10 +1,10 @@
 package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.pages.Entered;
 import streamerapi.pages.Fields;
+import streamerapi.pages.Flash;
+import streamerapi.pages.FormValues;
 import streamerapi.pages.Frame;
-import streamerapi.pages.Notice;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JtechatimportGenerated;
@@ -42,7 +42,7 @@ final class ImportPages {
                         IMPORT + "/chosen",
                         "POST",
                         "/chat/import",
-                        (request, answer) -> Site.led(Site.PLACE + "/commands", Notice.IMPORTED),
+                        (request, answer) -> Site.led(Site.PLACE + "/commands", Flash.IMPORTED),
                         EXPORT,
                         this::form),
                 site.page(
@@ -56,14 +56,14 @@ final class ImportPages {
     }
 
     private Response form(Request request, Fields answer, @Nullable Problem refused) {
-        Entered entered = refused == null ? Entered.NOTHING : Entered.in(request);
+        FormValues entered = refused == null ? FormValues.NOTHING : FormValues.in(request);
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(
                 Site.status(refused), output -> JtechatimportGenerated.render(output, null, frame, answer, entered));
     }
 
     private Response preview(Request request, Fields answer) {
-        Entered entered = Entered.in(request);
+        FormValues entered = FormValues.in(request);
         Frame frame = site.frame(request, SECTION, null);
         Fields preview = answer.object("preview");
         return Page.of(200, output -> JteimportpreviewGenerated.render(output, null, frame, preview, entered));

@@ -1,10 +1,10 @@
 package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.pages.Entered;
 import streamerapi.pages.Fields;
+import streamerapi.pages.Flash;
+import streamerapi.pages.FormValues;
 import streamerapi.pages.Frame;
-import streamerapi.pages.Notice;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JteappGenerated;
@@ -41,7 +41,7 @@ final class OAuthAppsPages {
                         "/apps/{clientId}",
                         "PATCH",
                         APP,
-                        (request, app) -> Site.led(ADDRESS, Notice.APP_SAVED),
+                        (request, app) -> Site.led(ADDRESS, Flash.APP_SAVED),
                         APPS,
                         this::app),
                 site.form(
@@ -51,27 +51,27 @@ final class OAuthAppsPages {
                         this::registered,
                         APPS,
                         this::app),
-                site.button("/apps/{clientId}/remove", "DELETE", APP, request -> ADDRESS, Notice.APP_REMOVED),
+                site.button("/apps/{clientId}/remove", "DELETE", APP, request -> ADDRESS, Flash.APP_REMOVED),
                 site.page("/connected-apps", "/connected-apps", this::connected),
                 site.button(
                         "/connected-apps/{authorizationId}/disconnect",
                         "DELETE",
                         "/connected-apps/{authorizationId}",
                         request -> CONNECTED,
-                        Notice.APP_DISCONNECTED));
+                        Flash.APP_DISCONNECTED));
     }
 
     private Response apps(Request request, Fields apps, @Nullable Problem refused) {
-        Entered entered = refused == null ? Entered.NOTHING : Entered.in(request);
+        FormValues entered = refused == null ? FormValues.NOTHING : FormValues.in(request);
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(Site.status(refused), output -> JteappsGenerated.render(output, null, frame, apps, entered));
     }
 
     private Response app(Request request, Fields apps, @Nullable Problem refused) {
         Fields app = apps.only("apps", "client_id", request.parameter("clientId"));
-        Entered entered = refused == null
-                ? Entered.of(app, List.of("name", "description"), List.of("redirect_uris", "scopes"))
-                : Entered.in(request);
+        FormValues entered = refused == null
+                ? FormValues.of(app, List.of("name", "description"), List.of("redirect_uris", "scopes"))
+                : FormValues.in(request);
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(Site.status(refused), output -> JteappGenerated.render(output, null, frame, app, entered));
     }
@@ -81,7 +81,7 @@ final class OAuthAppsPages {
         Fields app = answer.object("app");
         String address = ADDRESS + "/" + app.text("client_id");
         if (!answer.json().containsKey("client_secret")) {
-            return Site.led(address, Notice.APP_SAVED);
+            return Site.led(address, Flash.APP_SAVED);
         }
         return site.secret(
                 request,

@@ -2,10 +2,10 @@ package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.overlays.OverlayLayout;
-import streamerapi.pages.Entered;
 import streamerapi.pages.Fields;
+import streamerapi.pages.Flash;
+import streamerapi.pages.FormValues;
 import streamerapi.pages.Frame;
-import streamerapi.pages.Notice;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JteoverlayGenerated;
@@ -29,8 +29,8 @@ final class OverlaysPages {
     private static final String OVERLAY = "/overlays/{overlayId}";
 
     /// What an overlay has that is made without a word of what it shows.
-    private static final Entered USUAL =
-            new Entered(Map.of("widgets", List.of("alert", "tts", "media", "goal", "celebration")));
+    private static final FormValues USUAL =
+            new FormValues(Map.of("widgets", List.of("alert", "tts", "media", "goal", "celebration")));
 
     /// The layout that an overlay has before one is chosen, as JSON.
     private static final String USUAL_LAYOUT = Json.writeText(OverlayLayout.SHOWN.json(OverlayLayout.DEFAULT));
@@ -48,14 +48,14 @@ final class OverlaysPages {
         return Api.of(
                 site.page(OVERLAYS, OVERLAYS, this::overlays),
                 site.form(OVERLAYS, "POST", OVERLAYS, this::address, OVERLAYS, this::overlays),
-                site.button("/overlays/test-tip", "POST", "/tips/test", request -> ADDRESS, Notice.TEST_TIP_SENT),
+                site.button("/overlays/test-tip", "POST", "/tips/test", request -> ADDRESS, Flash.TEST_TIP_SENT),
                 site.page(OVERLAY, OVERLAY, this::overlay),
                 site.page(OVERLAY + "/live", OVERLAY, this::live),
                 site.form(
                         OVERLAY,
                         "PATCH",
                         OVERLAY,
-                        (request, answer) -> Site.led(own(request), Notice.OVERLAY_SAVED),
+                        (request, answer) -> Site.led(own(request), Flash.OVERLAY_SAVED),
                         OVERLAY,
                         this::overlay),
                 site.form(
@@ -66,23 +66,23 @@ final class OverlaysPages {
                         OVERLAY,
                         this::overlay),
                 site.button(
-                        OVERLAY + "/reload", "POST", OVERLAY + "/reload", OverlaysPages::own, Notice.OVERLAY_RELOADED),
-                site.button(OVERLAY + "/test-tip", "POST", "/tips/test", OverlaysPages::own, Notice.TEST_TIP_SENT),
+                        OVERLAY + "/reload", "POST", OVERLAY + "/reload", OverlaysPages::own, Flash.OVERLAY_RELOADED),
+                site.button(OVERLAY + "/test-tip", "POST", "/tips/test", OverlaysPages::own, Flash.TEST_TIP_SENT),
                 site.button(
-                        OVERLAY + "/test-event", "POST", "/events/trigger", OverlaysPages::own, Notice.TEST_EVENT_SENT),
+                        OVERLAY + "/test-event", "POST", "/events/trigger", OverlaysPages::own, Flash.TEST_EVENT_SENT),
                 site.button(
                         OVERLAY + "/sound-check",
                         "POST",
                         OVERLAY + "/sound-check",
                         OverlaysPages::own,
-                        Notice.SOUND_CHECK_SENT),
+                        Flash.SOUND_CHECK_SENT),
                 site.button(
                         OVERLAY + "/celebrate",
                         "POST",
                         OVERLAY + "/celebrate",
                         OverlaysPages::own,
-                        Notice.OVERLAY_CELEBRATES),
-                site.button(OVERLAY + "/remove", "DELETE", OVERLAY, request -> ADDRESS, Notice.OVERLAY_REMOVED));
+                        Flash.OVERLAY_CELEBRATES),
+                site.button(OVERLAY + "/remove", "DELETE", OVERLAY, request -> ADDRESS, Flash.OVERLAY_REMOVED));
     }
 
     private static String own(Request request) {
@@ -90,7 +90,7 @@ final class OverlaysPages {
     }
 
     private Response overlays(Request request, Fields overlays, @Nullable Problem refused) {
-        Entered entered = refused == null ? USUAL : Entered.in(request);
+        FormValues entered = refused == null ? USUAL : FormValues.in(request);
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(
                 Site.status(refused), output -> JteoverlaysGenerated.render(output, null, frame, overlays, entered));
@@ -98,8 +98,8 @@ final class OverlaysPages {
 
     private Response overlay(Request request, Fields answer, @Nullable Problem refused) {
         Fields overlay = answer.object("overlay");
-        Entered saved = Entered.of(overlay);
-        Entered entered = refused == null ? saved : Entered.in(request).over(saved);
+        FormValues saved = FormValues.of(overlay);
+        FormValues entered = refused == null ? saved : FormValues.in(request).over(saved);
         Frame frame = site.frame(request, SECTION, refused);
         return Page.framingOwn(Page.of(
                 Site.status(refused),

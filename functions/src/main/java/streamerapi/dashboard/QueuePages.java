@@ -2,8 +2,8 @@ package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.pages.Fields;
+import streamerapi.pages.Flash;
 import streamerapi.pages.Frame;
-import streamerapi.pages.Notice;
 import streamerapi.pages.Page;
 import streamerapi.pages.QueueView;
 import streamerapi.pages.Site;
@@ -15,8 +15,8 @@ import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
 import streamerapi.shared.problems.Problem;
-import streamerapi.shared.tasks.Beside;
-import streamerapi.tts.TtsPages;
+import streamerapi.shared.tasks.Async;
+import streamerapi.tts.TtsQueries;
 
 /// The live TTS queue, the tips that left it unplayed, and what everyone of the team does with them.
 final class QueuePages {
@@ -28,9 +28,9 @@ final class QueuePages {
     private static final int PLAYED = 8;
 
     private final Site site;
-    private final TtsPages tts;
+    private final TtsQueries tts;
 
-    QueuePages(Site site, TtsPages tts) {
+    QueuePages(Site site, TtsQueries tts) {
         this.site = site;
         this.tts = tts;
     }
@@ -43,30 +43,30 @@ final class QueuePages {
                 control("/queue/pause", "POST", "/tts/pause", null),
                 control("/queue/resume", "POST", "/tts/resume", null),
                 control("/queue/skip", "POST", "/tts/skip", null),
-                control("/queue/test-tip", "POST", "/tips/test", Notice.TEST_TIP_SENT),
-                control("/queue/clear", "POST", "/tts/clear", Notice.QUEUE_CLEARED),
+                control("/queue/test-tip", "POST", "/tips/test", Flash.TEST_TIP_SENT),
+                control("/queue/clear", "POST", "/tts/clear", Flash.QUEUE_CLEARED),
                 control("/queue/{orderId}/start", "POST", "/tts/{orderId}/start", null),
                 control("/queue/{orderId}/finish", "POST", "/tts/{orderId}/finish", null),
-                control("/queue/{orderId}/remove", "DELETE", "/tts/{orderId}", Notice.TIP_REMOVED),
-                control("/queue/{orderId}/replay", "POST", "/tts/{orderId}/replay", Notice.TIP_REPLAYED),
-                control("/queue/{orderId}/restore", "POST", "/removed-tips/{orderId}/replay", Notice.TIP_RESTORED),
+                control("/queue/{orderId}/remove", "DELETE", "/tts/{orderId}", Flash.TIP_REMOVED),
+                control("/queue/{orderId}/replay", "POST", "/tts/{orderId}/replay", Flash.TIP_REPLAYED),
+                control("/queue/{orderId}/restore", "POST", "/removed-tips/{orderId}/replay", Flash.TIP_RESTORED),
                 site.button(
                         "/queue/removed/{orderId}/restore",
                         "POST",
                         "/removed-tips/{orderId}/replay",
                         request -> REMOVED,
-                        Notice.TIP_RESTORED));
+                        Flash.TIP_RESTORED));
     }
 
-    private Route control(String path, String method, String template, @Nullable Notice done) {
+    private Route control(String path, String method, String template, @Nullable Flash done) {
         return site.button(path, method, template, request -> ADDRESS, done);
     }
 
     private record Seen(QueueView view, Fields history, String state) {}
 
     private Seen see(Request request, Fields queue) {
-        Beside<Fields> media = Beside.start(() -> site.read(request, "/media/queue"));
-        Beside<Fields> played = Beside.start(() -> HistoryPages.page(tts, request.tenantId(), PLAYED, null));
+        Async<Fields> media = Async.start(() -> site.read(request, "/media/queue"));
+        Async<Fields> played = Async.start(() -> HistoryPages.page(tts, request.tenantId(), PLAYED, null));
         Fields overlays = request.session().role().administers() ? site.read(request, "/overlays") : null;
         QueueView view = QueueView.of(queue, media.join(), overlays, request.query("all") != null);
         Fields history = played.join();

@@ -2,8 +2,8 @@ package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.pages.Fields;
+import streamerapi.pages.Flash;
 import streamerapi.pages.Frame;
-import streamerapi.pages.Notice;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JtereviewGenerated;
 import streamerapi.pages.templates.dashboard.JtereviewliveGenerated;
@@ -11,7 +11,7 @@ import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.problems.Problem;
-import streamerapi.tips.Review;
+import streamerapi.tips.HeldTips;
 
 /// The tips that wait for a decision, oldest first.
 final class ReviewPages {
@@ -22,9 +22,9 @@ final class ReviewPages {
     private static final int LISTED = 50;
 
     private final Site site;
-    private final Review review;
+    private final HeldTips review;
 
-    ReviewPages(Site site, Review review) {
+    ReviewPages(Site site, HeldTips review) {
         this.site = site;
         this.review = review;
     }
@@ -40,14 +40,14 @@ final class ReviewPages {
                         request -> ADDRESS,
                         ReviewPages::approved),
                 site.button(
-                        "/review/{orderId}/reject", "POST", TIP + "/reject", request -> ADDRESS, Notice.TIP_KEPT_OUT));
+                        "/review/{orderId}/reject", "POST", TIP + "/reject", request -> ADDRESS, Flash.TIP_KEPT_OUT));
     }
 
-    private static Notice approved(Fields answer) {
+    private static Flash approved(Fields answer) {
         return switch (answer.text("decision")) {
-            case "expired" -> Notice.TIP_EXPIRED;
-            case "capturing" -> Notice.TIP_CAPTURING;
-            default -> Notice.TIP_LET_IN;
+            case "expired" -> Flash.TIP_EXPIRED;
+            case "capturing" -> Flash.TIP_CAPTURING;
+            default -> Flash.TIP_LET_IN;
         };
     }
 

@@ -1,10 +1,10 @@
 package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.pages.Entered;
 import streamerapi.pages.Fields;
+import streamerapi.pages.Flash;
+import streamerapi.pages.FormValues;
 import streamerapi.pages.Frame;
-import streamerapi.pages.Notice;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JtesettingsGenerated;
@@ -33,7 +33,7 @@ final class SettingsPages {
                         SETTINGS,
                         "PATCH",
                         SETTINGS,
-                        (request, settings) -> Site.led(ADDRESS, Notice.SETTINGS_SAVED),
+                        (request, settings) -> Site.led(ADDRESS, Flash.SETTINGS_SAVED),
                         SETTINGS,
                         (request, settings, refused) -> page(request, settings, refused, null)),
                 site.form(
@@ -51,8 +51,9 @@ final class SettingsPages {
 
     /// @param finding what the filter says of the text that was tried; null if none was
     private Response page(Request request, Fields answer, @Nullable Problem refused, @Nullable Fields finding) {
-        Entered saved = Entered.of(answer.object("settings"));
-        Entered entered = request.method().equals("POST") ? Entered.in(request).over(saved) : saved;
+        FormValues saved = FormValues.of(answer.object("settings"));
+        FormValues entered =
+                request.method().equals("POST") ? FormValues.in(request).over(saved) : saved;
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(
                 Site.status(refused), output -> JtesettingsGenerated.render(output, null, frame, entered, finding));

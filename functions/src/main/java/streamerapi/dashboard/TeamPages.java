@@ -1,10 +1,10 @@
 package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.pages.Entered;
 import streamerapi.pages.Fields;
+import streamerapi.pages.Flash;
+import streamerapi.pages.FormValues;
 import streamerapi.pages.Frame;
-import streamerapi.pages.Notice;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JteteamGenerated;
@@ -35,15 +35,15 @@ final class TeamPages {
                         MEMBER,
                         "PATCH",
                         MEMBER,
-                        (request, answer) -> Site.led(ADDRESS, Notice.ROLE_SAVED),
+                        (request, answer) -> Site.led(ADDRESS, Flash.ROLE_SAVED),
                         TEAM,
                         this::team),
                 site.form(MEMBER + "/link", "POST", MEMBER + "/password-link", this::link, TEAM, this::team),
-                site.button(MEMBER + "/remove", "DELETE", MEMBER, request -> ADDRESS, Notice.USER_REMOVED));
+                site.button(MEMBER + "/remove", "DELETE", MEMBER, request -> ADDRESS, Flash.USER_REMOVED));
     }
 
     private Response team(Request request, Fields team, @Nullable Problem refused) {
-        Entered entered = refused == null ? Entered.NOTHING : Entered.in(request);
+        FormValues entered = refused == null ? FormValues.NOTHING : FormValues.in(request);
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(Site.status(refused), output -> JteteamGenerated.render(output, null, frame, team, entered));
     }

@@ -1,10 +1,10 @@
 package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.pages.Entered;
 import streamerapi.pages.Fields;
+import streamerapi.pages.Flash;
+import streamerapi.pages.FormValues;
 import streamerapi.pages.Frame;
-import streamerapi.pages.Notice;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JtetimerGenerated;
@@ -27,7 +27,7 @@ final class TimersPages {
     private static final String TIMER = "/timers/{timerId}";
 
     /// What a new timer has, unless the form says otherwise.
-    private static final Entered USUAL = new Entered(Map.of(
+    private static final FormValues USUAL = new FormValues(Map.of(
             "platforms",
             Platform.labels(),
             "interval_minutes",
@@ -52,7 +52,7 @@ final class TimersPages {
                         TIMERS,
                         "POST",
                         TIMERS,
-                        (request, answer) -> Site.led(ADDRESS, Notice.TIMER_SAVED),
+                        (request, answer) -> Site.led(ADDRESS, Flash.TIMER_SAVED),
                         TIMERS,
                         this::timers),
                 site.page(TIMER, TIMER, this::timer),
@@ -60,21 +60,21 @@ final class TimersPages {
                         TIMER,
                         "PATCH",
                         TIMER,
-                        (request, answer) -> Site.led(ADDRESS, Notice.TIMER_SAVED),
+                        (request, answer) -> Site.led(ADDRESS, Flash.TIMER_SAVED),
                         TIMER,
                         this::timer),
-                site.button(TIMER + "/remove", "DELETE", TIMER, request -> ADDRESS, Notice.TIMER_REMOVED));
+                site.button(TIMER + "/remove", "DELETE", TIMER, request -> ADDRESS, Flash.TIMER_REMOVED));
     }
 
     private Response timers(Request request, Fields answer, @Nullable Problem refused) {
-        Entered entered = refused == null ? USUAL : Entered.in(request);
+        FormValues entered = refused == null ? USUAL : FormValues.in(request);
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(Site.status(refused), output -> JtetimersGenerated.render(output, null, frame, answer, entered));
     }
 
     private Response timer(Request request, Fields answer, @Nullable Problem refused) {
         Fields timer = answer.object("timer");
-        Entered entered = refused == null ? Entered.of(timer) : Entered.in(request);
+        FormValues entered = refused == null ? FormValues.of(timer) : FormValues.in(request);
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(Site.status(refused), output -> JtetimerGenerated.render(output, null, frame, timer, entered));
     }

@@ -1,10 +1,10 @@
 package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.pages.Entered;
 import streamerapi.pages.Fields;
+import streamerapi.pages.Flash;
+import streamerapi.pages.FormValues;
 import streamerapi.pages.Frame;
-import streamerapi.pages.Notice;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JtetipsGenerated;
@@ -31,17 +31,17 @@ final class TipsPages {
         return Api.of(
                 site.page(TIPS, TIPPING, this::tips),
                 site.form(TIPS, "POST", "/manual-tips", TipsPages::taken, TIPPING, this::tips),
-                site.button("/tips/test", "POST", "/tips/test", request -> ADDRESS, Notice.TEST_TIP_SENT),
-                site.button("/tips/open", "POST", "/tipping/open", request -> ADDRESS, Notice.TIPPING_OPENED),
-                site.button("/tips/close", "POST", "/tipping/close", request -> ADDRESS, Notice.TIPPING_CLOSED));
+                site.button("/tips/test", "POST", "/tips/test", request -> ADDRESS, Flash.TEST_TIP_SENT),
+                site.button("/tips/open", "POST", "/tipping/open", request -> ADDRESS, Flash.TIPPING_OPENED),
+                site.button("/tips/close", "POST", "/tipping/close", request -> ADDRESS, Flash.TIPPING_CLOSED));
     }
 
     private static Response taken(Request request, Fields answer) {
-        return Site.led(ADDRESS, answer.json().containsKey("held") ? Notice.TIP_HELD : Notice.TIP_SENT);
+        return Site.led(ADDRESS, answer.json().containsKey("held") ? Flash.TIP_HELD : Flash.TIP_SENT);
     }
 
     private Response tips(Request request, Fields answer, @Nullable Problem refused) {
-        Entered entered = refused == null ? Entered.NOTHING : Entered.in(request);
+        FormValues entered = refused == null ? FormValues.NOTHING : FormValues.in(request);
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(
                 Site.status(refused),

@@ -12,7 +12,7 @@ import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
-import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.Async;
 
 import java.net.URI;
 import java.util.ArrayList;
@@ -37,9 +37,9 @@ final class Troubles {
     ///
     /// @param overlays as `GET /overlays` answers them
     List<Trouble> of(Request request, QueueView queue, Fields overlays) {
-        Beside<Fields> bot = Beside.start(() -> site.read(request, "/bot"));
-        Beside<List<ProviderConnection>> connected = Beside.start(() -> connections.all(request.tenantId()));
-        Beside<Fields> endpoints = Beside.start(() -> site.read(request, "/webhook-endpoints"));
+        Async<Fields> bot = Async.start(() -> site.read(request, "/bot"));
+        Async<List<ProviderConnection>> connected = Async.start(() -> connections.all(request.tenantId()));
+        Async<Fields> endpoints = Async.start(() -> site.read(request, "/webhook-endpoints"));
         List<Trouble> troubles = new ArrayList<>();
         if (queue.isWithoutPlayer() && !overlays.objects("overlays").isEmpty()) {
             troubles.add(new Trouble("No overlay is connected, so tips wait.", Site.PLACE + "/overlays", "Overlays"));

@@ -2,8 +2,8 @@ package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.pages.Fields;
+import streamerapi.pages.Flash;
 import streamerapi.pages.Frame;
-import streamerapi.pages.Notice;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JtemediaGenerated;
 import streamerapi.pages.templates.dashboard.JtemedialiveGenerated;
@@ -37,12 +37,12 @@ final class VideoPages {
                 control("/media/skip", "POST", "/media/skip", null),
                 control("/media/show", "POST", "/media/show", null),
                 control("/media/hide", "POST", "/media/hide", null),
-                control(VIDEO + "/remove", "DELETE", VIDEO, Notice.VIDEO_REMOVED),
-                control(VIDEO + "/ban", "POST", VIDEO + "/ban", Notice.VIDEO_BANNED),
-                control(VIDEO + "/replay", "POST", VIDEO + "/replay", Notice.VIDEO_REPLAYED));
+                control(VIDEO + "/remove", "DELETE", VIDEO, Flash.VIDEO_REMOVED),
+                control(VIDEO + "/ban", "POST", VIDEO + "/ban", Flash.VIDEO_BANNED),
+                control(VIDEO + "/replay", "POST", VIDEO + "/replay", Flash.VIDEO_REPLAYED));
     }
 
-    private Route control(String path, String method, String template, @Nullable Notice done) {
+    private Route control(String path, String method, String template, @Nullable Flash done) {
         return site.button(path, method, template, request -> ADDRESS, done);
     }
 

@@ -1,10 +1,10 @@
 package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.pages.Entered;
 import streamerapi.pages.Fields;
+import streamerapi.pages.Flash;
+import streamerapi.pages.FormValues;
 import streamerapi.pages.Frame;
-import streamerapi.pages.Notice;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JteviewerGenerated;
@@ -40,14 +40,14 @@ final class ViewersPages {
                         VIEWER + "/grant",
                         "POST",
                         VIEWER + "/credits/grant",
-                        (request, answer) -> Site.led(address(request), Notice.CREDITS_GRANTED),
+                        (request, answer) -> Site.led(address(request), Flash.CREDITS_GRANTED),
                         VIEWER,
                         this::viewer),
                 site.form(
                         VIEWER + "/revoke",
                         "POST",
                         VIEWER + "/credits/revoke",
-                        (request, answer) -> Site.led(address(request), Notice.CREDITS_REVOKED),
+                        (request, answer) -> Site.led(address(request), Flash.CREDITS_REVOKED),
                         VIEWER,
                         this::viewer));
     }
@@ -63,7 +63,7 @@ final class ViewersPages {
     }
 
     private Response viewer(Request request, Fields answer, @Nullable Problem refused) {
-        Entered entered = refused == null ? Entered.NOTHING : Entered.in(request);
+        FormValues entered = refused == null ? FormValues.NOTHING : FormValues.in(request);
         Fields rewards = site.read(request, VIEWER + "/rewards");
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(

@@ -1,10 +1,10 @@
 package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.pages.Entered;
 import streamerapi.pages.Fields;
+import streamerapi.pages.Flash;
+import streamerapi.pages.FormValues;
 import streamerapi.pages.Frame;
-import streamerapi.pages.Notice;
 import streamerapi.pages.Page;
 import streamerapi.pages.PastTimes;
 import streamerapi.pages.Site;
@@ -51,7 +51,7 @@ final class WebhooksPages {
                         PAGE,
                         "PATCH",
                         ENDPOINT,
-                        (request, answer) -> Site.led(address(request), Notice.ENDPOINT_SAVED),
+                        (request, answer) -> Site.led(address(request), Flash.ENDPOINT_SAVED),
                         ENDPOINT,
                         this::endpoint),
                 site.form(PAGE + "/ping", "POST", ENDPOINT + "/ping", this::pinged, ENDPOINT, this::endpoint),
@@ -62,20 +62,20 @@ final class WebhooksPages {
                         this::secret,
                         ENDPOINT,
                         this::endpoint),
-                site.button(PAGE + "/remove", "DELETE", ENDPOINT, request -> ADDRESS, Notice.ENDPOINT_REMOVED),
+                site.button(PAGE + "/remove", "DELETE", ENDPOINT, request -> ADDRESS, Flash.ENDPOINT_REMOVED),
                 site.page(DELIVERY, "/webhook-deliveries/{deliveryId}", this::delivery),
                 site.told(
                         PAGE + "/recover",
                         "POST",
                         ENDPOINT + "/recover",
                         WebhooksPages::address,
-                        answer -> answer.text("recovered").equals("0") ? Notice.NOTHING_FAILED : Notice.RECOVERY_BEGUN),
+                        answer -> answer.text("recovered").equals("0") ? Flash.NOTHING_FAILED : Flash.RECOVERY_BEGUN),
                 site.button(
                         DELIVERY + "/redeliver",
                         "POST",
                         "/webhook-deliveries/{deliveryId}/redeliver",
                         WebhooksPages::address,
-                        Notice.DELIVERY_BEGUN));
+                        Flash.DELIVERY_BEGUN));
     }
 
     private static String address(Request request) {
@@ -83,14 +83,14 @@ final class WebhooksPages {
     }
 
     private Response endpoints(Request request, Fields endpoints, @Nullable Problem refused) {
-        Entered entered = refused == null ? Entered.EVERYTHING : Entered.in(request);
+        FormValues entered = refused == null ? FormValues.EVERYTHING : FormValues.in(request);
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(
                 Site.status(refused), output -> JtewebhooksGenerated.render(output, null, frame, endpoints, entered));
     }
 
     private Response endpoint(Request request, Fields answer, @Nullable Problem refused) {
-        Entered entered = refused == null ? entered(answer) : Entered.in(request);
+        FormValues entered = refused == null ? entered(answer) : FormValues.in(request);
         Fields deliveries = site.read(request, DELIVERIES);
         Frame frame = site.frame(request, SECTION, refused);
         return endpoint(Site.status(refused), request, answer, deliveries, entered, frame);
@@ -108,7 +108,7 @@ final class WebhooksPages {
     }
 
     private Response endpoint(
-            int status, Request request, Fields answer, Fields deliveries, Entered entered, Frame frame) {
+            int status, Request request, Fields answer, Fields deliveries, FormValues entered, Frame frame) {
         Fields endpoint = answer.object("endpoint");
         String shown = Objects.requireNonNullElse(request.query("status"), "");
         return Page.of(
@@ -117,8 +117,8 @@ final class WebhooksPages {
                         output, null, frame, endpoint, deliveries, shown, new PastTimes(clock.instant()), entered));
     }
 
-    private static Entered entered(Fields answer) {
-        return Entered.of(answer.object("endpoint"), List.of("url", "description", "is_active"), List.of("events"));
+    private static FormValues entered(Fields answer) {
+        return FormValues.of(answer.object("endpoint"), List.of("url", "description", "is_active"), List.of("events"));
     }
 
     private Response pinged(Request request, Fields answer) {

@@ -11,7 +11,7 @@ import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
-import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.Async;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -148,13 +148,13 @@ final class AccountSweep {
 
     private static void each(List<Row> page, Consumer<Row> sweep) {
         for (int first = 0; first < page.size(); first += AT_ONCE) {
-            List<Beside<Boolean>> running = page.subList(first, Math.min(first + AT_ONCE, page.size())).stream()
-                    .map(row -> Beside.start(() -> {
+            List<Async<Boolean>> running = page.subList(first, Math.min(first + AT_ONCE, page.size())).stream()
+                    .map(row -> Async.start(() -> {
                         sweep.accept(row);
                         return true;
                     }))
                     .toList();
-            running.forEach(Beside::join);
+            running.forEach(Async::join);
         }
     }
 }

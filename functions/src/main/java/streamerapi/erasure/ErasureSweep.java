@@ -8,7 +8,6 @@ import streamerapi.shared.json.Json;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Partitions;
@@ -17,6 +16,7 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.SumKeys;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.WriteConflict;
 import streamerapi.tts.Tip;
 
 import java.time.Instant;
@@ -221,7 +221,7 @@ public final class ErasureSweep {
 
     private void sums(Row row, Person person) {
         if (Leaderboard.isOf(row, person.accounts())) {
-            Contention.retrying(() -> {
+            WriteConflict.retrying(() -> {
                 Row now = table.get(row.key());
                 if (now != null) {
                     table.write(Leaderboard.moved(now, person.donor(), Person.NAME));

@@ -7,7 +7,7 @@ import streamerapi.realtime.Socket;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
-import streamerapi.shared.lambda.WideLine;
+import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.EffectKeys;
 import streamerapi.shared.storage.Key;
@@ -88,7 +88,7 @@ record Batch(
                         sequenceNumber,
                         EventLog.place(stream, sequenceNumber));
             } catch (RuntimeException fault) {
-                WideLine.of("stream record")
+                LogLine.of("stream record")
                         .with("sequence_number", sequenceNumber)
                         .write(fault);
                 unreadable.add(sequenceNumber);

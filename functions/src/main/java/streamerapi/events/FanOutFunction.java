@@ -2,7 +2,7 @@ package streamerapi.events;
 
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.sqs.SqsClient;
-import streamerapi.overlays.Attendance;
+import streamerapi.overlays.OverlayPresence;
 import streamerapi.realtime.Broadcast;
 import streamerapi.realtime.Connections;
 import streamerapi.realtime.Socket;
@@ -13,18 +13,18 @@ import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LambdaFunction;
+import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.lambda.QueueFunction;
 import streamerapi.shared.lambda.Services;
-import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.queues.Delay;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.queues.LaterMessages;
-import streamerapi.shared.queues.Outgoing;
+import streamerapi.shared.queues.SqsBatch;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
-import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.Async;
 import streamerapi.speech.RenderFunction;
 import streamerapi.webhooks.DeliveryMessage;
 import streamerapi.webhooks.WebhookEndpoint;
@@ -68,7 +68,7 @@ public final class FanOutFunction extends LambdaFunction {
         this.deliveryQueue = environment.required("DELIVERY_QUEUE");
         this.followUpQueue = environment.required("FOLLOW_UP_QUEUE");
         this.renderQueue = environment.required("RENDER_QUEUE");
-        Attendance attendance = new Attendance(
+        OverlayPresence attendance = new OverlayPresence(
                 table, services.outbox(), new DelayQueue(sqs, followUpQueue, services.clock()), services.clock());
         this.broadcast = new Broadcast(
                 new Sockets(table, services.outbox(), attendance, services.clock()),
@@ -99,8 +99,8 @@ public final class FanOutFunction extends LambdaFunction {
 
     private byte[] handOn(Map<String, @Nullable Object> event) {
         Batch.Contents contents = Batch.of(event);
-        List<Beside<Boolean>> handedOn = contents.batches().stream()
-                .map(batch -> Beside.start(() -> handOn(batch)))
+        List<Async<Boolean>> handedOn = contents.batches().stream()
+                .map(batch -> Async.start(() -> handOn(batch)))
                 .toList();
         List<String> failed = new ArrayList<>(contents.unreadable());
         for (int account = 0; account < handedOn.size(); account++) {
@@ -118,7 +118,7 @@ public final class FanOutFunction extends LambdaFunction {
     /// The events get their places in the log before anything else: a client that has seen one can ask for what comes
     /// after it.
     private boolean handOn(Batch batch) {
-        WideLine line = WideLine.of("events")
+        LogLine line = LogLine.of("events")
                 .with("tenant_id", batch.tenantId())
                 .with("events", batch.events().size())
                 .with("revoked", batch.revoked().size())
@@ -132,7 +132,7 @@ public final class FanOutFunction extends LambdaFunction {
                     .map(Socket::new)
                     .toList();
             line.with("sockets", sockets.size()).with("endpoints", subscribers.size() - sockets.size());
-            List<Beside<@Nullable Void>> told = sockets.stream()
+            List<Async<@Nullable Void>> told = sockets.stream()
                     .map(socket -> tell(socket, events, batch, faults))
                     .toList();
             faults.catching(() -> deliver(subscribers, events));
@@ -142,14 +142,14 @@ public final class FanOutFunction extends LambdaFunction {
                 faults.catching(() -> wake(deliveryQueue));
                 faults.catching(() -> wake(renderQueue));
             }
-            told.forEach(Beside::join);
+            told.forEach(Async::join);
         });
         faults.write(line);
         return faults.isEmpty();
     }
 
-    private Beside<@Nullable Void> tell(Socket socket, List<LoggedEvent> events, Batch batch, Faults faults) {
-        return Beside.start(() -> {
+    private Async<@Nullable Void> tell(Socket socket, List<LoggedEvent> events, Batch batch, Faults faults) {
+        return Async.start(() -> {
             faults.catching(() -> {
                 if (!events.isEmpty()) {
                     broadcast.tell(socket, events);
@@ -166,7 +166,7 @@ public final class FanOutFunction extends LambdaFunction {
     }
 
     private void deliver(List<Row> subscribers, List<LoggedEvent> events) {
-        Outgoing deliveries = new Outgoing(sqs, deliveryQueue);
+        SqsBatch deliveries = new SqsBatch(sqs, deliveryQueue);
         subscribers.stream()
                 .filter(row -> !Socket.isSocket(row))
                 .map(WebhookEndpoint::new)
@@ -174,7 +174,7 @@ public final class FanOutFunction extends LambdaFunction {
         deliveries.send();
     }
 
-    private void deliver(WebhookEndpoint endpoint, List<LoggedEvent> events, Outgoing deliveries) {
+    private void deliver(WebhookEndpoint endpoint, List<LoggedEvent> events, SqsBatch deliveries) {
         for (LoggedEvent event : events) {
             if (endpoint.wants(event) && !isAbout(event, endpoint)) {
                 DeliveryMessage first = DeliveryMessage.first(
@@ -196,7 +196,7 @@ public final class FanOutFunction extends LambdaFunction {
 
     /// Each tip that entered the TTS queue is made audio of.
     private void render(List<LoggedEvent> events) {
-        Outgoing renders = new Outgoing(sqs, renderQueue);
+        SqsBatch renders = new SqsBatch(sqs, renderQueue);
         events.stream()
                 .filter(event -> event.is(EventType.TIP_CREATED) && event.hasHappened())
                 .map(RenderFunction::message)
@@ -206,13 +206,13 @@ public final class FanOutFunction extends LambdaFunction {
 
     /// Has a queue's function started before there is work for it.
     private void wake(String queue) {
-        Outgoing messages = new Outgoing(sqs, queue);
+        SqsBatch messages = new SqsBatch(sqs, queue);
         messages.add(QueueFunction.WAKE_UP, Delay.NONE);
         messages.send();
     }
 
     private void followUp(List<LoggedEvent> events, List<Batch.Work> work) {
-        Outgoing followUps = new Outgoing(sqs, followUpQueue);
+        SqsBatch followUps = new SqsBatch(sqs, followUpQueue);
         for (Batch.Work task : work) {
             Delay delay = task.due() == null ? Delay.NONE : Delay.until(task.due(), clock.instant());
             followUps.add(task.message(), delay, task.group());

@@ -1,7 +1,7 @@
 package streamerapi.events;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.lambda.WideLine;
+import streamerapi.shared.lambda.LogLine;
 
 /// What went wrong in several pieces of work, none of which keeps another from being done.
 final class Faults {
@@ -30,7 +30,7 @@ final class Faults {
     }
 
     /// Writes the line of the work: with the faults if there were any.
-    synchronized void write(WideLine line) {
+    synchronized void write(LogLine line) {
         if (first == null) {
             line.write();
         } else {

@@ -15,7 +15,7 @@ import streamerapi.ingest.IngestFunction;
 import streamerapi.ingest.PlatformInbox;
 import streamerapi.media.AbandonedMedia;
 import streamerapi.media.MediaModule;
-import streamerapi.overlays.Attendance;
+import streamerapi.overlays.OverlayPresence;
 import streamerapi.platforms.DueChecks;
 import streamerapi.platforms.Platforms;
 import streamerapi.realtime.Connections;
@@ -29,9 +29,9 @@ import streamerapi.shared.events.FollowUp;
 import streamerapi.shared.events.FollowedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.lambda.QueueFunction;
 import streamerapi.shared.lambda.Services;
-import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.queues.FurtherMessages;
 import streamerapi.timers.DuePosts;
@@ -108,7 +108,7 @@ public final class FollowUpFunction extends QueueFunction {
 
     /// The result of an attempt, which the log tells.
     private static EffectResult logged(String tenantId, Effect effect, EffectResult result) {
-        WideLine.of("effect")
+        LogLine.of("effect")
                 .with("tenant_id", tenantId)
                 .with("effect", effect.id())
                 .with("result", result.getClass().getSimpleName())
@@ -119,10 +119,10 @@ public final class FollowUpFunction extends QueueFunction {
     private Map<String, Consumer<Map<String, @Nullable Object>>> tasks(
             Services services, Platforms platforms, EffectQueue effects) {
         Environment environment = services.environment();
-        Attendance overlays = new Attendance(services.table(), services.outbox(), queue, clock);
+        OverlayPresence overlays = new OverlayPresence(services.table(), services.outbox(), queue, clock);
         AbandonedTip tip = new AbandonedTip(services.table());
         AbandonedMedia items = new AbandonedMedia(services.table());
-        Attendance.Claims claims = (tenantId, overlayId, from, to) ->
+        OverlayPresence.Claims claims = (tenantId, overlayId, from, to) ->
                 tip.release(tenantId, overlayId, from, to).and(items.release(tenantId, overlayId, from, to));
         Lifetime sockets = new Lifetime(
                 new Sockets(services.table(), services.outbox(), overlays, clock),
@@ -137,7 +137,7 @@ public final class FollowUpFunction extends QueueFunction {
         DueChecks checks = platforms.checks(environment.required("AUTH_URL"));
         return Map.of(
                 Lifetime.TASK, sockets::goOn,
-                Attendance.TASK, overlay -> overlays.settle(overlay, claims),
+                OverlayPresence.TASK, overlay -> overlays.settle(overlay, claims),
                 ErasureSweep.TASK, erasures::goOn,
                 DuePosts.TASK, of -> timers.post(DuePosts.tenantOf(of)),
                 EffectMessage.TASK, of -> effects.carryOut(EffectMessage.of(of)),
@@ -146,7 +146,7 @@ public final class FollowUpFunction extends QueueFunction {
                 WakeUp.TASK,
                         stream -> {
                             wakeUp.goOn(stream, new BotPresence(services.table()), queue, clock)
-                                    .ifPresent(awake -> WideLine.of("wake up")
+                                    .ifPresent(awake -> LogLine.of("wake up")
                                             .with("awake", awake)
                                             .write());
                             WakeUp.begun(stream).ifPresent(checks::streamBegins);
@@ -156,7 +156,7 @@ public final class FollowUpFunction extends QueueFunction {
     /// Takes what a platform told. A refusal is told in the log alone: the message would be refused again.
     private static void received(PlatformInbox inbox, ReceivedMessage message) {
         inbox.take(message)
-                .ifPresent(refusal -> WideLine.of("refused event")
+                .ifPresent(refusal -> LogLine.of("refused event")
                         .with("tenant_id", message.tenantId())
                         .with("provider", message.provider().label())
                         .with("code", refusal.code().label())

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.bot.BotPresence;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.queues.DelayQueue;
-import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.Async;
 
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -72,10 +72,10 @@ final class WakeUp {
     long call() {
         Queue<String> paths = new ConcurrentLinkedQueue<>();
         PATHS.forEach(path -> paths.addAll(Collections.nCopies(copies, path)));
-        List<Beside<Integer>> callers = IntStream.range(0, AT_ONCE)
-                .mapToObj(caller -> Beside.start(() -> answered(paths)))
+        List<Async<Integer>> callers = IntStream.range(0, AT_ONCE)
+                .mapToObj(caller -> Async.start(() -> answered(paths)))
                 .toList();
-        return callers.stream().mapToLong(Beside::join).sum();
+        return callers.stream().mapToLong(Async::join).sum();
     }
 
     private int answered(Queue<String> paths) {

@@ -3,7 +3,7 @@ package streamerapi.hooks;
 import org.jspecify.annotations.Nullable;
 import streamerapi.connections.Provider;
 import streamerapi.shared.json.Json;
-import streamerapi.shared.limits.Standing;
+import streamerapi.shared.limits.RateLimitStatus;
 import streamerapi.shared.problems.Problem;
 
 import java.util.LinkedHashMap;
@@ -44,7 +44,7 @@ record HookAnswer(
     /// (contract "Conventions").
     ///
     /// @param standing of the address that the call came from
-    byte[] toEvent(String requestId, Standing standing) {
+    byte[] toEvent(String requestId, RateLimitStatus standing) {
         Map<String, String> headers = new LinkedHashMap<>();
         String reset = Long.toString(standing.resetSeconds());
         headers.put("Content-Type", type);

@@ -5,13 +5,13 @@ import streamerapi.connections.HookConnections;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.shared.json.Json;
-import streamerapi.shared.lambda.Counts;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.FairQueue;
 import streamerapi.shared.lambda.LambdaFunction;
+import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.lambda.ReceiverServices;
+import streamerapi.shared.lambda.ServiceMetrics;
 import streamerapi.shared.lambda.ServiceUnreachable;
-import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.limits.Network;
 import streamerapi.shared.limits.RateLimit;
 import streamerapi.shared.limits.RateLimiter;
@@ -84,7 +84,7 @@ public final class HooksFunction extends LambdaFunction {
         Window window = limiter.window(RateLimit.REQUESTS_PER_ADDRESS, network);
         nameInLog(requestId);
         CallTimes times = new CallTimes();
-        WideLine line = WideLine.of("request").with("method", method).with("route", ROUTE);
+        LogLine line = LogLine.of("request").with("method", method).with("route", ROUTE);
         return times.during(() -> {
             HookAnswer answer = logged(line, times, () -> {
                 try {
@@ -98,7 +98,7 @@ public final class HooksFunction extends LambdaFunction {
         });
     }
 
-    private HookAnswer answer(String method, Map<String, @Nullable Object> event, WideLine line) {
+    private HookAnswer answer(String method, Map<String, @Nullable Object> event, LogLine line) {
         Matcher path = PATH.matcher((String) Objects.requireNonNull(event.get("rawPath")));
         Provider provider = path.matches() ? Provider.of(path.group(1)).orElse(null) : null;
         PlatformReceiver receiver = provider == null ? null : receivers.get(provider);
@@ -121,7 +121,7 @@ public final class HooksFunction extends LambdaFunction {
         return carryOut(receiver.receive(hook, connection), provider, line);
     }
 
-    private HookAnswer carryOut(Reception reception, Provider provider, WideLine line) {
+    private HookAnswer carryOut(Reception reception, Provider provider, LogLine line) {
         return switch (reception) {
             case Reception.Ignored ignored -> {
                 line.with("ignored", ignored.why());
@@ -176,7 +176,7 @@ public final class HooksFunction extends LambdaFunction {
     }
 
     /// The answer, a refusal or fault too, and its line in the log.
-    private static HookAnswer logged(WideLine line, CallTimes times, Supplier<HookAnswer> answer) {
+    private static HookAnswer logged(LogLine line, CallTimes times, Supplier<HookAnswer> answer) {
         HookAnswer answered;
         RuntimeException fault = null;
         try {
@@ -195,7 +195,7 @@ public final class HooksFunction extends LambdaFunction {
             line.write();
         } else {
             line.write(fault);
-            Counts.SERVER_FAULT.one();
+            ServiceMetrics.SERVER_FAULT.one();
         }
         return answered;
     }

@@ -10,12 +10,12 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.WriteConflict;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -157,7 +157,7 @@ public final class Inbox {
                         .with(ANSWER, outcome.value().isEmpty() ? null : outcome.value())
                         .with(Table.EXPIRES_AT, now.plus(ID_RETENTION).getEpochSecond()))
                 .when(Condition.any(Condition.noRow(), Condition.below(Table.EXPIRES_AT, now.getEpochSecond())))
-                .orElse(current -> current == null ? new Contention("an id came and went") : duplicate(current));
+                .orElse(current -> current == null ? new WriteConflict("an id came and went") : duplicate(current));
         return outcome.writingFirst(first);
     }
 

@@ -12,7 +12,7 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.SumKeys;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
-import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.Async;
 
 import java.time.Instant;
 import java.time.InstantSource;
@@ -131,14 +131,14 @@ public final class Leaderboard {
     public Board board(String tenantId, Period period, int limit) {
         Instant now = clock.instant();
         LocalDate firstDay = period.firstDay(now);
-        Beside<Settings> settings = Beside.start(() -> Settings.read(table, tenantId));
-        List<Beside<List<Row>>> reads = spans(period, firstDay, now).stream()
-                .map(span -> Beside.start(() -> rows(tenantId, span)))
+        Async<Settings> settings = Async.start(() -> Settings.read(table, tenantId));
+        List<Async<List<Row>>> reads = spans(period, firstDay, now).stream()
+                .map(span -> Async.start(() -> rows(tenantId, span)))
                 .toList();
-        Beside<Map<String, String>> persons = Beside.start(() -> persons(tenantId));
+        Async<Map<String, String>> persons = Async.start(() -> persons(tenantId));
         String currency = settings.join().currency();
         Map<String, Supporter> donors = new LinkedHashMap<>();
-        for (Beside<List<Row>> read : reads) {
+        for (Async<List<Row>> read : reads) {
             for (Row row : read.join()) {
                 add(donors, persons.join(), row, currency, firstDay);
             }

@@ -7,7 +7,7 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.SumKeys;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
-import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.Async;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -95,8 +95,8 @@ public final class Ledger {
                 LocalDateTime.ofInstant(now, ZoneOffset.UTC));
         List<Supplier<Long>> reads = new ArrayList<>();
         subjects.forEach(subject -> new Pieces(tenantId, subject, reads).of(span));
-        List<Beside<Long>> atOnce = reads.stream().map(Beside::start).toList();
-        long hundredths = atOnce.stream().mapToLong(Beside::join).sum();
+        List<Async<Long>> atOnce = reads.stream().map(Async::start).toList();
+        long hundredths = atOnce.stream().mapToLong(Async::join).sum();
         BigDecimal sum = BigDecimal.valueOf(hundredths, 2).stripTrailingZeros();
         return sum.scale() < 0 ? sum.setScale(0) : sum;
     }

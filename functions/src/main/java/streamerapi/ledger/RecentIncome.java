@@ -4,7 +4,7 @@ import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.SumKeys;
 import streamerapi.shared.storage.Table;
-import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.Async;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -49,8 +49,7 @@ public final class RecentIncome {
     /// Reads it.
     public Recent of(String tenantId, String currency) {
         Instant now = clock.instant();
-        Beside<List<Span>> days =
-                Beside.start(() -> days(tenantId, currency, LocalDate.ofInstant(now, ZoneOffset.UTC)));
+        Async<List<Span>> days = Async.start(() -> days(tenantId, currency, LocalDate.ofInstant(now, ZoneOffset.UTC)));
         Instant first = now.truncatedTo(ChronoUnit.HOURS).minus(HOURS - 1L, ChronoUnit.HOURS);
         List<Row> rows = daysSince(tenantId, currency, first);
         List<Span> hours = new ArrayList<>();

@@ -1,7 +1,7 @@
 package streamerapi.media;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.queues.Lane;
+import streamerapi.queues.QueueIndex;
 import streamerapi.queues.Queued;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.schema.Shape;
@@ -30,7 +30,7 @@ public record MediaItem(Row row) implements Queued {
     private static final Attribute<String> VIDEO_THUMBNAIL = Attribute.text("video_thumbnail");
     private static final Attribute<String> VIDEO_TITLE = Attribute.text("video_title");
 
-    static final Lane LANE = new Lane(Keys.MEDIA, "MQ#", "MH#");
+    static final QueueIndex LANE = new QueueIndex(Keys.MEDIA, "MQ#", "MH#");
 
     static final Attribute<Instant> CLAIMED_AT = Attribute.time("claimed_at");
     static final Attribute<String> CLAIMED_BY = Attribute.text("claimed_by");
@@ -169,7 +169,7 @@ public record MediaItem(Row row) implements Queued {
     }
 
     @Override
-    public Lane lane() {
+    public QueueIndex lane() {
         return LANE;
     }
 

@@ -49,14 +49,14 @@ public final class MediaModule implements Module {
 
     private final Table table;
     private final MediaQueue queue;
-    private final MediaPages pages;
+    private final MediaQueries pages;
     private final MediaIntake intake;
     private final Ids ids;
 
     public MediaModule(Services services) {
         this.table = services.table();
         this.queue = new MediaQueue(services.table(), services.ids(), services.clock());
-        this.pages = new MediaPages(services.table(), services.clock());
+        this.pages = new MediaQueries(services.table(), services.clock());
         this.intake =
                 new MediaIntake(new VideoSites(services.environment().required("VIDEO_SITES_URL")), services.clock());
         this.ids = services.ids();
@@ -81,7 +81,7 @@ public final class MediaModule implements Module {
                                 + " started last.")
                         .query(QueryParameter.QUEUE_LIMIT)
                         .query(QueryParameter.AFTER)
-                        .answers(Answer.of(MediaPages.QueuePage.SCHEMA))
+                        .answers(Answer.of(MediaQueries.QueuePage.SCHEMA))
                         .speculative()
                         .handles(call -> Outcome.of(pages.queue(
                                 call.tenantId(),
@@ -99,7 +99,7 @@ public final class MediaModule implements Module {
                         .scope(MEDIA_READ)
                         .dashboard(MODERATOR)
                         .doc("The item that was started last, until it is finished, released or skipped.")
-                        .answers(Answer.of(MediaPages.Now.SCHEMA))
+                        .answers(Answer.of(MediaQueries.Now.SCHEMA))
                         .speculative()
                         .handles(call -> Outcome.of(pages.now(call.tenantId()))),
                 control("", "requestMedia", "Request a video")

@@ -8,13 +8,13 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.WriteConflict;
 
 import java.time.Instant;
 import java.time.InstantSource;
@@ -72,7 +72,7 @@ public final class MediaQueue {
         Map<Key, Row> rows = table.getAll(key, Keys.profile(tenantId));
         Row row = rows.get(key);
         if (row == null) {
-            throw new Contention("another request decided");
+            throw new WriteConflict("another request decided");
         }
         MediaItem item = new MediaItem(row);
         return item.isBannedBy(banned(tenantId, rows)) ? null : item;

@@ -10,7 +10,7 @@ import streamerapi.outbound.VettedClient;
 import streamerapi.settings.ModerationSettings;
 import streamerapi.shared.calls.ExternalCalls;
 import streamerapi.shared.json.Json;
-import streamerapi.shared.lambda.WideLine;
+import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.signatures.Signature;
 
 import java.io.IOException;
@@ -52,7 +52,7 @@ public final class HttpModeration implements Moderation {
         try {
             return post(url, body(question), settings);
         } catch (IOException | IllegalArgumentException | Json.Malformed e) {
-            WideLine.of("moderation")
+            LogLine.of("moderation")
                     .with("tenant_id", question.tenantId())
                     .with("fault", e.getClass().getSimpleName())
                     .write();

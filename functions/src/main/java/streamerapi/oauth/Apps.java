@@ -3,7 +3,7 @@ package streamerapi.oauth;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.events.Outcome;
-import streamerapi.shared.limits.Allotment;
+import streamerapi.shared.limits.Quota;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Schema;
@@ -96,7 +96,7 @@ public final class Apps {
                 clock.instant());
         return Outcome.of(new WithSecret(app, secret))
                 .writing(
-                        Allotment.OAUTH_APPS.take(tenantId),
+                        Quota.OAUTH_APPS.take(tenantId),
                         Write.put(app.row()).when(Condition.noRow()),
                         Write.put(Row.of(Keys.registered(tenantId, clientId))));
     }
@@ -137,7 +137,7 @@ public final class Apps {
                 .writing(
                         unchanged(Write.delete(app.key()), app),
                         Write.delete(Keys.registered(app.tenantId(), app.clientId())),
-                        Allotment.OAUTH_APPS.giveBack(app.tenantId()));
+                        Quota.OAUTH_APPS.giveBack(app.tenantId()));
     }
 
     /// An app of the account.

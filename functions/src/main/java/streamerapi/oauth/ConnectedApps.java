@@ -7,13 +7,13 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Attribute;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.WriteConflict;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -113,7 +113,7 @@ public final class ConnectedApps {
         String after = clear(number, null, kept, change);
         while (after != null) {
             String from = after;
-            after = Contention.retrying(() -> clear(number, from, kept, List.of()));
+            after = WriteConflict.retrying(() -> clear(number, from, kept, List.of()));
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
 
 /// An overlay's last socket went, and none came back (`overlay.disconnected`).
 ///
-/// @param reason the label of a [Departure]
+/// @param reason the label of a [DisconnectReason]
 public record OverlayDisconnected(String id, String name, String reason, Instant disconnectedAt) {
 
     private static final List<String> REASONS =

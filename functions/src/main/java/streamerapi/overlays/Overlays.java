@@ -6,19 +6,19 @@ import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.auth.Secret;
 import streamerapi.shared.events.Outcome;
-import streamerapi.shared.limits.Allotment;
+import streamerapi.shared.limits.Quota;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Changes;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.WriteConflict;
 import streamerapi.shared.tasks.Host;
 
 import java.time.Instant;
@@ -119,7 +119,7 @@ public final class Overlays {
                 .writing(
                         Write.put(row).when(Condition.noRow()),
                         Write.put(credential(tenantId, row)).when(Condition.noRow()),
-                        Allotment.OVERLAYS.take(tenantId));
+                        Quota.OVERLAYS.take(tenantId));
     }
 
     /// Changes an overlay. One with another size or other widgets is loaded anew; of another layout its page is told.
@@ -172,7 +172,7 @@ public final class Overlays {
                         revising(Write.update(row.key()), row).set(Overlay.HASH, key.hash()),
                         Write.delete(Keys.credential(row.get(Overlay.HASH))),
                         Write.put(credential(tenantId, after)).when(Condition.noRow()),
-                        before.presence.ending(Departure.KEY_ROTATED),
+                        before.presence.ending(DisconnectReason.KEY_ROTATED),
                         credentials.revocation(tenantId, id));
     }
 
@@ -187,8 +187,8 @@ public final class Overlays {
                 .writing(
                         Write.delete(row.key()).when(unchanged(row)).orElse(Overlays::refusal),
                         Write.delete(Keys.credential(row.get(Overlay.HASH))),
-                        Allotment.OVERLAYS.giveBack(tenantId),
-                        presence.isOnline() ? presence.ending(Departure.OVERLAY_DELETED) : presence.forgotten(),
+                        Quota.OVERLAYS.giveBack(tenantId),
+                        presence.isOnline() ? presence.ending(DisconnectReason.OVERLAY_DELETED) : presence.forgotten(),
                         credentials.revocation(tenantId, id));
     }
 
@@ -226,6 +226,6 @@ public final class Overlays {
     }
 
     private static RuntimeException refusal(@Nullable Row current) {
-        return current == null ? Problem.of(ErrorCode.NOT_FOUND) : new Contention("the overlay changed");
+        return current == null ? Problem.of(ErrorCode.NOT_FOUND) : new WriteConflict("the overlay changed");
     }
 }

@@ -68,7 +68,8 @@ record Presence(Key key, @Nullable Row row) {
     String reason() {
         String ended = row == null ? null : row.find(ENDED);
         String left = row == null ? null : row.find(LEFT_BECAUSE);
-        return Objects.requireNonNullElse(ended, Objects.requireNonNullElse(left, Departure.HEARTBEAT_TIMEOUT.label()));
+        return Objects.requireNonNullElse(
+                ended, Objects.requireNonNullElse(left, DisconnectReason.HEARTBEAT_TIMEOUT.label()));
     }
 
     /// The name that the overlay had when its last socket came.
@@ -95,7 +96,7 @@ record Presence(Key key, @Nullable Row row) {
     }
 
     /// A socket leaves.
-    static Write departure(String tenantId, String overlayId, String connectionId, Departure why, Instant now) {
+    static Write departure(String tenantId, String overlayId, String connectionId, DisconnectReason why, Instant now) {
         return Write.update(Keys.presence(tenantId, overlayId))
                 .set(LEFT_AT, now)
                 .set(LEFT_BECAUSE, why.label())
@@ -118,7 +119,7 @@ record Presence(Key key, @Nullable Row row) {
     }
 
     /// All its sockets are about to end, if it has any.
-    Write ending(Departure why) {
+    Write ending(DisconnectReason why) {
         return isOnline()
                 ? Write.update(key).set(ENDED, why.label()).when(unchanged())
                 : Write.check(key).when(unchanged());

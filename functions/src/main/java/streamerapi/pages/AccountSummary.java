@@ -6,7 +6,7 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
-import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.Async;
 
 import java.util.List;
 import java.util.Objects;
@@ -27,7 +27,7 @@ public record AccountSummary(String name, String currency, List<String> others, 
 
     /// Reads it: two reads beside each other.
     public static AccountSummary read(Table table, String tenantId) {
-        Beside<Integer> held = Beside.start(
+        Async<Integer> held = Async.start(
                 () -> table.query(Query.places(Keys.account(tenantId), REVIEW).limit(MAX_COUNTED))
                         .size());
         Row profile = Objects.requireNonNull(table.get(Keys.profile(tenantId)));

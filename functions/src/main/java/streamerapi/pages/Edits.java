@@ -53,7 +53,8 @@ final class Edits {
     private static Merge merge(Request request, Route shows) {
         Fields resource = Fields.of(shows.handler().decide(request).value());
         return Merge.of(
-                Entered.in(request),
-                Entered.of(resource.object(resource.json().keySet().iterator().next())));
+                FormValues.in(request),
+                FormValues.of(
+                        resource.object(resource.json().keySet().iterator().next())));
     }
 }

@@ -57,12 +57,12 @@ public enum KeyPreset {
     }
 
     /// The form with its boxes ticked.
-    public Entered entered() {
+    public FormValues entered() {
         List<String> labels = Scope.all().stream()
                 .filter(scopes()::contains)
                 .map(Scope::label)
                 .toList();
-        return new Entered(Map.of("scopes", labels));
+        return new FormValues(Map.of("scopes", labels));
     }
 
     private Set<Scope> scopes() {

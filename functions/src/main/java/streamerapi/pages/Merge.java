@@ -59,7 +59,7 @@ public record Merge(List<Difference> differences, Map<String, List<String>> kept
     /// The differences between a form and a resource.
     ///
     /// @param now the resource, as a form of its fields
-    static Merge of(Entered sent, Entered now) {
+    static Merge of(FormValues sent, FormValues now) {
         FormState shown = FormState.parse(sent.text(FormState.FIELD));
         Map<String, String> ours = FormState.states(sent.values());
         Map<String, String> theirs = FormState.states(now.values());
@@ -90,7 +90,7 @@ public record Merge(List<Difference> differences, Map<String, List<String>> kept
     }
 
     /// A field's value as one field of a form sends it.
-    private static String value(Entered form, String name) {
+    private static String value(FormValues form, String name) {
         List<String> values = form.values().getOrDefault(name, List.of());
         boolean isBox = values.size() == 2
                 && values.getFirst().equals("false")

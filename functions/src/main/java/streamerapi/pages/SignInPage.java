@@ -69,7 +69,7 @@ public final class SignInPage {
     }
 
     private static @Nullable String done(Request request) {
-        Notice notice = Notice.labelled(request.query("done"));
+        Flash notice = Flash.labelled(request.query("done"));
         return notice == null ? null : notice.text();
     }
 }

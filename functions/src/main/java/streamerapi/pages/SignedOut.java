@@ -45,7 +45,7 @@ public final class SignedOut {
         boolean reads = request.method().equals("GET");
         String query = request.rawQuery().isEmpty() ? "" : "?" + request.rawQuery();
         String address = checked(reads ? request.path() + query : pageOf(request.path()));
-        Notice notice = reads ? Notice.SIGNED_OUT : Notice.SIGNED_OUT_UNSAVED;
+        Flash notice = reads ? Flash.SIGNED_OUT : Flash.SIGNED_OUT_UNSAVED;
         return Page.redirect(Site.SIGN_IN + "?done=" + notice.label()
                 + (address == null ? "" : "&" + RETURN_TO + "=" + URLEncoder.encode(address, StandardCharsets.UTF_8)));
     }

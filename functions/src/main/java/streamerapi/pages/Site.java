@@ -106,7 +106,7 @@ public final class Site {
     ///
     /// @param back the page's address
     public Route button(
-            String path, String method, String template, Function<Request, String> back, @Nullable Notice done) {
+            String path, String method, String template, Function<Request, String> back, @Nullable Flash done) {
         return told(path, method, template, back, answer -> done);
     }
 
@@ -116,7 +116,7 @@ public final class Site {
             String method,
             String template,
             Function<Request, String> back,
-            Function<Fields, @Nullable Notice> done) {
+            Function<Fields, @Nullable Flash> done) {
         return routed(
                         "POST",
                         path,
@@ -129,7 +129,7 @@ public final class Site {
                         : refused(request, problem));
     }
 
-    private static Response done(Request request, String back, @Nullable Notice done) {
+    private static Response done(Request request, String back, @Nullable Flash done) {
         String orderId = done != null && done.canBeUndone() ? request.parameter("orderId") : null;
         if (isPart(request)) {
             Map<String, @Nullable Object> told = new LinkedHashMap<>();
@@ -187,7 +187,7 @@ public final class Site {
     /// @param refused what came of the page's form; null if none was sent
     public Frame frame(Request request, String section, @Nullable Problem refused) {
         Session session = request.session();
-        Notice done = Notice.labelled(request.query("done"));
+        Flash done = Flash.labelled(request.query("done"));
         String of = request.query("of");
         if (of != null && !ORDER_ID.matcher(of).matches()) {
             of = null;
@@ -216,7 +216,7 @@ public final class Site {
     /// A redirect to a page that says what was done.
     ///
     /// @param done null if the page itself shows it
-    public static Response led(String back, @Nullable Notice done) {
+    public static Response led(String back, @Nullable Flash done) {
         return Page.redirect(done == null ? back : back + "?done=" + done.label());
     }
 

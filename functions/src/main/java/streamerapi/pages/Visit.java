@@ -4,7 +4,7 @@ import streamerapi.accounts.KnownBrowser;
 import streamerapi.accounts.SignIn;
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.http.Request;
-import streamerapi.shared.lambda.WideLine;
+import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.limits.Network;
 import streamerapi.shared.problems.Problem;
 
@@ -26,7 +26,7 @@ public final class Visit {
         try {
             return signIn.signIn(email, password, from);
         } catch (Problem problem) {
-            WideLine.of("sign-in refused")
+            LogLine.of("sign-in refused")
                     .with("code", problem.code().label())
                     .with("network", Network.of(request.address()))
                     .with("email_hash", hash(email))

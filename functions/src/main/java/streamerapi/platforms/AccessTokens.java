@@ -11,7 +11,7 @@ import streamerapi.connections.ProviderConnections;
 import streamerapi.connections.ProviderException;
 import streamerapi.connections.Tokens;
 import streamerapi.shared.problems.Problem;
-import streamerapi.shared.storage.Contention;
+import streamerapi.shared.storage.WriteConflict;
 
 import java.time.Duration;
 import java.time.InstantSource;
@@ -136,7 +136,7 @@ final class AccessTokens {
     private ProviderConnection refreshOnce(ProviderConnection old) {
         ProviderConnection current;
         try {
-            current = Contention.retrying(() -> leased(old));
+            current = WriteConflict.retrying(() -> leased(old));
         } catch (Problem problem) {
             throw new ProviderException.Unavailable("another process refreshes the tokens", null);
         }
@@ -152,7 +152,7 @@ final class AccessTokens {
             throw gone();
         }
         if (now.tokensRevision() == old.tokensRevision() && !connections.beginRefresh(now, clock.instant(), LEASE)) {
-            throw new Contention("another process refreshes the tokens");
+            throw new WriteConflict("another process refreshes the tokens");
         }
         return now;
     }

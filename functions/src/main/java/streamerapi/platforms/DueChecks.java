@@ -5,7 +5,7 @@ import streamerapi.connections.ConnectionHealth;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
-import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.Async;
 
 import java.net.URI;
 import java.util.List;
@@ -57,12 +57,12 @@ public final class DueChecks {
 
     /// Checks an account's connections, because its stream begins.
     public void streamBegins(String tenantId) {
-        List<Beside<ConnectionHealth.Checked>> checks = Provider.PLATFORMS.stream()
+        List<Async<ConnectionHealth.Checked>> checks = Provider.PLATFORMS.stream()
                 .map(provider -> connections.find(tenantId, provider))
                 .filter(connection -> connection != null && connection.hasTokens())
-                .map(connection -> Beside.start(() -> check.check(connection, address(connection))))
+                .map(connection -> Async.start(() -> check.check(connection, address(connection))))
                 .toList();
-        checks.forEach(Beside::join);
+        checks.forEach(Async::join);
     }
 
     private URI address(ProviderConnection connection) {

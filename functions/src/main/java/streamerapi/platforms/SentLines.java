@@ -6,12 +6,12 @@ import streamerapi.connections.Provider;
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.ChatKeys;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.WriteConflict;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -68,7 +68,7 @@ final class SentLines implements OwnLines {
     public boolean isOwn(String tenantId, Provider provider, String messageId, String text) {
         String hash = hash(text);
         try {
-            return Contention.retrying(() -> isNoted(tenantId, provider, messageId, hash));
+            return WriteConflict.retrying(() -> isNoted(tenantId, provider, messageId, hash));
         } catch (Problem stillBeingSent) {
             return true;
         }
@@ -84,7 +84,7 @@ final class SentLines implements OwnLines {
                 .anyMatch(row -> row.text(TEXT).equals(hash) && now.isBefore(row.instant(UNTIL)));
         boolean isNoted = table.get(ChatKeys.ownLine(tenantId, provider.label(), messageId)) != null;
         if (!isNoted && isBeingSent) {
-            throw new Contention("a line with this text is being sent");
+            throw new WriteConflict("a line with this text is being sent");
         }
         return isNoted;
     }

@@ -26,7 +26,7 @@ public interface Queued {
 
     Row row();
 
-    Lane lane();
+    QueueIndex lane();
 
     /// What it is, for people.
     String noun();

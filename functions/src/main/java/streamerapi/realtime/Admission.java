@@ -1,7 +1,7 @@
 package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.overlays.Attendance;
+import streamerapi.overlays.OverlayPresence;
 import streamerapi.shared.auth.Caller;
 import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.auth.Secret;
@@ -14,7 +14,7 @@ import streamerapi.shared.limits.Window;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Write;
-import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.Async;
 
 import java.time.Instant;
 import java.time.InstantSource;
@@ -25,11 +25,15 @@ final class Admission {
     private final Credentials credentials;
     private final RateLimiter limiter;
     private final Sockets sockets;
-    private final Attendance attendance;
+    private final OverlayPresence attendance;
     private final InstantSource clock;
 
     Admission(
-            Credentials credentials, RateLimiter limiter, Sockets sockets, Attendance attendance, InstantSource clock) {
+            Credentials credentials,
+            RateLimiter limiter,
+            Sockets sockets,
+            OverlayPresence attendance,
+            InstantSource clock) {
         this.credentials = credentials;
         this.limiter = limiter;
         this.sockets = sockets;
@@ -46,9 +50,9 @@ final class Admission {
     /// @throws Ending.Reached `auth_timeout`, `invalid_overlay_key`, `revoked`
     Socket admit(String connectionId, Instant opened, String address, SocketSignIn signIn) {
         Instant now = clock.instant();
-        Beside<Boolean> counted = countAgainst(Network.ofCustomer(address));
+        Async<Boolean> counted = countAgainst(Network.ofCustomer(address));
         if (Lifetime.isTooLate(opened, now) && !sockets.isSignedIn(connectionId)) {
-            throw Ending.AUTH_TIMEOUT.reached();
+            throw CloseReason.AUTH_TIMEOUT.reached();
         }
         Secret secret = signIn.secret();
         Caller caller = caller(secret);
@@ -64,7 +68,7 @@ final class Admission {
 
     /// What must hold, and what else changes, if the socket is let in.
     private Outcome<Socket> entering(Socket socket, Caller caller, Secret secret) {
-        Write good = caller.stillGood().orElse(current -> Ending.REVOKED.reached());
+        Write good = caller.stillGood().orElse(current -> CloseReason.REVOKED.reached());
         Outcome<Socket> entering = Outcome.of(socket).writing(good);
         if (secret.kind() == Secret.Kind.REALTIME_TOKEN) {
             return entering.writing(credentials.use(secret));
@@ -77,7 +81,7 @@ final class Admission {
     private static RuntimeException unknown(Secret.Kind kind) {
         return switch (kind) {
             case API_KEY -> Problem.of(ErrorCode.INVALID_API_KEY);
-            case OVERLAY_KEY -> Ending.INVALID_OVERLAY_KEY.reached();
+            case OVERLAY_KEY -> CloseReason.INVALID_OVERLAY_KEY.reached();
             default -> Problem.of(ErrorCode.INVALID_TOKEN);
         };
     }
@@ -86,12 +90,12 @@ final class Admission {
     ///
     /// @return what throws `rate_limited` if other processes have let in too many
     /// @throws Problem `rate_limited`
-    private Beside<Boolean> countAgainst(String network) {
+    private Async<Boolean> countAgainst(String network) {
         Window window = limiter.window(RateLimit.SIGN_INS_PER_ADDRESS, network);
         if (!window.admit()) {
             throw Problem.of(ErrorCode.RATE_LIMITED);
         }
-        return Beside.start(() -> {
+        return Async.start(() -> {
             if (window.due() >= 1) {
                 limiter.tellOfSignIns(window, network);
             }

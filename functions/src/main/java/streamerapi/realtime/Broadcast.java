@@ -46,7 +46,7 @@ public final class Broadcast {
 
     /// Closes a socket whose credential is no longer good.
     public void revoke(Socket socket) {
-        connections.send(socket.connectionId(), Ending.REVOKED.frame());
+        connections.send(socket.connectionId(), CloseReason.REVOKED.frame());
         end(socket);
     }
 

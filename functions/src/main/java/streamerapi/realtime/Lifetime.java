@@ -1,7 +1,7 @@
 package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.overlays.Departure;
+import streamerapi.overlays.DisconnectReason;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.queues.DelayQueue;
 
@@ -68,7 +68,7 @@ public final class Lifetime {
         if (now.isBefore(lastSignIn(opened))) {
             sendOn(connectionId, opened, lastSignIn(opened));
         } else if (!sockets.isSignedIn(connectionId)) {
-            connections.send(connectionId, Ending.AUTH_TIMEOUT.frame());
+            connections.send(connectionId, CloseReason.AUTH_TIMEOUT.frame());
             connections.close(connectionId);
         } else if (now.isBefore(notice)) {
             sendOn(connectionId, opened, notice);
@@ -76,7 +76,7 @@ public final class Lifetime {
             connections.send(connectionId, Frames.reconnect(Frames.Reason.MAX_AGE, end(opened)));
             sendOn(connectionId, opened, end(opened).plus(LAST_WORD_TAKES));
         } else {
-            sockets.forget(connectionId, Departure.SOCKET_CLOSED);
+            sockets.forget(connectionId, DisconnectReason.SOCKET_CLOSED);
         }
     }
 
@@ -87,16 +87,18 @@ public final class Lifetime {
     /// 6455, 7.4.1).
     ///
     /// @param context the disconnection's `requestContext`
-    Departure departure(Instant opened, Map<String, @Nullable Object> context) {
+    DisconnectReason departure(Instant opened, Map<String, @Nullable Object> context) {
         int status = context.get("disconnectStatusCode") instanceof BigDecimal code ? code.intValue() : 1006;
         boolean explained = context.get("disconnectReason") instanceof String reason && !reason.isEmpty();
         return switch (status) {
-            case 1000, 1005 -> Departure.CLOSED;
+            case 1000, 1005 -> DisconnectReason.CLOSED;
             case 1001 -> {
                 boolean old = clock.instant().isAfter(end(opened).minus(LAST_WORD_TAKES));
-                yield !explained ? Departure.CLOSED : old ? Departure.SOCKET_CLOSED : Departure.HEARTBEAT_TIMEOUT;
+                yield !explained
+                        ? DisconnectReason.CLOSED
+                        : old ? DisconnectReason.SOCKET_CLOSED : DisconnectReason.HEARTBEAT_TIMEOUT;
             }
-            default -> Departure.SOCKET_CLOSED;
+            default -> DisconnectReason.SOCKET_CLOSED;
         };
     }
 

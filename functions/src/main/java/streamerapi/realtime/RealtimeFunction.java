@@ -2,17 +2,17 @@ package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkException;
-import streamerapi.overlays.Attendance;
-import streamerapi.overlays.Departure;
+import streamerapi.overlays.DisconnectReason;
+import streamerapi.overlays.OverlayPresence;
 import streamerapi.overlays.OverlayReports;
 import streamerapi.overlays.TipGoals;
 import streamerapi.shared.events.EventLog;
 import streamerapi.shared.json.Json;
-import streamerapi.shared.lambda.Counts;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LambdaFunction;
+import streamerapi.shared.lambda.LogLine;
+import streamerapi.shared.lambda.ServiceMetrics;
 import streamerapi.shared.lambda.Services;
-import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.limits.Network;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
@@ -32,7 +32,7 @@ public final class RealtimeFunction extends LambdaFunction {
     private final Sockets sockets;
     private final Lifetime lifetime;
     private final Admission admission;
-    private final Joining joining;
+    private final Handshake joining;
     private final FrameLimit frames;
     private final OverlayReports reports;
 
@@ -46,16 +46,17 @@ public final class RealtimeFunction extends LambdaFunction {
         this.connections = new Connections(services.clients().connections(environment.required("CONNECTIONS_URL")));
         DelayQueue followUps =
                 new DelayQueue(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"), services.clock());
-        Attendance attendance = new Attendance(services.table(), services.outbox(), followUps, services.clock());
+        OverlayPresence attendance =
+                new OverlayPresence(services.table(), services.outbox(), followUps, services.clock());
         this.sockets = new Sockets(services.table(), services.outbox(), attendance, services.clock());
         this.lifetime = new Lifetime(sockets, connections, followUps, services.clock());
         this.admission =
                 new Admission(services.credentials(), services.limiter(), sockets, attendance, services.clock());
         this.reports = new OverlayReports(services.table(), services.clock());
         this.frames = new FrameLimit(services.table(), services.limiter(), services.clock());
-        this.joining = new Joining(
+        this.joining = new Handshake(
                 new EventLog(services.table()),
-                new Greeting(
+                new ReadyFrame(
                         services.table(),
                         new TipGoals(services.table(), services.ids(), services.clock()),
                         services.clock()),
@@ -75,7 +76,7 @@ public final class RealtimeFunction extends LambdaFunction {
             case "MESSAGE" -> message(connectionId, opened, address(context), (String) event.get("body"));
             default -> {
                 sockets.forget(connectionId, lifetime.departure(opened, context));
-                WideLine.of("socket closed").with("connection_id", connectionId).write();
+                LogLine.of("socket closed").with("connection_id", connectionId).write();
             }
         }
         return OK;
@@ -88,7 +89,7 @@ public final class RealtimeFunction extends LambdaFunction {
     }
 
     private void message(String connectionId, Instant opened, String address, @Nullable String text) {
-        WideLine line = WideLine.of("socket").with("connection_id", connectionId);
+        LogLine line = LogLine.of("socket").with("connection_id", connectionId);
         try {
             Map<String, @Nullable Object> frame = SocketSignIn.frame(text);
             if ("ping".equals(frame.get("type"))) {
@@ -111,15 +112,15 @@ public final class RealtimeFunction extends LambdaFunction {
             line.with("code", problem.code().label())
                     .with("network", Network.of(address))
                     .write();
-        } catch (Ending.Reached end) {
+        } catch (CloseReason.Reached end) {
             end(connectionId, end.ending().frame());
             line.with("code", end.ending().code()).write();
         } catch (RuntimeException fault) {
             ErrorCode code = fault instanceof SdkException ? ErrorCode.UNAVAILABLE : ErrorCode.INTERNAL_ERROR;
             line.with("code", code.label()).write(fault);
-            Counts.SERVER_FAULT.one();
+            ServiceMetrics.SERVER_FAULT.one();
             end(connectionId, Frames.error(Problem.of(code)));
-            sockets.forget(connectionId, Departure.SOCKET_CLOSED);
+            sockets.forget(connectionId, DisconnectReason.SOCKET_CLOSED);
         }
     }
 

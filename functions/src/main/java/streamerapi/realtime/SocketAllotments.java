@@ -2,7 +2,7 @@ package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.overlays.Overlay;
-import streamerapi.shared.limits.Allotment;
+import streamerapi.shared.limits.Quota;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
@@ -32,19 +32,19 @@ record SocketAllotments(
     /// Counts one more; refused with `limit_reached`.
     Write[] take() {
         if (overlay) {
-            return new Write[] {Allotment.OVERLAY_SOCKETS.take(tenantId)};
+            return new Write[] {Quota.OVERLAY_SOCKETS.take(tenantId)};
         }
-        Write all = Allotment.SOCKETS.take(tenantId);
-        return app == null ? new Write[] {all} : new Write[] {all, Allotment.APP_SOCKETS.take(tenantId, app)};
+        Write all = Quota.SOCKETS.take(tenantId);
+        return app == null ? new Write[] {all} : new Write[] {all, Quota.APP_SOCKETS.take(tenantId, app)};
     }
 
     /// Counts one less.
     List<Write> giveBack() {
         if (overlay) {
-            return List.of(Allotment.OVERLAY_SOCKETS.giveBack(tenantId));
+            return List.of(Quota.OVERLAY_SOCKETS.giveBack(tenantId));
         }
-        Write all = Allotment.SOCKETS.giveBack(tenantId);
-        return app == null ? List.of(all) : List.of(all, Allotment.APP_SOCKETS.giveBack(tenantId, app));
+        Write all = Quota.SOCKETS.giveBack(tenantId);
+        return app == null ? List.of(all) : List.of(all, Quota.APP_SOCKETS.giveBack(tenantId, app));
     }
 
     /// Corrects the counts by what there really is.
@@ -55,15 +55,15 @@ record SocketAllotments(
         List<SocketAllotments> all = there.stream().map(SocketAllotments::of).toList();
         if (overlay) {
             int overlays = (int) all.stream().filter(SocketAllotments::overlay).count();
-            return Allotment.OVERLAY_SOCKETS.correct(table, tenantId, "", overlays);
+            return Quota.OVERLAY_SOCKETS.correct(table, tenantId, "", overlays);
         }
         int others = (int) all.stream().filter(each -> !each.overlay).count();
-        boolean room = Allotment.SOCKETS.correct(table, tenantId, "", others);
+        boolean room = Quota.SOCKETS.correct(table, tenantId, "", others);
         String own = app;
         if (own == null) {
             return room;
         }
         int ofApp = (int) all.stream().filter(each -> own.equals(each.app)).count();
-        return Allotment.APP_SOCKETS.correct(table, tenantId, own, ofApp) && room;
+        return Quota.APP_SOCKETS.correct(table, tenantId, own, ofApp) && room;
     }
 }

@@ -46,7 +46,7 @@ record SocketSignIn(
             if (data.get("overlayKey") instanceof String key) {
                 return Secret.parse(key)
                         .filter(secret -> secret.kind() == Secret.Kind.OVERLAY_KEY)
-                        .orElseThrow(Ending.INVALID_OVERLAY_KEY::reached);
+                        .orElseThrow(CloseReason.INVALID_OVERLAY_KEY::reached);
             }
         }
         throw Problem.of(

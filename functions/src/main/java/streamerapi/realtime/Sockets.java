@@ -1,21 +1,21 @@
 package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.overlays.Attendance;
-import streamerapi.overlays.Departure;
+import streamerapi.overlays.DisconnectReason;
 import streamerapi.overlays.Overlay;
+import streamerapi.overlays.OverlayPresence;
 import streamerapi.shared.events.Actor;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.WriteConflict;
 
 import java.time.Instant;
 import java.time.InstantSource;
@@ -30,11 +30,11 @@ public final class Sockets {
 
     private final Table table;
     private final Outbox outbox;
-    private final Attendance attendance;
+    private final OverlayPresence attendance;
     private final InstantSource clock;
 
     /// @param attendance is told of the sockets of overlays
-    public Sockets(Table table, Outbox outbox, Attendance attendance, InstantSource clock) {
+    public Sockets(Table table, Outbox outbox, OverlayPresence attendance, InstantSource clock) {
         this.table = table;
         this.outbox = outbox;
         this.attendance = attendance;
@@ -75,7 +75,7 @@ public final class Sockets {
     }
 
     /// Forgets a connection, signed in or not.
-    void forget(String connectionId, Departure why) {
+    void forget(String connectionId, DisconnectReason why) {
         Row connection = table.get(Keys.connection(connectionId));
         if (connection != null) {
             forget(SocketAllotments.of(connection), connection.get(Socket.CREDENTIAL_ID), connectionId, why);
@@ -84,10 +84,14 @@ public final class Sockets {
 
     /// Forgets a socket that is gone, or that the server closes; one that is forgotten already is fine.
     void forget(Socket socket) {
-        forget(SocketAllotments.of(socket), socket.credentialId(), socket.connectionId(), Departure.SOCKET_CLOSED);
+        forget(
+                SocketAllotments.of(socket),
+                socket.credentialId(),
+                socket.connectionId(),
+                DisconnectReason.SOCKET_CLOSED);
     }
 
-    private void forget(SocketAllotments counted, String credentialId, String connectionId, Departure why) {
+    private void forget(SocketAllotments counted, String credentialId, String connectionId, DisconnectReason why) {
         String tenantId = counted.tenantId();
         List<Write> writes = new ArrayList<>();
         writes.add(Write.delete(Keys.socket(tenantId, connectionId))
@@ -99,7 +103,7 @@ public final class Sockets {
             writes.add(attendance.departure(tenantId, credentialId, connectionId, why));
         }
         try {
-            Contention.retrying(() -> write(writes));
+            WriteConflict.retrying(() -> write(writes));
         } catch (Problem problem) {
             if (problem.code() != ErrorCode.NOT_FOUND) {
                 throw problem;

@@ -4,9 +4,9 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.lambda.QueueFunction;
 import streamerapi.shared.lambda.Services;
-import streamerapi.shared.lambda.WideLine;
 
 import java.net.URI;
 import java.util.LinkedHashMap;
@@ -64,7 +64,7 @@ public final class RenderFunction extends QueueFunction {
         Map<String, @Nullable Object> fields = Json.asObject(Json.read(message));
         String tenantId = (String) Objects.requireNonNull(fields.get("tenant_id"));
         String orderId = (String) Objects.requireNonNull(fields.get("order_id"));
-        WideLine line = WideLine.of("render").with("tenant_id", tenantId).with("order_id", orderId);
+        LogLine line = LogLine.of("render").with("tenant_id", tenantId).with("order_id", orderId);
         Rendering.Rendered rendered = rendering.render(tenantId, orderId);
         line.with("outcome", rendered.result().label())
                 .with("characters", rendered.characters())

@@ -5,7 +5,7 @@ import streamerapi.commands.BotTexts;
 import streamerapi.commands.ChatTemplate;
 import streamerapi.counters.Counters;
 import streamerapi.shared.events.Outcome;
-import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.Async;
 
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -43,14 +43,14 @@ public final class TemplateVariables {
     /// Fills templates in for one occasion. A counter that they step is stepped once for all of them, by the first of
     /// their steps; at most [BotTexts#MAX_COUNTER_STEPS] counters are, and at most [BotTexts#MAX_AI_TOKENS] prompts of
     /// a template asked. What is beyond stays as it is written: a text can be older than the rule for it.
-    public Outcome<List<Filled>> fill(List<ChatTemplate> templates, Occasion occasion) {
+    public Outcome<List<Filled>> fill(List<ChatTemplate> templates, TemplateContext occasion) {
         Reads reads = new Reads(occasion, steps(templates, occasion));
         List<Filled> filled =
                 templates.stream().map(template -> reads.fill(template)).toList();
         return reads.outcome(filled);
     }
 
-    private static Map<String, Long> steps(List<ChatTemplate> templates, Occasion occasion) {
+    private static Map<String, Long> steps(List<ChatTemplate> templates, TemplateContext occasion) {
         Map<String, Long> steps = new LinkedHashMap<>();
         templates.stream()
                 .flatMap(template -> template.filled(occasion.chatter() != null).counterSteps().stream())
@@ -62,19 +62,19 @@ public final class TemplateVariables {
     /// What one filling reads and changes.
     private final class Reads {
 
-        private final Occasion occasion;
-        private final Map<String, Beside<Outcome<String>>> started = new LinkedHashMap<>();
+        private final TemplateContext occasion;
+        private final Map<String, Async<Outcome<String>>> started = new LinkedHashMap<>();
 
         private final Set<String> stepped;
-        private final Beside<Outcome<Map<String, Long>>> steps;
+        private final Async<Outcome<Map<String, Long>>> steps;
 
         /// @param steps how much is added to which counters
-        private Reads(Occasion occasion, Map<String, Long> steps) {
+        private Reads(TemplateContext occasion, Map<String, Long> steps) {
             this.occasion = occasion;
             this.stepped = steps.keySet();
             this.steps = steps.isEmpty()
-                    ? Beside.done(Outcome.of(Map.of()))
-                    : Beside.start(() -> counters.step(occasion.tenantId(), steps));
+                    ? Async.done(Outcome.of(Map.of()))
+                    : Async.start(() -> counters.step(occasion.tenantId(), steps));
         }
 
         private Filled fill(ChatTemplate template) {
@@ -96,7 +96,7 @@ public final class TemplateVariables {
 
         private Outcome<List<Filled>> outcome(List<Filled> filled) {
             Outcome<List<Filled>> outcome = Outcome.of(filled).and(steps.join());
-            for (Beside<Outcome<String>> read : started.values()) {
+            for (Async<Outcome<String>> read : started.values()) {
                 outcome = outcome.and(read.join());
             }
             return outcome;
@@ -106,7 +106,7 @@ public final class TemplateVariables {
             if (part instanceof ChatTemplate.Variable variable) {
                 Supplier<Outcome<String>> read = read(variable);
                 if (read != null) {
-                    started.computeIfAbsent(variable.source(), source -> Beside.start(read));
+                    started.computeIfAbsent(variable.source(), source -> Async.start(read));
                 }
             }
         }
@@ -117,7 +117,7 @@ public final class TemplateVariables {
                 Long sum = stepped.contains(step.name()) ? steps.join().value().get(step.name()) : null;
                 return sum == null ? new Filled.Written(variable.source()) : new Filled.Value(sum.toString());
             }
-            Beside<Outcome<String>> read = started.get(variable.source());
+            Async<Outcome<String>> read = started.get(variable.source());
             String value = read != null ? read.join().value() : known(variable);
             return value == null ? new Filled.Written(variable.source()) : new Filled.Value(value);
         }
@@ -151,7 +151,7 @@ public final class TemplateVariables {
         }
 
         private @Nullable String ofChatter(ChatTemplate.Variable variable) {
-            Occasion.Chatter chatter = occasion.chatter();
+            TemplateContext.Chatter chatter = occasion.chatter();
             if (chatter == null) {
                 return null;
             }
@@ -178,7 +178,7 @@ public final class TemplateVariables {
         }
     }
 
-    private static String target(Occasion.Chatter chatter) {
+    private static String target(TemplateContext.Chatter chatter) {
         String first = chatter.arguments().isEmpty() ? "" : chatter.arguments().getFirst();
         String name = first.startsWith("@") ? first.substring(1) : first;
         return name.isEmpty() ? chatter.name() : name;

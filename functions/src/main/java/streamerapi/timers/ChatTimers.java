@@ -2,7 +2,7 @@ package streamerapi.timers;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.events.Outcome;
-import streamerapi.shared.limits.Allotment;
+import streamerapi.shared.limits.Quota;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
@@ -70,7 +70,7 @@ public final class ChatTimers {
         ChatTimer timer = ChatTimer.read(body, ids.next("tmr"), now());
         Seen seen = see(tenantId);
         String maker = app.get();
-        return create(tenantId, List.of(timer.by(maker)), seen, Allotment.TIMERS.takeBy(tenantId, maker))
+        return create(tenantId, List.of(timer.by(maker)), seen, Quota.TIMERS.takeBy(tenantId, maker))
                 .map(List::getFirst);
     }
 
@@ -78,7 +78,7 @@ public final class ChatTimers {
     ///
     /// @throws Problem when committed, `limit_reached`
     public Outcome<List<ChatTimer>> create(String tenantId, List<ChatTimer> timers) {
-        return create(tenantId, timers, see(tenantId), Allotment.TIMERS.take(tenantId, timers.size()));
+        return create(tenantId, timers, see(tenantId), Quota.TIMERS.take(tenantId, timers.size()));
     }
 
     private Outcome<List<ChatTimer>> create(String tenantId, List<ChatTimer> timers, Seen seen, Write taken) {
@@ -122,7 +122,7 @@ public final class ChatTimers {
         return Outcome.of(timer)
                 .writing(
                         Write.delete(key).when(Condition.equal(UPDATED_AT, timer.updatedAt())),
-                        Allotment.TIMERS.giveBackBy(tenantId, timer.app()))
+                        Quota.TIMERS.giveBackBy(tenantId, timer.app()))
                 .writing(seen.replacedBy(seen.schedule.with(timerId, null)));
     }
 

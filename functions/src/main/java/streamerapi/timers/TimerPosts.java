@@ -13,8 +13,8 @@ import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
-import streamerapi.shared.tasks.Beside;
-import streamerapi.templates.Occasion;
+import streamerapi.shared.tasks.Async;
+import streamerapi.templates.TemplateContext;
 import streamerapi.templates.TemplateVariables;
 
 import java.time.Duration;
@@ -74,10 +74,10 @@ public final class TimerPosts {
     /// one.
     public void post(String tenantId) {
         List<Post> posts = outbox.commit(tenantId, new Actor.Bot(), () -> decide(tenantId));
-        List<Beside<Boolean>> sent = posts.stream()
-                .map(post -> Beside.start(() -> sender.send(tenantId, post.platform(), post.about(), post.text())))
+        List<Async<Boolean>> sent = posts.stream()
+                .map(post -> Async.start(() -> sender.send(tenantId, post.platform(), post.about(), post.text())))
                 .toList();
-        sent.forEach(Beside::join);
+        sent.forEach(Async::join);
     }
 
     private Outcome<List<Post>> decide(String tenantId) {
@@ -138,7 +138,7 @@ public final class TimerPosts {
         List<ChatTemplate> templates = posting.stream()
                 .map(timer -> ChatTemplate.parse(timer.message()))
                 .toList();
-        Occasion occasion = Occasion.ofTimer(tenantId, bot, settings, now);
+        TemplateContext occasion = TemplateContext.ofTimer(tenantId, bot, settings, now);
         return variables.fill(templates, occasion).map(texts -> {
             List<Post> posts = new ArrayList<>();
             for (int i = 0; i < posting.size(); i++) {

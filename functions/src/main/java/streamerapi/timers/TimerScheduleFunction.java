@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.effects.EffectSweep;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LambdaFunction;
+import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.lambda.Services;
-import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.queues.LaterMessages;
 
@@ -50,7 +50,7 @@ public final class TimerScheduleFunction extends LambdaFunction {
 
     private static void write(String what, int due) {
         if (due > 0) {
-            WideLine.of(what).with("due", due).write();
+            LogLine.of(what).with("due", due).write();
         }
     }
 }

@@ -11,7 +11,7 @@ import java.util.Map;
 /// @param review the decisions about held tips
 /// @param held the money that processors hold
 /// @param refunds the money that they give back
-public record Payments(TipIntake intake, Review review, HeldPayments held, Refunds refunds) {
+public record Payments(TipIntake intake, HeldTips review, HeldPayments held, Refunds refunds) {
 
     /// The handlers of the effects about payments.
     public Map<EffectAction, EffectHandler> handlers() {

@@ -28,10 +28,10 @@ public final class Refunds implements EffectHandler {
     private static final String SUBJECT = "refund:";
 
     private final Table table;
-    private final Review review;
+    private final HeldTips review;
     private final Ids ids;
 
-    public Refunds(Table table, Review review, Ids ids) {
+    public Refunds(Table table, HeldTips review, Ids ids) {
         this.table = table;
         this.review = review;
         this.ids = ids;
@@ -84,10 +84,10 @@ public final class Refunds implements EffectHandler {
                     .map(decision -> true);
         }
         Outcome<Boolean> noted = Outcome.of(true)
-                .writing(after.on(Write.update(tip.row().key()), before).alsoWhen(Paid.unchanged(tip)))
+                .writing(after.on(Write.update(tip.row().key()), before).alsoWhen(LedgerEntries.unchanged(tip)))
                 .emitting(TipRefunded.EVENT, refunded(tip, given, reason));
-        return Paid.isCounted(tip)
-                ? noted.writing(Paid.givenBack(tenantId, tip, ids.next(), given, given.compareTo(left) == 0))
+        return LedgerEntries.isCounted(tip)
+                ? noted.writing(LedgerEntries.givenBack(tenantId, tip, ids.next(), given, given.compareTo(left) == 0))
                 : noted;
     }
 

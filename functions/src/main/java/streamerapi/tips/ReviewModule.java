@@ -34,7 +34,7 @@ public final class ReviewModule implements Module {
     private static final Answer<HeldTip.Decision> DECIDED = Answer.done(HeldTip.DECIDED);
     private static final Answer<HeldTip.Decision> UNKNOWN = DECIDED.withStatus(202);
 
-    private final Review review;
+    private final HeldTips review;
     private final Refunds refunds;
 
     public ReviewModule(Services services) {
@@ -56,12 +56,12 @@ public final class ReviewModule implements Module {
                 clock);
         Decisions decisions = new Decisions(intake, clock);
         HeldPayments held = new HeldPayments(table, decisions, new LateCaptures(intake), clock);
-        Review review = new Review(table, decisions, held, effects, clock);
+        HeldTips review = new HeldTips(table, decisions, held, effects, clock);
         return new Payments(intake, review, held, new Refunds(table, review, services.ids()));
     }
 
     /// A payment that is held for a tip expires.
-    public static Map<EventType, FollowUp> followUps(Services services, Review review) {
+    public static Map<EventType, FollowUp> followUps(Services services, HeldTips review) {
         return Map.of(
                 EventType.TIP_HELD,
                 event -> services.outbox()

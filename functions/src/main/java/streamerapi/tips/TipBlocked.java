@@ -26,8 +26,8 @@ public record TipBlocked(
         s.text("currency", TipBlocked::currency).component("Currency").sample("USD");
         s.anyText("message", TipBlocked::message).orNull().sample("Get cheap followers today");
         s.anyTexts("blocked_words", TipBlocked::blockedWords)
-                .max(Judgement.MAX_WORDS)
-                .doc(Judgement.WORDS)
+                .max(FilterResult.MAX_WORDS)
+                .doc(FilterResult.WORDS)
                 .sample(List.of("cheap followers"));
         s.anyText("reasoning", TipBlocked::reasoning)
                 .orNull()

@@ -30,8 +30,8 @@ public record TipFiltered(
         s.anyText("message", TipFiltered::message).orNull().sample("That jump was **** good");
         s.anyText("original_message", TipFiltered::originalMessage).orNull().sample("That jump was darn good");
         s.anyTexts("matched_words", TipFiltered::matchedWords)
-                .max(Judgement.MAX_WORDS)
-                .doc(Judgement.WORDS)
+                .max(FilterResult.MAX_WORDS)
+                .doc(FilterResult.WORDS)
                 .sample(List.of("darn"));
         s.anyText("reasoning", TipFiltered::reasoning)
                 .orNull()

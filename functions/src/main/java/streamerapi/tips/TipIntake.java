@@ -65,13 +65,13 @@ public final class TipIntake {
         private final String tenantId;
         private final Row account;
         private final Settings settings;
-        private final Judgement judgement;
+        private final FilterResult judgement;
 
         private Filtered(String tenantId, Row account, NewTip sent) {
             this.tenantId = tenantId;
             this.account = account;
             this.settings = Settings.of(account);
-            this.judgement = Judgement.of(sent, settings);
+            this.judgement = FilterResult.of(sent, settings);
         }
 
         private NewTip sent() {
@@ -109,7 +109,7 @@ public final class TipIntake {
 
     private Outcome<Taken> take(Filtered filtered, Credits.@Nullable Spending credit, ExternalCalls calls) {
         NewTip sent = filtered.sent();
-        Judgement judgement = moderated(filtered, calls);
+        FilterResult judgement = moderated(filtered, calls);
         Tip tip = judgement.on(tip(filtered.tenantId, sent, filtered.settings));
         Outcome<Taken> taken = judgement.isBlocked()
                 ? once(filtered.tenantId, sent.reference(), null, block(judgement, tip))
@@ -123,8 +123,8 @@ public final class TipIntake {
 
     /// The filter's judgement and the moderation service's. A tip that stays out or waits in any case is not shown to
     /// the service.
-    private Judgement moderated(Filtered filtered, ExternalCalls calls) {
-        Judgement judgement = filtered.judgement;
+    private FilterResult moderated(Filtered filtered, ExternalCalls calls) {
+        FilterResult judgement = filtered.judgement;
         if (filtered.awaitsDecision() || judgement.isBlocked() || judgement.isHeld()) {
             return judgement;
         }
@@ -140,13 +140,17 @@ public final class TipIntake {
         return judgement.and(moderation.ask(question, filtered.settings.moderation(), calls));
     }
 
-    private static Outcome<Taken> block(Judgement judgement, Tip tip) {
+    private static Outcome<Taken> block(FilterResult judgement, Tip tip) {
         return Outcome.<Taken>of(new Taken.Blocked(tip.orderId())).emitting(TipBlocked.EVENT, judgement.blocked(tip));
     }
 
     /// A tip that is not blocked enters the queue or waits for a decision, with its video and the credit spent on it.
     private Outcome<Taken> admit(
-            Filtered filtered, Judgement judgement, Tip tip, Credits.@Nullable Spending credit, ExternalCalls calls) {
+            Filtered filtered,
+            FilterResult judgement,
+            Tip tip,
+            Credits.@Nullable Spending credit,
+            ExternalCalls calls) {
         String tenantId = filtered.tenantId;
         Outcome<String> spent =
                 credit == null ? null : credit.on(tip.orderId(), tip.row().find(Tip.MESSAGE));
@@ -173,7 +177,7 @@ public final class TipIntake {
     /// the account's moderation service would be asked about waits too.
     boolean mustWait(String tenantId, Tip tip) {
         Settings settings = Settings.read(table, tenantId);
-        return settings.holdAll() || settings.moderation().enabled() || Judgement.matches(tip, settings);
+        return settings.holdAll() || settings.moderation().enabled() || FilterResult.matches(tip, settings);
     }
 
     /// Lets a tip in that was held.
@@ -225,11 +229,11 @@ public final class TipIntake {
         Outcome<Tip> entered = heard
                 ? queue.enter(tip, asSeen)
                 : Outcome.of(tip).writing(Write.put(tip.row()).when(asSeen));
-        return Paid.isCounted(tip) ? entered.writing(Paid.entries(tenantId, tip)) : entered;
+        return LedgerEntries.isCounted(tip) ? entered.writing(LedgerEntries.entries(tenantId, tip)) : entered;
     }
 
     /// The video waits with its tip, in no queue.
-    private Outcome<Taken> park(Judgement judgement, Tip tip, @Nullable MediaItem item) {
+    private Outcome<Taken> park(FilterResult judgement, Tip tip, @Nullable MediaItem item) {
         HeldTip.Reason reason = judgement.reason();
         NewTip.Paying paying = judgement.sent().paying();
         PaymentState state = paying == null ? PaymentState.NONE : paying.state();

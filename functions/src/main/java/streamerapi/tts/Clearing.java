@@ -5,7 +5,6 @@ import streamerapi.shared.events.EventType;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -13,6 +12,7 @@ import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.WriteConflict;
 
 import java.time.Instant;
 import java.time.InstantSource;
@@ -47,7 +47,7 @@ final class Clearing {
 
     /// Clears what waits or plays; tells how many tips that are.
     Outcome<Integer> clear(String tenantId) {
-        TtsPages.Waiting waiting = TtsPages.waiting(table, tenantId);
+        TtsQueries.Waiting waiting = TtsQueries.waiting(table, tenantId);
         List<String> orders = waiting.tips().stream().map(Tip::orderId).toList();
         Outcome<Integer> outcome = Outcome.of(orders.size()).emitting(Event.of(EventType.QUEUE_TTS_CLEARED));
         if (orders.isEmpty()) {
@@ -109,7 +109,7 @@ final class Clearing {
 
     private void forget(String tenantId, Row note) {
         String id = note.get(Table.PLACE).substring(PLACE.length());
-        Contention.retrying(() -> {
+        WriteConflict.retrying(() -> {
             Slot slot = Slot.of(table.get(Keys.ttsSlot(tenantId)));
             List<String> left =
                     slot.clearings().stream().filter(other -> !other.equals(id)).toList();

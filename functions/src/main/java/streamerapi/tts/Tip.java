@@ -1,7 +1,7 @@
 package streamerapi.tts;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.queues.Lane;
+import streamerapi.queues.QueueIndex;
 import streamerapi.queues.Queued;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.connectors.Processor;
@@ -38,10 +38,10 @@ public record Tip(Row row) implements Queued {
     public static final Attribute<Instant> QUEUED_AT = Attribute.time("queued_at");
     public static final Attribute<String> SOURCE = Attribute.text("source");
 
-    static final Lane LANE = new Lane(Keys.TIP, "TQ#", "TH#");
+    static final QueueIndex LANE = new QueueIndex(Keys.TIP, "TQ#", "TH#");
 
     /// Tips that left the queue unplayed, removed or cleared, stand in a history of their own.
-    static final Lane REMOVED = new Lane(Keys.TIP, "TQ#", "TX#");
+    static final QueueIndex REMOVED = new QueueIndex(Keys.TIP, "TQ#", "TX#");
 
     /// The `source` of a test.
     public static final String TEST = "test";
@@ -226,7 +226,7 @@ public record Tip(Row row) implements Queued {
     }
 
     @Override
-    public Lane lane() {
+    public QueueIndex lane() {
         return LANE;
     }
 

@@ -48,11 +48,11 @@ public final class TtsModule implements Module {
                     .doc("How many tips were removed, a playing one included."));
 
     private final TtsQueue queue;
-    private final TtsPages pages;
+    private final TtsQueries pages;
 
     public TtsModule(Services services) {
         this.queue = new TtsQueue(services.table(), services.ids(), services.clock());
-        this.pages = new TtsPages(services.table(), services.clock());
+        this.pages = new TtsQueries(services.table(), services.clock());
     }
 
     /// A warning of a claim that has grown old; and a clearing takes its tips out of the index.
@@ -75,7 +75,7 @@ public final class TtsModule implements Module {
                                 + " until it is finished or skipped; `current_order_id` names it.")
                         .query(QueryParameter.QUEUE_LIMIT)
                         .query(QueryParameter.AFTER)
-                        .answers(Answer.of(TtsPages.QueuePage.SCHEMA))
+                        .answers(Answer.of(TtsQueries.QueuePage.SCHEMA))
                         .speculative()
                         .handles(call -> Outcome.of(pages.queue(
                                 call.tenantId(),
@@ -93,7 +93,7 @@ public final class TtsModule implements Module {
                         .scope(TTS_READ)
                         .dashboard(MODERATOR)
                         .doc("The claimed tip, if there is one, and since when it is claimed.")
-                        .answers(Answer.of(TtsPages.Now.SCHEMA))
+                        .answers(Answer.of(TtsQueries.Now.SCHEMA))
                         .speculative()
                         .handles(call -> Outcome.of(pages.now(call.tenantId()))),
                 control("pause", "pauseTts", "Pause the queue")

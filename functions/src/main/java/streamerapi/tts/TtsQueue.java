@@ -7,13 +7,13 @@ import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.WriteConflict;
 
 import java.time.Instant;
 import java.time.InstantSource;
@@ -203,7 +203,7 @@ public final class TtsQueue {
         /// since, which the slot tells.
         RuntimeException refusal(Slot now) {
             Problem refusal = now.clearings().equals(slot.clearings()) ? refusalOfClaim(now) : null;
-            return refusal == null ? new Contention("the slot changed") : refusal;
+            return refusal == null ? new WriteConflict("the slot changed") : refusal;
         }
     }
 
@@ -255,7 +255,7 @@ public final class TtsQueue {
     /// that still waits after the slot was read waited at that moment too. One that does not lets it be decided anew.
     private RuntimeException confirmed(Seen seen, Problem refusal) {
         Row row = table.get(seen.tip.row().key());
-        return row != null && new Tip(row).isWaiting() ? refusal : new Contention("the tip has left the queue");
+        return row != null && new Tip(row).isWaiting() ? refusal : new WriteConflict("the tip has left the queue");
     }
 
     private static Problem alreadyPlaying(String orderId) {

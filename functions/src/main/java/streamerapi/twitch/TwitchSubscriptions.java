@@ -8,7 +8,7 @@ import streamerapi.connections.ProviderAccount;
 import streamerapi.providers.JsonFields;
 import streamerapi.providers.ProviderCalls;
 import streamerapi.shared.calls.JsonCall;
-import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.Async;
 
 import java.net.URI;
 import java.util.ArrayList;
@@ -196,15 +196,15 @@ final class TwitchSubscriptions {
     /// Does something for each type, for three at a time.
     private static void eachOf(List<SubscriptionType> types, Consumer<SubscriptionType> work) {
         Queue<SubscriptionType> left = new ConcurrentLinkedQueue<>(types);
-        List<Beside<Boolean>> workers = IntStream.range(0, AT_ONCE)
-                .mapToObj(worker -> Beside.start(() -> {
+        List<Async<Boolean>> workers = IntStream.range(0, AT_ONCE)
+                .mapToObj(worker -> Async.start(() -> {
                     for (SubscriptionType type = left.poll(); type != null; type = left.poll()) {
                         work.accept(type);
                     }
                     return true;
                 }))
                 .toList();
-        workers.forEach(Beside::join);
+        workers.forEach(Async::join);
     }
 
     /// Asks for a subscription.

@@ -8,12 +8,12 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.WriteConflict;
 
 import java.time.InstantSource;
 import java.util.List;
@@ -169,7 +169,7 @@ public final class Credits {
     private static Write stillOf(ViewerRow account) {
         return Write.check(account.row().key())
                 .when(Condition.equal(ViewerRow.PERSON, account.person()))
-                .orElse(now -> new Contention("the account became another person's"));
+                .orElse(now -> new WriteConflict("the account became another person's"));
     }
 
     private static Problem insufficient(ErrorCode code, long available) {

@@ -11,7 +11,7 @@ import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
-import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.Async;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -144,10 +144,10 @@ public final class Viewers {
                 .flatMap(row -> Found.keys(tenantId, row).stream())
                 .distinct()
                 .toList();
-        List<Beside<Map<Key, Row>>> reads = new ArrayList<>();
+        List<Async<Map<Key, Row>>> reads = new ArrayList<>();
         for (int from = 0; from < keys.size(); from += MAX_BATCH) {
             List<Key> batch = keys.subList(from, Math.min(keys.size(), from + MAX_BATCH));
-            reads.add(Beside.start(() -> table.getAll(batch.toArray(Key[]::new))));
+            reads.add(Async.start(() -> table.getAll(batch.toArray(Key[]::new))));
         }
         reads.forEach(read -> rows.putAll(read.join()));
         return page.stream().map(row -> Found.of(tenantId, row, rows)).toList();
@@ -197,9 +197,9 @@ public final class Viewers {
 
     /// The newest rows across a person's accounts.
     private List<Row> newest(Found viewer, int limit, @Nullable String before, Function<String, Key> prefix) {
-        List<Beside<List<Row>>> reads = viewer.accounts().stream()
+        List<Async<List<Row>>> reads = viewer.accounts().stream()
                 .map(prefix)
-                .map(key -> Beside.start(() -> table.query(Query.of(key.partition(), key.sort())
+                .map(key -> Async.start(() -> table.query(Query.of(key.partition(), key.sort())
                         .newestFirst()
                         .after(before == null ? null : key.sort() + before)
                         .limit(limit))))

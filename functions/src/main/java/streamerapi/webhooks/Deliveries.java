@@ -34,7 +34,7 @@ final class Deliveries {
     private static final Duration MAX_LATENESS = Duration.ofHours(1);
 
     private static final int AT_A_TIME = 16;
-    private static final Duration LONGEST_ATTEMPT = Receiver.TIMEOUT.plusSeconds(15);
+    private static final Duration LONGEST_ATTEMPT = WebhookClient.TIMEOUT.plusSeconds(15);
 
     private final Table table;
     private final InstantSource clock;
@@ -101,17 +101,17 @@ final class Deliveries {
     }
 
     /// Writes down that the attempt succeeded.
-    void succeeded(DeliveryMessage message, Receiver.Answer answer) {
+    void succeeded(DeliveryMessage message, WebhookClient.Answer answer) {
         table.update(settled(message, answer, Delivery.Status.SUCCEEDED, null));
     }
 
     /// Writes down that the attempt failed, and when the next one is due.
-    void failed(DeliveryMessage message, Receiver.Answer answer, Instant next) {
+    void failed(DeliveryMessage message, WebhookClient.Answer answer, Instant next) {
         table.update(settled(message, answer, Delivery.Status.PENDING, next));
     }
 
     /// The write that says that the last attempt failed: for the change that says what this means for the endpoint.
-    static Write exhausted(DeliveryMessage message, Receiver.Answer answer) {
+    static Write exhausted(DeliveryMessage message, WebhookClient.Answer answer) {
         return settled(message, answer, Delivery.Status.FAILED, null);
     }
 
@@ -233,7 +233,7 @@ final class Deliveries {
     }
 
     private static Write settled(
-            DeliveryMessage message, Receiver.Answer answer, Delivery.Status status, @Nullable Instant next) {
+            DeliveryMessage message, WebhookClient.Answer answer, Delivery.Status status, @Nullable Instant next) {
         return Write.update(key(message))
                 .set(Delivery.STATUS, status)
                 .set(Delivery.RESPONSE_STATUS, answer.status())

@@ -7,7 +7,7 @@ import streamerapi.shared.schema.Schema;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
-import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.Async;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -31,7 +31,7 @@ record DeliveryDetail(
             });
 
     static DeliveryDetail read(Table table, String tenantId, Delivery delivery, Instant now) {
-        Beside<@Nullable Row> event = Beside.start(() -> table.get(Keys.event(tenantId, delivery.eventId())));
+        Async<@Nullable Row> event = Async.start(() -> table.get(Keys.event(tenantId, delivery.eventId())));
         List<FailedAttempt> failed = FailedAttempt.of(table, tenantId, delivery, now);
         Row row = event.join();
         return new DeliveryDetail(

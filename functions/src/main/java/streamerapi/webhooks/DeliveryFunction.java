@@ -3,11 +3,11 @@ package streamerapi.webhooks;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.auth.Authorization;
 import streamerapi.shared.events.EventType;
-import streamerapi.shared.lambda.Counts;
 import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.lambda.QueueFunction;
+import streamerapi.shared.lambda.ServiceMetrics;
 import streamerapi.shared.lambda.Services;
-import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.queues.FurtherMessages;
 import streamerapi.shared.queues.RetrySchedule;
 import streamerapi.shared.storage.Key;
@@ -31,7 +31,7 @@ public final class DeliveryFunction extends QueueFunction {
     private final DeliveryQueue queue;
     private final RetrySchedule schedule;
     private final Deliveries deliveries;
-    private final Health health;
+    private final EndpointHealth health;
     private final Sender sender;
     private final LostDeliveries lostDeliveries;
     private final CircuitBreaker breaker;
@@ -53,9 +53,9 @@ public final class DeliveryFunction extends QueueFunction {
         RemadeMessages remade = new RemadeMessages(table, deliveries, clock);
         this.lostDeliveries = new LostDeliveries(table, remade, queue);
         this.breaker = new CircuitBreaker(table, deliveries, remade, queue, clock);
-        this.health = new Health(table, services.outbox(), clock);
+        this.health = new EndpointHealth(table, services.outbox(), clock);
         this.sender = new Sender(
-                new Receiver("true".equals(environment.required("WEBHOOK_ALLOW_PRIVATE"))),
+                new WebhookClient("true".equals(environment.required("WEBHOOK_ALLOW_PRIVATE"))),
                 environment.required("HEADER_PREFIX"),
                 clock);
     }
@@ -63,7 +63,7 @@ public final class DeliveryFunction extends QueueFunction {
     /// A schedule's event: sends on the deliveries whose messages were lost.
     @Override
     protected void handleScheduled(Map<String, @Nullable Object> event) {
-        WideLine line = WideLine.of("lost deliveries");
+        LogLine line = LogLine.of("lost deliveries");
         line.with("sent_on", lostDeliveries.sendOn()).write();
     }
 
@@ -113,7 +113,7 @@ public final class DeliveryFunction extends QueueFunction {
     }
 
     private void attempt(DeliveryMessage message, WebhookEndpoint endpoint) {
-        Receiver.Answer answer = sender.send(
+        WebhookClient.Answer answer = sender.send(
                 new Sender.Parcel(
                         message.eventId(),
                         message.eventType(),
@@ -128,7 +128,7 @@ public final class DeliveryFunction extends QueueFunction {
         } else {
             failed(message, endpoint, answer);
         }
-        WideLine.of("attempt")
+        LogLine.of("attempt")
                 .with("tenant_id", message.tenantId())
                 .with("endpoint_id", message.endpointId())
                 .with("event_id", message.eventId())
@@ -142,7 +142,7 @@ public final class DeliveryFunction extends QueueFunction {
 
     /// What must come of a failure is done before the failure is written down: what dies in between makes an attempt
     /// come twice, and never not at all.
-    private void failed(DeliveryMessage message, WebhookEndpoint endpoint, Receiver.Answer answer) {
+    private void failed(DeliveryMessage message, WebhookEndpoint endpoint, WebhookClient.Answer answer) {
         FailedAttempt.write(table, message, answer, clock.instant());
         Instant next = next(message, answer);
         if (answer.status() != null && answer.status() == GONE) {
@@ -153,7 +153,7 @@ public final class DeliveryFunction extends QueueFunction {
                     Deliveries.exhausted(message, answer));
         } else if (next == null) {
             health.exhausted(message.tenantId(), endpoint, Deliveries.exhausted(message, answer));
-            Counts.DELIVERY_EXHAUSTED.one();
+            ServiceMetrics.DELIVERY_EXHAUSTED.one();
         } else {
             queue.send(message.next(next));
             health.failed(message, endpoint);
@@ -161,7 +161,7 @@ public final class DeliveryFunction extends QueueFunction {
         }
     }
 
-    private @Nullable Instant next(DeliveryMessage message, Receiver.Answer answer) {
+    private @Nullable Instant next(DeliveryMessage message, WebhookClient.Answer answer) {
         Instant now = clock.instant();
         Duration delay = schedule.after(message.attempt(), Host.random().nextDouble(), answer.retryAfter(), now);
         return delay == null ? null : now.plus(delay);

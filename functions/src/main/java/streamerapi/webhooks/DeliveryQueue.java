@@ -4,7 +4,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.queues.Delay;
 import streamerapi.shared.queues.DelayQueue;
-import streamerapi.shared.queues.Outgoing;
+import streamerapi.shared.queues.SqsBatch;
 
 import java.util.List;
 
@@ -28,7 +28,7 @@ final class DeliveryQueue {
 
     /// Sends messages that are due at once.
     void sendAll(List<DeliveryMessage> messages) {
-        Outgoing outgoing = new Outgoing(sqs, url);
+        SqsBatch outgoing = new SqsBatch(sqs, url);
         messages.forEach(message -> outgoing.add(message.toText(), Delay.NONE, message.endpointId()));
         outgoing.send();
     }

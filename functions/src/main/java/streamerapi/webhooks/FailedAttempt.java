@@ -69,7 +69,7 @@ record FailedAttempt(
     }
 
     /// Writes down that an attempt failed.
-    static void write(Table table, DeliveryMessage message, Receiver.Answer answer, Instant now) {
+    static void write(Table table, DeliveryMessage message, WebhookClient.Answer answer, Instant now) {
         String delivery = Delivery.id(message.endpointId(), message.eventId());
         table.update(Write.update(new Key(
                         Partitions.deliveries(message.tenantId(), message.endpointId()), prefix(delivery) + now))

@@ -26,9 +26,9 @@ record Ping(EventType type) {
     });
 
     /// What came of it.
-    static final Schema<Receiver.Answer> ANSWER = Schema.shown("PingDelivery", "A test's result.", s -> {
+    static final Schema<WebhookClient.Answer> ANSWER = Schema.shown("PingDelivery", "A test's result.", s -> {
         s.oneOf("id", answer -> ID, List.of(ID));
-        s.int32("response_status", Receiver.Answer::status)
+        s.int32("response_status", WebhookClient.Answer::status)
                 .between(100, 599)
                 .orNull()
                 .doc("The answer's status; null if there was none.")
@@ -36,6 +36,6 @@ record Ping(EventType type) {
         s.integer("duration_ms", answer -> answer.duration().toMillis())
                 .between(0, Long.MAX_VALUE)
                 .example(87);
-        s.text("error", Receiver.Answer::error).orNull().doc("What went wrong; null for a 2xx.");
+        s.text("error", WebhookClient.Answer::error).orNull().doc("What went wrong; null for a 2xx.");
     });
 }

@@ -42,7 +42,7 @@ final class Redelivery {
     }
 
     /// Sends a type's sample, once and at once; tells what came of it. Nothing of it is kept. Its data has `test` true.
-    Receiver.Answer ping(WebhookEndpoint endpoint, EventType type) {
+    WebhookClient.Answer ping(WebhookEndpoint endpoint, EventType type) {
         String eventId = ids.next("evt");
         Map<String, @Nullable Object> envelope = new LinkedHashMap<>();
         envelope.put("id", eventId);

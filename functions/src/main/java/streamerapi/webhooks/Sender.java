@@ -14,12 +14,12 @@ final class Sender {
 
     private static final String USER_AGENT = "StreamerApi-Webhooks/1.0";
 
-    private final Receiver receiver;
+    private final WebhookClient receiver;
     private final String prefix;
     private final InstantSource clock;
 
     /// @param prefix what our own headers begin with: `Service-`
-    Sender(Receiver receiver, String prefix, InstantSource clock) {
+    Sender(WebhookClient receiver, String prefix, InstantSource clock) {
         this.receiver = receiver;
         this.prefix = prefix;
         this.clock = clock;
@@ -32,7 +32,7 @@ final class Sender {
     record Parcel(String eventId, String eventType, String deliveryId, int attempt, String body) {}
 
     /// Posts it; tells what came of it.
-    Receiver.Answer send(Parcel parcel, WebhookEndpoint endpoint) {
+    WebhookClient.Answer send(Parcel parcel, WebhookEndpoint endpoint) {
         byte[] body = parcel.body().getBytes(StandardCharsets.UTF_8);
         Instant now = clock.instant();
         List<String> secrets = endpoint.secrets(now);

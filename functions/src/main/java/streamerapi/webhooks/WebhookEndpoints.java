@@ -5,20 +5,20 @@ import streamerapi.shared.auth.Caller;
 import streamerapi.shared.auth.OwnedEndpoints;
 import streamerapi.shared.auth.Principal;
 import streamerapi.shared.events.Outcome;
-import streamerapi.shared.limits.Allotment;
+import streamerapi.shared.limits.Quota;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Changes;
 import streamerapi.shared.schema.Schema;
 import streamerapi.shared.signatures.Signature;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.WriteConflict;
 
 import java.time.Duration;
 import java.time.InstantSource;
@@ -90,7 +90,7 @@ final class WebhookEndpoints {
         return Outcome.of(new Issued(endpoint, secret))
                 .writing(
                         Write.put(endpoint.row()).when(Condition.noRow()),
-                        Allotment.WEBHOOK_ENDPOINTS.takeBy(tenantOf(endpoint), app));
+                        Quota.WEBHOOK_ENDPOINTS.takeBy(tenantOf(endpoint), app));
     }
 
     private static String tenantOf(WebhookEndpoint endpoint) {
@@ -139,7 +139,7 @@ final class WebhookEndpoints {
                 .when(unchanged(endpoint.row()))
                 .orElse(WebhookEndpoints::refusal);
         Outcome<WebhookEndpoint> deleted = Outcome.of(endpoint)
-                .writing(gone, Allotment.WEBHOOK_ENDPOINTS.giveBackBy(tenantOf(endpoint), endpoint.countedApp()));
+                .writing(gone, Quota.WEBHOOK_ENDPOINTS.giveBackBy(tenantOf(endpoint), endpoint.countedApp()));
         return endpoint.isOfApp()
                 ? deleted.writing(
                         OwnedEndpoints.removing(endpoint.authorization(), endpoint.authorizationId(), endpoint.id()))
@@ -159,7 +159,7 @@ final class WebhookEndpoints {
     }
 
     private static RuntimeException refusal(@Nullable Row current) {
-        return current == null ? Problem.of(ErrorCode.NOT_FOUND) : new Contention("the endpoint changed");
+        return current == null ? Problem.of(ErrorCode.NOT_FOUND) : new WriteConflict("the endpoint changed");
     }
 
     private @Nullable Row find(String tenantId, String endpointId) {

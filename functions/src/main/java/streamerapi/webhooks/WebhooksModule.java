@@ -51,7 +51,7 @@ public final class WebhooksModule implements Module {
                 deliveries,
                 new RemadeMessages(table, deliveries, clock),
                 new DeliveryQueue(services, environment.required("DELIVERY_QUEUE")),
-                new Sender(new Receiver(allowPrivate), environment.required("HEADER_PREFIX"), clock),
+                new Sender(new WebhookClient(allowPrivate), environment.required("HEADER_PREFIX"), clock),
                 services.ids(),
                 clock);
     }
@@ -187,7 +187,7 @@ public final class WebhooksModule implements Module {
     }
 
     /// Sends a test event, once for a request.
-    private Outcome<Receiver.Answer> ping(AuthorizedCall<Ping> call) {
+    private Outcome<WebhookClient.Answer> ping(AuthorizedCall<Ping> call) {
         WebhookEndpoint endpoint = endpoint(call).seenBy(call.principal());
         return Outcome.of(call.externalCalls()
                 .once(call.body(), () -> redelivery.ping(endpoint, call.body().type())));

@@ -39,7 +39,7 @@ class DependenciesTest {
             Connections.class.getName(),
             "streamerapi.events.Batch",
             "streamerapi.events.Faults",
-            "streamerapi.webhooks.Receiver",
+            "streamerapi.webhooks.WebhookClient",
             "streamerapi.outbound.VettedClient",
             "streamerapi.webhooks.DeliveryQueue",
             "streamerapi.moderation.HttpModeration",

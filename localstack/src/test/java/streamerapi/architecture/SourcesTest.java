@@ -42,7 +42,7 @@ class SourcesTest {
             "shared/lambda/Priming.java",
             "shared/lambda/PrimingReceiver.java",
             "shared/lambda/TimedHttp.java",
-            "shared/lambda/WideLine.java",
+            "shared/lambda/LogLine.java",
             "shared/log/JsonLog.java");
 
     /// Words that leave open who does it, and "where" for a condition (docs/CONTRIBUTING.md, "Comments").

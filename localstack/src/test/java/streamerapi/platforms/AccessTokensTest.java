@@ -11,7 +11,7 @@ import streamerapi.connections.Tokens;
 import streamerapi.platforms.ScriptedPlatform.Call;
 import streamerapi.platforms.ScriptedPlatform.Reply;
 import streamerapi.shared.effects.EffectResult;
-import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.Async;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -112,10 +112,10 @@ class AccessTokensTest {
         stage.clock.advance(BEYOND_THE_END);
         List<Platforms> processes =
                 IntStream.range(0, 4).mapToObj(n -> stage.process()).toList();
-        List<Beside<EffectResult>> calls = new ArrayList<>();
+        List<Async<EffectResult>> calls = new ArrayList<>();
         for (int n = 0; n < 20; n++) {
             Platforms process = processes.get(n % processes.size());
-            calls.add(Beside.start(() -> stage.say(process, TWITCH, "Hi")));
+            calls.add(Async.start(() -> stage.say(process, TWITCH, "Hi")));
         }
 
         assertThat(calls).allSatisfy(call -> assertThat(call.join()).isInstanceOf(EffectResult.Done.class));
@@ -136,10 +136,10 @@ class AccessTokensTest {
             await(mayAnswer);
             return Reply.json(Map.of("access_token", "access-2", "refresh_token", "refresh-2", "expires_in", 14_400));
         });
-        Beside<EffectResult> first = Beside.start(() -> stage.say(stage.platforms, TWITCH, "Hi"));
+        Async<EffectResult> first = Async.start(() -> stage.say(stage.platforms, TWITCH, "Hi"));
         asked.await();
         Platforms other = stage.process();
-        Beside<EffectResult> second = Beside.start(() -> stage.say(other, TWITCH, "Hi"));
+        Async<EffectResult> second = Async.start(() -> stage.say(other, TWITCH, "Hi"));
         mayAnswer.countDown();
 
         assertThat(first.join()).isInstanceOf(EffectResult.Done.class);

@@ -11,7 +11,7 @@ import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.effects.EffectResult;
 import streamerapi.shared.effects.EffectResult.Cause;
-import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.Async;
 
 import java.time.Duration;
 import java.util.List;
@@ -108,11 +108,11 @@ class ProviderTransportTest {
     void anEchoThatComesBeforeTheAnswerIsKnown() {
         stage.connected(TWITCH);
         Platforms other = stage.process();
-        List<Beside<Boolean>> asked = new CopyOnWriteArrayList<>();
+        List<Async<Boolean>> asked = new CopyOnWriteArrayList<>();
         stage.server.on(TWITCH_CHAT, call -> {
             assertThat(other.ownLines().isOwn(TENANT, TWITCH, "m-9", "another text"))
                     .isFalse();
-            asked.add(Beside.start(() -> other.ownLines().isOwn(TENANT, TWITCH, "m-1", " Hi  there ")));
+            asked.add(Async.start(() -> other.ownLines().isOwn(TENANT, TWITCH, "m-1", " Hi  there ")));
             return Reply.json(Map.of("data", List.of(Map.of("message_id", "m-1", "is_sent", true))));
         });
 

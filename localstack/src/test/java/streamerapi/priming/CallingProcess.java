@@ -4,7 +4,7 @@ import streamerapi.shared.lambda.Clients;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Table;
-import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.Async;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -25,10 +25,10 @@ final class CallingProcess {
         Table table = new Table(new Clients(Environment.ofProcess()).dynamoDb(), "Table");
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
-            List<Beside<Boolean>> calls = IntStream.range(0, Integer.parseInt(line))
-                    .mapToObj(call -> Beside.start(() -> table.get(new Key("pk", "sk")) == null))
+            List<Async<Boolean>> calls = IntStream.range(0, Integer.parseInt(line))
+                    .mapToObj(call -> Async.start(() -> table.get(new Key("pk", "sk")) == null))
                     .toList();
-            System.out.println(calls.stream().filter(Beside::join).count());
+            System.out.println(calls.stream().filter(Async::join).count());
         }
     }
 }

@@ -12,7 +12,7 @@ import streamerapi.shared.auth.Role;
 import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
-import streamerapi.shared.limits.Allotment;
+import streamerapi.shared.limits.Quota;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
@@ -101,7 +101,7 @@ final class AccountRows {
                 .write(List.of(
                         Write.put(user),
                         login(account.tenantId(), id, email),
-                        Allotment.TEAM_MEMBERS.take(account.tenantId())));
+                        Quota.TEAM_MEMBERS.take(account.tenantId())));
         return new Account.Member(id, email, PASSWORD);
     }
 

@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 import streamerapi.localstack.template.Resource;
 import streamerapi.localstack.template.Template;
 import streamerapi.shared.json.Json;
-import streamerapi.shared.lambda.Counts;
+import streamerapi.shared.lambda.ServiceMetrics;
 import streamerapi.shared.log.JsonLog;
 import streamerapi.shared.log.LogContext;
 
@@ -86,7 +86,7 @@ class JsonLogTest {
     @Test
     @ResourceLock(Resources.SYSTEM_OUT)
     void aCountIsTheMetricOfItsAlarm() throws IOException {
-        Map<String, @Nullable Object> line = printed(Counts.DELIVERY_EXHAUSTED::one)
+        Map<String, @Nullable Object> line = printed(ServiceMetrics.DELIVERY_EXHAUSTED::one)
                 .lines()
                 .filter(one -> one.contains("CloudWatchMetrics"))
                 .map(one -> Json.asObject(Json.read(one)))

@@ -20,7 +20,7 @@ import java.util.Map;
 /// The parts that decide about payments, wired as [Payments] wires them, with effects of the caller's.
 public final class PaymentDecisions {
 
-    private final Review review;
+    private final HeldTips review;
     private final HeldPayments held;
     private final Refunds refunds;
     private final IngestTypes types;
@@ -35,7 +35,7 @@ public final class PaymentDecisions {
                 clock);
         Decisions decisions = new Decisions(intake, clock);
         held = new HeldPayments(table, decisions, new LateCaptures(intake), clock);
-        review = new Review(table, decisions, held, effects, clock);
+        review = new HeldTips(table, decisions, held, effects, clock);
         refunds = new Refunds(table, review, ids);
         types = new PaymentIntake(table, intake, held, refunds).addedTo(IngestTypes.none());
     }

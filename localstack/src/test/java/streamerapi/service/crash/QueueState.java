@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.service.Account;
 import streamerapi.shared.json.Json;
 import streamerapi.tts.Tip;
-import streamerapi.tts.TtsPages;
+import streamerapi.tts.TtsQueries;
 
 import java.util.List;
 import java.util.Map;
@@ -56,7 +56,7 @@ record QueueState(boolean isPaused, @Nullable String current, Set<String> waitin
 
     /// What the rows say.
     static QueueState stored(Account account) {
-        TtsPages pages = new TtsPages(account.table(), account.service().clock());
+        TtsQueries pages = new TtsQueries(account.table(), account.service().clock());
         Map<String, @Nullable Object> queue = pages.snapshot(account.tenantId(), 1_000);
         return new QueueState(
                 Boolean.TRUE.equals(queue.get("is_paused")),

@@ -182,7 +182,7 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
     }
 
     /// The write that gives the app new tokens in the place of a refresh token. An exchange that came first is met
-    /// as [streamerapi.shared.storage.Contention].
+    /// as [streamerapi.shared.storage.WriteConflict].
     ///
     /// @param spent the refresh token that is good now
     /// @param scopes fewer for this access token than the authorization's own, or null for all of them

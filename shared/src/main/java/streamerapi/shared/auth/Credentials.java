@@ -14,7 +14,7 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
-import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.Async;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -111,7 +111,7 @@ public final class Credentials {
     /// The app is read beside the write that counts. Only the holder of a good token can count against it.
     private @Nullable Caller findAndCountToken(Secret token, Window window) {
         AuthorizationName name = AuthorizationName.of(token);
-        Beside<@Nullable Row> app = Beside.start(() -> table.get(Keys.app(name.app())));
+        Async<@Nullable Row> app = Async.start(() -> table.get(Keys.app(name.app())));
         Row row = count(token, window);
         Authorization authorization = opened(token, row, app.join());
         return authorization == null ? null : authorization.caller(token);

@@ -1,6 +1,6 @@
 package streamerapi.shared.auth;
 
-import streamerapi.shared.limits.Allotment;
+import streamerapi.shared.limits.Quota;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Attribute;
@@ -67,7 +67,7 @@ public final class OwnedEndpoints {
         });
         if (!writes.isEmpty()) {
             String app = authorization.key().sort().substring(Keys.AUTHORIZATION.length());
-            writes.add(Allotment.WEBHOOK_ENDPOINTS.giveBackAllOf(tenantId, writes.size(), app));
+            writes.add(Quota.WEBHOOK_ENDPOINTS.giveBackAllOf(tenantId, writes.size(), app));
         }
         return writes;
     }

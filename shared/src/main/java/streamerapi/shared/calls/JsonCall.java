@@ -2,7 +2,7 @@ package streamerapi.shared.calls;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
-import streamerapi.shared.lambda.WideLine;
+import streamerapi.shared.lambda.LogLine;
 import streamerapi.shared.tasks.Host;
 import streamerapi.shared.tasks.TimeLimit;
 
@@ -121,7 +121,7 @@ public final class JsonCall {
     /// @param limit of the time from connecting to the last byte of the answer
     /// @throws IOException if there is no answer in time, or it is a 2xx that is not a JSON object of at most 64 KiB
     public Answer send(Duration limit) throws IOException {
-        WideLine line = WideLine.of("call").with("host", address.getHost());
+        LogLine line = LogLine.of("call").with("host", address.getHost());
         try {
             Answer answer = TimeLimit.within(limit, () -> answer(raw(limit)));
             if (!success.test(answer)) {

@@ -2,13 +2,13 @@ package streamerapi.shared.events;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.WriteConflict;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -97,7 +97,7 @@ public final class EventLog {
                         .when(Condition.all(Condition.rowExists(), Condition.absent(Table.PLACE)))
                         .orElse(current -> new Placed()))
                 .toList();
-        Contention.retrying(() -> {
+        WriteConflict.retrying(() -> {
             table.write(writes);
             return writes;
         });

@@ -3,12 +3,12 @@ package streamerapi.shared.events;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.effects.EffectRow;
 import streamerapi.shared.json.Json;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.WriteConflict;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -89,7 +89,7 @@ public final class Outbox {
     ///
     /// @return the last outcome's value
     public <T> T commit(String account, @Nullable Actor sender, Supplier<Outcome<T>> decide) {
-        Outcome<T> done = Contention.retrying(() -> {
+        Outcome<T> done = WriteConflict.retrying(() -> {
             Outcome<T> outcome = decide.get();
             return outcome.told(commit(account, sender, outcome));
         });

@@ -5,11 +5,11 @@ import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
 import streamerapi.shared.auth.Principal;
 import streamerapi.shared.auth.Session;
-import streamerapi.shared.lambda.Counts;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LambdaFunction;
+import streamerapi.shared.lambda.LogLine;
+import streamerapi.shared.lambda.ServiceMetrics;
 import streamerapi.shared.lambda.Services;
-import streamerapi.shared.lambda.WideLine;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.secrets.SecretsUnavailable;
@@ -33,7 +33,7 @@ public abstract class HttpFunction extends LambdaFunction {
         super(environment);
         Services services = new Services(environment);
         this.pipeline = new Pipeline(
-                new Gate(services.credentials(), services.sessions(), services.limiter(), services.warnings()),
+                new Authenticator(services.credentials(), services.sessions(), services.limiter(), services.warnings()),
                 services.outbox(),
                 services.warnings(),
                 services.table(),
@@ -51,7 +51,7 @@ public abstract class HttpFunction extends LambdaFunction {
         Request request = Request.of(event);
         nameInLog(request.id());
         CallTimes times = new CallTimes();
-        WideLine line = WideLine.of("request").with("method", request.method());
+        LogLine line = LogLine.of("request").with("method", request.method());
         return times.during(() -> answer(request, line, times)).toEvent();
     }
 
@@ -70,7 +70,7 @@ public abstract class HttpFunction extends LambdaFunction {
         return fault instanceof AwsServiceException refusal && refusal.isThrottlingException();
     }
 
-    private Response answer(Request request, WideLine line, CallTimes times) {
+    private Response answer(Request request, LogLine line, CallTimes times) {
         try {
             Pipeline.Answered answered = pipeline.answer(api, request);
             Response response = answered.response();
@@ -90,7 +90,7 @@ public abstract class HttpFunction extends LambdaFunction {
             }
             line.write();
             if (ErrorCode.UNAVAILABLE.label().equals(response.code())) {
-                Counts.UNAVAILABLE.one();
+                ServiceMetrics.UNAVAILABLE.one();
             }
             return response;
         } catch (RuntimeException fault) {
@@ -101,7 +101,7 @@ public abstract class HttpFunction extends LambdaFunction {
                     .with("code", code.label())
                     .with("aws_ms", times.milliseconds())
                     .write(fault);
-            (isThrottled(fault) ? Counts.UNAVAILABLE : Counts.SERVER_FAULT).one();
+            (isThrottled(fault) ? ServiceMetrics.UNAVAILABLE : ServiceMetrics.SERVER_FAULT).one();
             return pipeline.faulty(api, request, Problem.of(code));
         }
     }

@@ -10,12 +10,12 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.WriteConflict;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -41,10 +41,10 @@ final class Idempotency {
     private final InstantSource clock;
     private final Key row;
     private final String fingerprint;
-    private final Seal seal;
+    private final ResponseCipher seal;
     private final @Nullable Row stored;
 
-    private Idempotency(Table table, InstantSource clock, Key row, String fingerprint, Seal seal) {
+    private Idempotency(Table table, InstantSource clock, Key row, String fingerprint, ResponseCipher seal) {
         this.clock = clock;
         this.row = row;
         this.fingerprint = fingerprint;
@@ -69,7 +69,7 @@ final class Idempotency {
                 clock,
                 Keys.idempotency(secret.tenantId(), secret.subject(), Sha256.hex(key)),
                 Sha256.hex(asked.getBytes(StandardCharsets.UTF_8), request.bodyBytes()),
-                new Seal(secret, key));
+                new ResponseCipher(secret, key));
     }
 
     /// The answer that the key had before, or null.
@@ -91,7 +91,7 @@ final class Idempotency {
                                 Condition.below(
                                         Table.EXPIRES_AT, clock.instant().getEpochSecond())))
                         .orElse(current -> current == null
-                                ? new Contention("an answer came and went")
+                                ? new WriteConflict("an answer came and went")
                                 : new AnsweredBefore(() -> answered(current))))
                 : outcome;
         return then == null

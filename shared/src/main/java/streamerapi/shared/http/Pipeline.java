@@ -9,13 +9,13 @@ import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.events.UnknownFieldWarning;
 import streamerapi.shared.events.Warnings;
-import streamerapi.shared.lambda.WideLine;
-import streamerapi.shared.limits.Standing;
+import streamerapi.shared.lambda.LogLine;
+import streamerapi.shared.limits.RateLimitStatus;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Body;
 import streamerapi.shared.storage.Table;
-import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.Async;
 import streamerapi.shared.tasks.ReadAhead;
 
 import java.time.InstantSource;
@@ -40,13 +40,13 @@ public final class Pipeline {
     private static final String EXPOSED = "Request-Id, ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining,"
             + " RateLimit-Reset, RateLimit-Policy, Idempotent-Replayed, Warning, Link, WWW-Authenticate";
 
-    private final Gate gate;
+    private final Authenticator gate;
     private final Outbox outbox;
     private final Warnings warnings;
     private final Table table;
     private final InstantSource clock;
 
-    public Pipeline(Gate gate, Outbox outbox, Warnings warnings, Table table, InstantSource clock) {
+    public Pipeline(Authenticator gate, Outbox outbox, Warnings warnings, Table table, InstantSource clock) {
         this.gate = gate;
         this.outbox = outbox;
         this.warnings = warnings;
@@ -65,23 +65,23 @@ public final class Pipeline {
         TargetResource target = api.target(request.path());
         Progress progress = new Progress(gate.origin(request));
         Response response;
-        @Nullable Standing reached = null;
+        @Nullable RateLimitStatus reached = null;
         try {
             response = respond(target, request, progress);
         } catch (Problem problem) {
             response = refused(target, request, problem);
             reached = Response.reached(problem);
         }
-        Gate.Passage passage =
+        Authenticator.Passage passage =
                 Objects.requireNonNullElseGet(progress.passage, () -> gate.passage(progress.origin, request));
-        Standing standing = Objects.requireNonNullElseGet(reached, passage::standing);
+        RateLimitStatus standing = Objects.requireNonNullElseGet(reached, passage::standing);
         return new Answered(finished(target, request, standing, response), progress.route, progress.principal);
     }
 
     /// The answer to a request that met a fault.
     Response faulty(Api api, Request request, Problem problem) {
         TargetResource target = api.target(request.path());
-        Gate.Passage passage = gate.passage(gate.origin(request), request);
+        Authenticator.Passage passage = gate.passage(gate.origin(request), request);
         return finished(target, request, passage.standing(), target.refusal(request, problem));
     }
 
@@ -106,7 +106,7 @@ public final class Pipeline {
         Route route = match.route();
         progress.route = route;
         request.routed(match);
-        Gate.Passage passage = gate.passage(progress.origin, request);
+        Authenticator.Passage passage = gate.passage(progress.origin, request);
         progress.passage = passage;
         if (route.access() instanceof Access.Public) {
             gate.share(progress.origin);
@@ -143,9 +143,9 @@ public final class Pipeline {
     }
 
     private Response authenticated(
-            Request request, Secret secret, Route route, Gate.Passage passage, Progress progress) {
-        Beside<Principal> authentication = Beside.start(() -> gate.admit(passage));
-        Beside<@Nullable Idempotency> key = Beside.start(() -> Idempotency.of(table, clock, request, secret));
+            Request request, Secret secret, Route route, Authenticator.Passage passage, Progress progress) {
+        Async<Principal> authentication = Async.start(() -> gate.admit(passage));
+        Async<@Nullable Idempotency> key = Async.start(() -> Idempotency.of(table, clock, request, secret));
         Supplier<Outcome<Response>> decision = ReadAhead.deciding(
                 () -> request.access().check(request, authentication.join()), () -> begun(request, route));
 
@@ -211,7 +211,7 @@ public final class Pipeline {
         try {
             raiseUnknownFields(request, route, principal);
         } catch (RuntimeException fault) {
-            WideLine.of("warning not raised").write(fault);
+            LogLine.of("warning not raised").write(fault);
         }
     }
 
@@ -238,7 +238,8 @@ public final class Pipeline {
     /// The answer with the headers that every answer carries (contract, "Conventions").
     ///
     /// @param standing with the limit that was reached, or the tightest
-    private static Response finished(TargetResource target, Request request, Standing standing, Response response) {
+    private static Response finished(
+            TargetResource target, Request request, RateLimitStatus standing, Response response) {
         Map<String, String> headers = new LinkedHashMap<>(response.headers());
         if (target.isOpenToOrigins()) {
             headers.put("Access-Control-Allow-Origin", "*");
@@ -281,12 +282,12 @@ public final class Pipeline {
 
     /// How far a request has come.
     private static final class Progress {
-        private final Gate.Origin origin;
-        private Gate.@Nullable Passage passage;
+        private final Authenticator.Origin origin;
+        private Authenticator.@Nullable Passage passage;
         private @Nullable Route route;
         private @Nullable Principal principal;
 
-        private Progress(Gate.Origin origin) {
+        private Progress(Authenticator.Origin origin) {
             this.origin = origin;
         }
     }

@@ -2,7 +2,7 @@ package streamerapi.shared.http;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
-import streamerapi.shared.limits.Standing;
+import streamerapi.shared.limits.RateLimitStatus;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
@@ -68,14 +68,14 @@ public record Response(
         if (problem.code() == ErrorCode.UNAVAILABLE) {
             return response.with(RETRY_AFTER, "1");
         }
-        Standing reached = reached(problem);
+        RateLimitStatus reached = reached(problem);
         return reached == null ? response : response.with(RETRY_AFTER, Long.toString(reached.resetSeconds()));
     }
 
     /// How the caller stands with the limit that a refusal comes of, if the refusal says which.
-    static @Nullable Standing reached(Problem problem) {
+    static @Nullable RateLimitStatus reached(Problem problem) {
         Problem.Reached reached = problem.reached();
-        return reached == null ? null : new Standing(reached.limit(), 0, reached.left(), reached.window());
+        return reached == null ? null : new RateLimitStatus(reached.limit(), 0, reached.left(), reached.window());
     }
 
     /// The same with another status.

@@ -78,7 +78,7 @@ public final class InstallationKeys implements CipherKeys {
         }
         String made = KeyList.create();
         if (store.create(name, made, DESCRIPTION)) {
-            WideLine.of("keys made").with("parameter", name).write();
+            LogLine.of("keys made").with("parameter", name).write();
             return made;
         }
         String others = store.find(name);

@@ -56,7 +56,7 @@ final class ParameterStore {
 
     private static void hold(AwsOperations.Answered answer) throws IOException {
         if (!answer.isGood()) {
-            WideLine.of("call")
+            LogLine.of("call")
                     .with("host", "ssm")
                     .with("status", answer.status())
                     .with("code", answer.type())

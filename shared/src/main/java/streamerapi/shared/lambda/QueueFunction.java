@@ -156,7 +156,7 @@ public abstract class QueueFunction extends LambdaFunction {
             }
             return true;
         } catch (RuntimeException fault) {
-            WideLine.of("message").with("message_id", messageId).write(fault);
+            LogLine.of("message").with("message_id", messageId).write(fault);
             return false;
         }
     }

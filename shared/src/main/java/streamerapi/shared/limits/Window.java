@@ -118,9 +118,9 @@ public final class Window {
     }
 
     /// How the subject stands now.
-    public synchronized Standing standing() {
+    public synchronized RateLimitStatus standing() {
         roll();
-        return new Standing(
+        return new RateLimitStatus(
                 limit, Math.max(0, limit - used()), Duration.between(clock.instant(), begun.plus(length)), length);
     }
 

@@ -40,7 +40,7 @@ public final class Table extends TableReader {
             } catch (ConditionalCheckFailedException e) {
                 throw only.refused(e.hasItem() ? Values.toRow(e.item()) : null);
             } catch (TransactionConflictException e) {
-                throw new Contention("a transaction holds the row");
+                throw new WriteConflict("a transaction holds the row");
             }
             return;
         }
@@ -62,9 +62,9 @@ public final class Table extends TableReader {
     /// Updates one row and tells how it stands afterwards, in one call. If a transaction holds the row, which then has
     /// not changed, the call is made again.
     ///
-    /// @throws streamerapi.shared.problems.Problem `unavailable` as of [Contention#retrying]
+    /// @throws streamerapi.shared.problems.Problem `unavailable` as of [WriteConflict#retrying]
     public Updated update(Write write) {
-        return Contention.retrying(() -> updateOnce(write));
+        return WriteConflict.retrying(() -> updateOnce(write));
     }
 
     private Updated updateOnce(Write write) {
@@ -82,7 +82,7 @@ public final class Table extends TableReader {
         } catch (ConditionalCheckFailedException failed) {
             return new Updated(false, failed.hasItem() ? Values.toRow(failed.item()) : null);
         } catch (TransactionConflictException conflict) {
-            throw new Contention("a transaction holds the row");
+            throw new WriteConflict("a transaction holds the row");
         }
     }
 
@@ -177,7 +177,7 @@ public final class Table extends TableReader {
             return e;
         }
         return codes.equals(Set.of(CONFLICT))
-                ? new Contention("another transaction holds a row")
+                ? new WriteConflict("another transaction holds a row")
                 : new Throttling.Refused();
     }
 }

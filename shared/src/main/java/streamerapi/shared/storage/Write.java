@@ -36,7 +36,7 @@ public final class Write {
     private final Map<String, Long> add = new LinkedHashMap<>();
     private final Set<String> remove = new LinkedHashSet<>();
     private Condition condition = Condition.NONE;
-    private Refusal refusal = current -> new Contention("a row is not what it was when it was read");
+    private Refusal refusal = current -> new WriteConflict("a row is not what it was when it was read");
 
     private Write(Kind kind, Key key) {
         this.kind = kind;

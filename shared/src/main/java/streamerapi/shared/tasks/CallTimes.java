@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 
-/// Durations of the calls of AWS that one request makes, on its own thread and on those beside it ([Beside]). Each try
+/// Durations of the calls of AWS that one request makes, on its own thread and on those beside it ([Async]). Each try
 /// of a call counts by itself.
 public final class CallTimes {
 

@@ -29,7 +29,7 @@ class CallTimesTest {
     @Test
     void callsOnThreadsBesideTheRequestAreItsOwn() {
         times.during(() -> {
-            Beside<Boolean> beside = Beside.start(() -> {
+            Async<Boolean> beside = Async.start(() -> {
                 CallTimes.add("GetItem", 5_000_000);
                 return true;
             });

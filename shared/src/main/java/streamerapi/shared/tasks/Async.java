@@ -11,28 +11,28 @@ import java.util.function.Supplier;
 
 /// Work that runs on a thread of its own, beside what the caller does meanwhile. Its log lines name the invocation too,
 /// its reads count as the caller's ([ReadAhead]), and so do its calls of AWS ([CallTimes]).
-public final class Beside<T extends @Nullable Object> implements Runnable {
+public final class Async<T extends @Nullable Object> implements Runnable {
 
     private final CompletableFuture<T> result = new CompletableFuture<>();
 
     private final @Nullable Supplier<T> work;
     private final Map<String, Object> invocation;
 
-    private Beside(@Nullable Supplier<T> work, Map<String, Object> invocation) {
+    private Async(@Nullable Supplier<T> work, Map<String, Object> invocation) {
         this.work = work;
         this.invocation = invocation;
     }
 
     /// Starts the work at once.
-    public static <T extends @Nullable Object> Beside<T> start(Supplier<T> work) {
-        Beside<T> beside = new Beside<>(work, LogContext.fields());
+    public static <T extends @Nullable Object> Async<T> start(Supplier<T> work) {
+        Async<T> beside = new Async<>(work, LogContext.fields());
         Host.start(CallTimes.carriedTo(ReadAhead.carriedTo(beside)));
         return beside;
     }
 
     /// Work that is done already.
-    public static <T extends @Nullable Object> Beside<T> done(T value) {
-        Beside<T> beside = new Beside<>(null, Map.of());
+    public static <T extends @Nullable Object> Async<T> done(T value) {
+        Async<T> beside = new Async<>(null, Map.of());
         beside.result.complete(value);
         return beside;
     }

@@ -11,7 +11,7 @@ import software.amazon.lambda.powertools.metrics.model.MetricUnit;
 ///
 /// Only what an operator must act on is counted, and only when it happens: a custom metric costs money in every month
 /// in which it is sent, and API Gateway, Lambda and SQS count requests, errors and latency already.
-public enum Counts {
+public enum ServiceMetrics {
     /// A request met a fault of ours.
     SERVER_FAULT("ServerFault"),
     /// A request was answered 503: the table took no more, or too many changed the same rows.
@@ -21,7 +21,7 @@ public enum Counts {
 
     private final String metric;
 
-    Counts(String metric) {
+    ServiceMetrics(String metric) {
         this.metric = metric;
     }
 

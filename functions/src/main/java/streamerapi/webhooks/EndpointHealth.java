@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /// How an endpoint is doing, and when it is given up (contract "Auto-disable").
-final class Health {
+final class EndpointHealth {
 
     private static final Duration SUCCESS_NOTED_EVERY = Duration.ofMinutes(1);
     private static final Duration LONGEST_FAILING = Duration.ofDays(5);
@@ -26,7 +26,7 @@ final class Health {
     private final Outbox outbox;
     private final InstantSource clock;
 
-    Health(Table table, Outbox outbox, InstantSource clock) {
+    EndpointHealth(Table table, Outbox outbox, InstantSource clock) {
         this.table = table;
         this.outbox = outbox;
         this.clock = clock;

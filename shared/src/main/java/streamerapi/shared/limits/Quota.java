@@ -17,7 +17,7 @@ import java.util.Locale;
 
 /// How many resources of a kind an account may have (spec "Limits", contract). A counter row of its own, changed in the
 /// transaction that makes or removes a resource, keeps the number exact under concurrent calls.
-public enum Allotment {
+public enum Quota {
     WEBHOOK_ENDPOINTS(20, 5, "webhook endpoints"),
     /// Sockets of API keys and apps.
     SOCKETS(50, "sockets of keys and apps"),
@@ -40,12 +40,12 @@ public enum Allotment {
     private final String noun;
 
     /// @param noun what they are called, for people
-    Allotment(int most, String noun) {
+    Quota(int most, String noun) {
         this(most, most, noun);
     }
 
     /// @param share the most that one app makes of them, so that it leaves room for the account itself
-    Allotment(int most, int share, String noun) {
+    Quota(int most, int share, String noun) {
         this.most = most;
         this.share = share;
         this.noun = noun;

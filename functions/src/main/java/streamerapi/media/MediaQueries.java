@@ -1,29 +1,29 @@
 package streamerapi.media;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.queues.Lane;
+import streamerapi.queues.QueueIndex;
 import streamerapi.shared.schema.CursorPage;
 import streamerapi.shared.schema.Schema;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.WriteConflict;
 
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 
 /// What can be read of the media queue: the items that wait, the one that plays, and those that are over.
-public final class MediaPages {
+public final class MediaQueries {
 
     static final int MAX_PAGE = 1_000;
 
     private final Table table;
     private final InstantSource clock;
 
-    public MediaPages(Table table, InstantSource clock) {
+    public MediaQueries(Table table, InstantSource clock) {
         this.table = table;
         this.clock = clock;
     }
@@ -134,7 +134,7 @@ public final class MediaPages {
         Map<Key, Row> rows = table.getAll(playerKey, itemKey);
         Row item = rows.get(itemKey);
         if (item == null || new MediaItem(item).isParked()) {
-            throw Lane.unknownCursor("after");
+            throw QueueIndex.unknownCursor("after");
         }
         List<MediaItem> items = table
                 .query(Query.places(Keys.account(tenantId), MediaItem.LANE.queue())
@@ -150,7 +150,7 @@ public final class MediaPages {
     private MediaItem claimed(String tenantId, String orderId) {
         Row row = table.get(MediaItem.LANE.key(tenantId, orderId));
         if (row == null || new MediaItem(row).claimedAt() == null) {
-            throw new Contention("what played is over");
+            throw new WriteConflict("what played is over");
         }
         return new MediaItem(row);
     }

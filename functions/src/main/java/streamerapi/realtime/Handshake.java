@@ -14,7 +14,7 @@ import java.time.InstantSource;
 /// The socket's row is there before anything is read, and the fan-out notes in it that there was an event; the socket
 /// becomes live if nothing was noted after the last event that it was sent. So it gets every event once and in
 /// order, and none before `ready`, whatever is committed meanwhile.
-final class Joining {
+final class Handshake {
 
     private static final Duration LONGEST = Duration.ofSeconds(15);
 
@@ -23,12 +23,12 @@ final class Joining {
     private static final Duration OVERLAY_REPLAY = Duration.ofMinutes(10);
 
     private final EventLog log;
-    private final Greeting greeting;
+    private final ReadyFrame greeting;
     private final Connections connections;
     private final Sockets sockets;
     private final InstantSource clock;
 
-    Joining(EventLog log, Greeting greeting, Connections connections, Sockets sockets, InstantSource clock) {
+    Handshake(EventLog log, ReadyFrame greeting, Connections connections, Sockets sockets, InstantSource clock) {
         this.log = log;
         this.greeting = greeting;
         this.connections = connections;

@@ -2,15 +2,15 @@ package streamerapi.realtime;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.counters.Counters;
-import streamerapi.media.MediaPages;
+import streamerapi.media.MediaQueries;
 import streamerapi.overlays.TipGoals;
 import streamerapi.overlays.Widget;
 import streamerapi.shared.auth.Scope;
 import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.storage.Table;
-import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.Async;
 import streamerapi.tipping.TippingSwitch;
-import streamerapi.tts.TtsPages;
+import streamerapi.tts.TtsQueries;
 
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -20,21 +20,21 @@ import java.util.Optional;
 /// The `ready` frame: whose socket it is, and how everything stands that the credential may read.
 ///
 /// Like every frame it is kept below API Gateway's 128 KB: a long queue is cut, and says so in `has_more`.
-final class Greeting {
+final class ReadyFrame {
 
     private static final int LARGEST_FRAME = 120 * 1024;
     private static final int ITEMS = 100;
     private static final int FEWER_ITEMS = 10;
 
-    private final TtsPages tts;
-    private final MediaPages media;
+    private final TtsQueries tts;
+    private final MediaQueries media;
     private final TipGoals goals;
     private final Counters counters;
     private final TippingSwitch tipping;
 
-    Greeting(Table table, TipGoals goals, InstantSource clock) {
-        this.tts = new TtsPages(table, clock);
-        this.media = new MediaPages(table, clock);
+    ReadyFrame(Table table, TipGoals goals, InstantSource clock) {
+        this.tts = new TtsQueries(table, clock);
+        this.media = new MediaQueries(table, clock);
         this.goals = goals;
         this.counters = new Counters(table, clock);
         this.tipping = new TippingSwitch(table, clock);
@@ -50,24 +50,24 @@ final class Greeting {
 
     private byte[] ready(Socket socket, @Nullable LoggedEvent last, int items) {
         String tenantId = socket.tenantId();
-        Map<String, Beside<Object>> parts = new LinkedHashMap<>();
+        Map<String, Async<Object>> parts = new LinkedHashMap<>();
         if (socket.mayRead(Scope.TTS_READ, Widget.TTS)) {
-            parts.put("tts", Beside.start(() -> tts.snapshot(tenantId, items)));
+            parts.put("tts", Async.start(() -> tts.snapshot(tenantId, items)));
         }
         if (socket.mayRead(Scope.MEDIA_READ, Widget.MEDIA)) {
-            parts.put("media", Beside.start(() -> media.snapshot(tenantId, items)));
+            parts.put("media", Async.start(() -> media.snapshot(tenantId, items)));
         }
         if (socket.mayRead(Scope.COUNTERS_MANAGE, Widget.COUNTER)) {
-            parts.put("counters", Beside.start(() -> counters.snapshot(tenantId)));
+            parts.put("counters", Async.start(() -> counters.snapshot(tenantId)));
         }
         if (!socket.isOverlay()) {
-            parts.put("tipping", Beside.start(() -> tipping.snapshot(tenantId)));
+            parts.put("tipping", Async.start(() -> tipping.snapshot(tenantId)));
         }
-        Beside<Map<String, @Nullable Object>> overlay =
-                socket.isOverlay() ? Beside.start(() -> goals.shown(tenantId, socket.credentialId())) : null;
-        Beside<Optional<String>> claim = overlay == null
+        Async<Map<String, @Nullable Object>> overlay =
+                socket.isOverlay() ? Async.start(() -> goals.shown(tenantId, socket.credentialId())) : null;
+        Async<Optional<String>> claim = overlay == null
                 ? null
-                : Beside.start(() -> Optional.ofNullable(tts.claimOf(tenantId, socket.credentialId())));
+                : Async.start(() -> Optional.ofNullable(tts.claimOf(tenantId, socket.credentialId())));
         Map<String, @Nullable Object> snapshot = new LinkedHashMap<>();
         parts.forEach((name, part) -> snapshot.put(name, part.join()));
         Map<String, @Nullable Object> data = new LinkedHashMap<>();

@@ -29,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /// The address that is dialled is the one that was vetted, whatever a name resolves to and however often (contract
 /// "Network safety").
 @NullMarked
-class ReceiverTest {
+class WebhookClientTest {
 
     private static final InetAddress PUBLIC = InetAddress.ofLiteral("8.8.8.8");
     private static final InetAddress PUBLIC_IPV6 = InetAddress.ofLiteral("2606:4700:4700::1111");
@@ -79,7 +79,8 @@ class ReceiverTest {
 
     @Test
     void aNameThatAnswersWithAPublicAddressFirstAndThenWithLoopbackNeverReachesIt() {
-        Receiver receiver = new Receiver(bound(false), answering(List.of(List.of(PUBLIC), List.of(LOOPBACK))));
+        WebhookClient receiver =
+                new WebhookClient(bound(false), answering(List.of(List.of(PUBLIC), List.of(LOOPBACK))));
 
         assertThat(post(receiver).error()).isEqualTo(UNREACHABLE);
         for (int attempt = 2; attempt <= 8; attempt++) {
@@ -95,16 +96,16 @@ class ReceiverTest {
         Dns both = answering(List.of(List.of(PUBLIC, LOOPBACK, InetAddress.ofLiteral("169.254.169.254"))));
         Dns reversed = answering(List.of(List.of(LOOPBACK, InetAddress.ofLiteral("::1"), PUBLIC)));
 
-        assertThat(post(new Receiver(bound(false), both)).isSuccess()).isFalse();
+        assertThat(post(new WebhookClient(bound(false), both)).isSuccess()).isFalse();
         assertThat(dialled).hasValueGreaterThanOrEqualTo(1);
-        assertThat(post(new Receiver(bound(false), reversed)).isSuccess()).isFalse();
+        assertThat(post(new WebhookClient(bound(false), reversed)).isSuccess()).isFalse();
 
         assertThat(reached).hasValue(0);
     }
 
     @Test
     void anAddressInTheUrlItselfIsVettedToo() {
-        Receiver receiver = new Receiver(false);
+        WebhookClient receiver = new WebhookClient(false);
 
         assertThat(receiver.post("http://127.0.0.1:" + inside.getLocalPort() + "/", Map.of(), new byte[2])
                         .error())
@@ -118,7 +119,8 @@ class ReceiverTest {
 
     @Test
     void whereAnAddressCannotBeReachedTheNextOneIs() {
-        Receiver receiver = new Receiver(bound(true), answering(List.of(List.of(PUBLIC_IPV6, PUBLIC, LOOPBACK))));
+        WebhookClient receiver =
+                new WebhookClient(bound(true), answering(List.of(List.of(PUBLIC_IPV6, PUBLIC, LOOPBACK))));
 
         assertThat(post(receiver).status()).isEqualTo(200);
 
@@ -127,7 +129,7 @@ class ReceiverTest {
 
     @Test
     void everyAttemptConnectsAnew() {
-        Receiver receiver = new Receiver(bound(true), answering(List.of(List.of(LOOPBACK))));
+        WebhookClient receiver = new WebhookClient(bound(true), answering(List.of(List.of(LOOPBACK))));
 
         for (int attempt = 1; attempt <= 3; attempt++) {
             assertThat(post(receiver).isSuccess()).isTrue();
@@ -137,19 +139,21 @@ class ReceiverTest {
 
     @Test
     void aNameThatDoesNotResolveIsAFailure() {
-        Receiver receiver = new Receiver(bound(false), host -> {
+        WebhookClient receiver = new WebhookClient(bound(false), host -> {
             throw new UnknownHostException(host);
         });
 
         assertThat(post(receiver).error()).isEqualTo("The host name does not resolve");
-        assertThat(new Receiver(false).post("https://", Map.of(), new byte[2]).error())
+        assertThat(new WebhookClient(false)
+                        .post("https://", Map.of(), new byte[2])
+                        .error())
                 .isEqualTo("The URL cannot be called");
     }
 
     @Test
     void aLookUpThatHangsIsNotWaitedFor() {
         CountDownLatch never = new CountDownLatch(1);
-        Receiver receiver = new Receiver(bound(false), host -> {
+        WebhookClient receiver = new WebhookClient(bound(false), host -> {
             try {
                 never.await();
             } catch (InterruptedException e) {
@@ -162,7 +166,7 @@ class ReceiverTest {
         assertThat(never.getCount()).isEqualTo(1);
     }
 
-    private Receiver.Answer post(Receiver receiver) {
+    private WebhookClient.Answer post(WebhookClient receiver) {
         return receiver.post("http://hooks.example.com:" + inside.getLocalPort() + "/", Map.of(), new byte[2]);
     }
 

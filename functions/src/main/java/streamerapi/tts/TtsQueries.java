@@ -1,15 +1,15 @@
 package streamerapi.tts;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.queues.Lane;
+import streamerapi.queues.QueueIndex;
 import streamerapi.shared.schema.CursorPage;
 import streamerapi.shared.schema.Schema;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.WriteConflict;
 
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -18,14 +18,14 @@ import java.util.Map;
 import java.util.Set;
 
 /// What can be read of the TTS queue: the tips that wait, the one that plays, and those that were played.
-public final class TtsPages {
+public final class TtsQueries {
 
     static final int MAX_PAGE = 1_000;
 
     private final Table table;
     private final InstantSource clock;
 
-    public TtsPages(Table table, InstantSource clock) {
+    public TtsQueries(Table table, InstantSource clock) {
         this.table = table;
         this.clock = clock;
     }
@@ -121,7 +121,7 @@ public final class TtsPages {
     private Tip claimed(String tenantId, String orderId) {
         Row row = table.get(Keys.tip(tenantId, orderId));
         if (row == null || !new Tip(row).isWaiting()) {
-            throw new Contention("what played is over");
+            throw new WriteConflict("what played is over");
         }
         return new Tip(row);
     }
@@ -150,7 +150,7 @@ public final class TtsPages {
         Map<Key, Row> rows = table.getAll(slotKey, tipKey);
         Row tip = rows.get(tipKey);
         if (tip == null || !tip.has(Tip.QUEUED_AT)) {
-            throw Lane.unknownCursor("after");
+            throw QueueIndex.unknownCursor("after");
         }
         Slot slot = Slot.of(rows.get(slotKey));
         List<Row> index = new ArrayList<>();

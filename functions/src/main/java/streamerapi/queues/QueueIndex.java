@@ -19,7 +19,7 @@ import java.util.function.Function;
 /// @param rows what the sort keys of its items begin with
 /// @param queue where items wait
 /// @param history where they stand once they are over
-public record Lane(String rows, String queue, String history) {
+public record QueueIndex(String rows, String queue, String history) {
 
     /// An item's key.
     public Key key(String tenantId, String orderId) {

@@ -11,17 +11,17 @@ import streamerapi.shared.events.RateLimitedWarning;
 import streamerapi.shared.events.Warnings;
 import streamerapi.shared.limits.Network;
 import streamerapi.shared.limits.RateLimit;
+import streamerapi.shared.limits.RateLimitStatus;
 import streamerapi.shared.limits.RateLimiter;
-import streamerapi.shared.limits.Standing;
 import streamerapi.shared.limits.Window;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
-import streamerapi.shared.tasks.Beside;
+import streamerapi.shared.tasks.Async;
 
 import java.util.Objects;
 
 /// Lets requests in: counts each against its limits and finds its caller, with at most one write to the table.
-public final class Gate {
+public final class Authenticator {
 
     private static final String SCHEME = "bearer ";
 
@@ -30,7 +30,7 @@ public final class Gate {
     private final RateLimiter limiter;
     private final Warnings warnings;
 
-    public Gate(Credentials credentials, Sessions sessions, RateLimiter limiter, Warnings warnings) {
+    public Authenticator(Credentials credentials, Sessions sessions, RateLimiter limiter, Warnings warnings) {
         this.credentials = credentials;
         this.sessions = sessions;
         this.limiter = limiter;
@@ -47,10 +47,10 @@ public final class Gate {
     record Passage(Origin origin, Claim claim) {
 
         /// How the caller stands with the tighter of its limits.
-        Standing standing() {
-            Standing standing = origin.window.standing();
+        RateLimitStatus standing() {
+            RateLimitStatus standing = origin.window.standing();
             Window own = claim.window();
-            return own == null ? standing : Standing.tighter(own.standing(), standing);
+            return own == null ? standing : RateLimitStatus.tighter(own.standing(), standing);
         }
     }
 
@@ -136,7 +136,7 @@ public final class Gate {
         if (addressDue < 1) {
             return find(passage.claim, window, false);
         }
-        Beside<@Nullable Void> told = Beside.start(() -> {
+        Async<@Nullable Void> told = Async.start(() -> {
             limiter.tellOfAddress(origin.window, origin.network);
             return null;
         });

@@ -8,13 +8,13 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /// Another writer was there at the same time: nothing was changed, and what was decided must be decided again.
-public final class Contention extends RuntimeException {
+public final class WriteConflict extends RuntimeException {
 
     private static final int ATTEMPTS = 40;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(5);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
 
-    public Contention(String message) {
+    public WriteConflict(String message) {
         super(message, null, false, false);
     }
 
@@ -26,7 +26,7 @@ public final class Contention extends RuntimeException {
         for (int attempt = 1; ; attempt++) {
             try {
                 return work.get();
-            } catch (Contention e) {
+            } catch (WriteConflict e) {
                 if (attempt == ATTEMPTS) {
                     throw Problem.of(ErrorCode.UNAVAILABLE);
                 }

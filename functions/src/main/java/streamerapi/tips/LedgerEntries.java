@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 
 /// What a paid tip adds to the account's books: the ledger, which totals and goals are summed from, and the
 /// leaderboard. A tip counts from the moment that it enters, and is dated so.
-final class Paid {
+final class LedgerEntries {
 
-    private Paid() {}
+    private LedgerEntries() {}
 
     /// Whether a tip has entered and counts.
     static boolean isCounted(Tip tip) {

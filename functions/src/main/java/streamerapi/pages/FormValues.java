@@ -11,35 +11,35 @@ import java.util.Map;
 
 /// The contents of a form's fields: a resource's own, or those of a form that was refused, so that the user need not
 /// type them again.
-public record Entered(Map<String, List<String>> values) {
+public record FormValues(Map<String, List<String>> values) {
 
     /// An empty form.
-    public static final Entered NOTHING = new Entered(Map.of());
+    public static final FormValues NOTHING = new FormValues(Map.of());
 
     /// A form in which every event is ticked, and nothing else filled in.
-    public static final Entered EVERYTHING = new Entered(Map.of("events", List.of("*")));
+    public static final FormValues EVERYTHING = new FormValues(Map.of("events", List.of("*")));
 
     /// What was sent.
-    public static Entered in(Request request) {
-        return new Entered(Form.parse(new String(request.bodyBytes(), StandardCharsets.UTF_8)));
+    public static FormValues in(Request request) {
+        return new FormValues(Form.parse(new String(request.bodyBytes(), StandardCharsets.UTF_8)));
     }
 
     /// What a resource has.
     ///
     /// @param texts the names of its texts
     /// @param lists the names of its lists
-    public static Entered of(Fields resource, List<String> texts, List<String> lists) {
+    public static FormValues of(Fields resource, List<String> texts, List<String> lists) {
         Map<String, List<String>> values = new LinkedHashMap<>();
         texts.forEach(name -> values.put(name, List.of(resource.text(name))));
         lists.forEach(name -> values.put(name, resource.texts(name)));
-        return new Entered(values);
+        return new FormValues(values);
     }
 
     /// What a resource has whose fields are objects: `filter[block]` is the field `block` of its field `filter`.
-    public static Entered of(Fields resource) {
+    public static FormValues of(Fields resource) {
         Map<String, List<String>> values = new LinkedHashMap<>();
         resource.json().forEach((name, value) -> flatten(values, name, value));
-        return new Entered(values);
+        return new FormValues(values);
     }
 
     private static void flatten(Map<String, List<String>> values, String name, @Nullable Object value) {
@@ -57,10 +57,10 @@ public record Entered(Map<String, List<String>> values) {
     }
 
     /// What was sent, and what a resource has besides: of a page with several forms, each of which sends a part.
-    public Entered over(Entered resource) {
+    public FormValues over(FormValues resource) {
         Map<String, List<String>> all = new LinkedHashMap<>(resource.values);
         all.putAll(values);
-        return new Entered(all);
+        return new FormValues(all);
     }
 
     /// The state that the form was shown with: of the resource, or, in a form that was refused, as it was sent.

@@ -7,12 +7,12 @@ import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.queues.DelayQueue;
-import streamerapi.shared.storage.Contention;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.WriteConflict;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -25,7 +25,7 @@ import java.util.Objects;
 ///
 /// Comings and goings are written with the socket's own rows. Each going sends a message that comes when the grace
 /// window is over, before it is written: so none is lost, and one too many changes nothing.
-public final class Attendance {
+public final class OverlayPresence {
 
     /// The only field of the messages that it sends to the follow-up queue, and handles.
     public static final String TASK = "overlay";
@@ -37,7 +37,7 @@ public final class Attendance {
     private final DelayQueue queue;
     private final InstantSource clock;
 
-    public Attendance(Table table, Outbox outbox, DelayQueue queue, InstantSource clock) {
+    public OverlayPresence(Table table, Outbox outbox, DelayQueue queue, InstantSource clock) {
         this.table = table;
         this.outbox = outbox;
         this.queue = queue;
@@ -67,7 +67,7 @@ public final class Attendance {
     }
 
     /// An overlay's socket leaves: part of the change that forgets it.
-    public Write departure(String tenantId, String overlayId, String connectionId, Departure why) {
+    public Write departure(String tenantId, String overlayId, String connectionId, DisconnectReason why) {
         Instant now = clock.instant();
         send(tenantId, overlayId, now.plus(GRACE));
         return Presence.departure(tenantId, overlayId, connectionId, why, now);
@@ -87,7 +87,7 @@ public final class Attendance {
     public void settle(Map<String, @Nullable Object> message, Claims claims) {
         String tenantId = (String) Objects.requireNonNull(message.get("tenant_id"));
         String overlayId = (String) Objects.requireNonNull(message.get("id"));
-        Contention.retrying(() -> settle(tenantId, overlayId, claims));
+        WriteConflict.retrying(() -> settle(tenantId, overlayId, claims));
     }
 
     private boolean settle(String tenantId, String overlayId, Claims claims) {

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Messages for one queue, sent ten at a time, or fewer if they are large.
-public final class Outgoing {
+public final class SqsBatch {
 
     private static final int MOST_ENTRIES = 10;
     private static final int MOST_BYTES = 200 * 1024;
@@ -20,7 +20,7 @@ public final class Outgoing {
     private final List<SendMessageBatchRequestEntry> entries = new ArrayList<>();
     private int bytes;
 
-    public Outgoing(SqsClient sqs, String queue) {
+    public SqsBatch(SqsClient sqs, String queue) {
         this.sqs = sqs;
         this.queue = queue;
     }

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 ///
 /// @param holds whether a tip is held rather than changed
 /// @param opinion of the moderation service
-record Judgement(NewTip sent, WordFilter.Verdict name, WordFilter.Verdict message, boolean holds, Opinion opinion) {
+record FilterResult(NewTip sent, WordFilter.Verdict name, WordFilter.Verdict message, boolean holds, Opinion opinion) {
 
     /// As many words as an event names; the longest that fit it by far.
     static final int MAX_WORDS = 50;
@@ -23,11 +23,11 @@ record Judgement(NewTip sent, WordFilter.Verdict name, WordFilter.Verdict messag
     /// The words of an event, for the documents.
     static final String WORDS = "The words as they are listed, in the order of name and message; the first 50.";
 
-    static Judgement of(NewTip sent, Settings settings) {
+    static FilterResult of(NewTip sent, Settings settings) {
         WordFilter filter =
                 new WordFilter(settings.filter().replace(), settings.filter().block());
         String message = sent.message();
-        return new Judgement(
+        return new FilterResult(
                 sent,
                 filter.judge(sent.name()),
                 filter.judge(message == null ? "" : message),
@@ -46,8 +46,8 @@ record Judgement(NewTip sent, WordFilter.Verdict name, WordFilter.Verdict messag
     }
 
     /// The same, with what the moderation service says.
-    Judgement and(Opinion other) {
-        return new Judgement(sent, name, message, holds, other);
+    FilterResult and(Opinion other) {
+        return new FilterResult(sent, name, message, holds, other);
     }
 
     boolean isBlocked() {

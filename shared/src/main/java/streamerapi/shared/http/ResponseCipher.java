@@ -18,7 +18,7 @@ import javax.crypto.spec.SecretKeySpec;
 
 /// Keeps an answer that shows a secret readable to its receiver alone: AES-256-GCM (NIST SP 800-38D), under a
 /// key that follows from the caller's credential and idempotency key, neither of which the table holds.
-final class Seal {
+final class ResponseCipher {
 
     private static final String HMAC = "HmacSHA256";
     private static final String CIPHER = "AES/GCM/NoPadding";
@@ -28,7 +28,7 @@ final class Seal {
     private final Secret credential;
     private final String idempotencyKey;
 
-    Seal(Secret credential, String idempotencyKey) {
+    ResponseCipher(Secret credential, String idempotencyKey) {
         this.credential = credential;
         this.idempotencyKey = idempotencyKey;
     }

@@ -8,10 +8,10 @@ import java.time.Duration;
 /// @param remaining requests left in this one
 /// @param reset until it ends
 /// @param window how long a window lasts
-public record Standing(int limit, int remaining, Duration reset, Duration window) {
+public record RateLimitStatus(int limit, int remaining, Duration reset, Duration window) {
 
     /// The one of which less is left, in proportion.
-    public static Standing tighter(Standing a, Standing b) {
+    public static RateLimitStatus tighter(RateLimitStatus a, RateLimitStatus b) {
         return (long) a.remaining * b.limit <= (long) b.remaining * a.limit ? a : b;
     }
 

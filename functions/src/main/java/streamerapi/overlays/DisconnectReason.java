@@ -3,7 +3,7 @@ package streamerapi.overlays;
 import java.util.Locale;
 
 /// Why an overlay went offline (spec "overlay.disconnected").
-public enum Departure {
+public enum DisconnectReason {
     /// Its page closed the socket.
     CLOSED,
     /// The connection broke, or the server closed it.

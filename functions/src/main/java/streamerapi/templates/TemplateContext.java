@@ -13,7 +13,7 @@ import java.util.List;
 /// @param channel the streamer's login; null if the bot is not connected
 /// @param liveSince null while the streamer is offline
 /// @param chatter null for a timer's post
-public record Occasion(
+public record TemplateContext(
         String tenantId,
         @Nullable String channel,
         @Nullable Instant liveSince,
@@ -28,15 +28,15 @@ public record Occasion(
     public record Chatter(String name, List<String> arguments) {}
 
     /// The occasion of a timer's post.
-    public static Occasion ofTimer(String tenantId, BotState bot, Settings settings, Instant now) {
+    public static TemplateContext ofTimer(String tenantId, BotState bot, Settings settings, Instant now) {
         BotState.OnPlatform main = bot.alpha().isConnected() ? bot.alpha() : bot.beta();
-        return new Occasion(tenantId, main.channel(), main.liveSince(), settings.currency(), now, null);
+        return new TemplateContext(tenantId, main.channel(), main.liveSince(), settings.currency(), now, null);
     }
 
     /// The occasion of a command on a platform.
-    public static Occasion ofCommand(
+    public static TemplateContext ofCommand(
             String tenantId, BotState bot, Settings settings, Platform platform, Instant now, Chatter chatter) {
         BotState.OnPlatform here = bot.on(platform);
-        return new Occasion(tenantId, here.channel(), here.liveSince(), settings.currency(), now, chatter);
+        return new TemplateContext(tenantId, here.channel(), here.liveSince(), settings.currency(), now, chatter);
     }
 }

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import streamerapi.effects.Effects;
 import streamerapi.filter.WordFilter;
 import streamerapi.media.MediaItem;
-import streamerapi.queues.Lane;
+import streamerapi.queues.QueueIndex;
 import streamerapi.settings.FilterSettings;
 import streamerapi.settings.Settings;
 import streamerapi.shared.effects.Effect;
@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 
 /// The tips that wait for a decision, and the decisions (spec "Held tips"). Of many who decide at once, one
 /// does.
-public final class Review {
+public final class HeldTips {
 
     private final Table table;
     private final Decisions decisions;
@@ -38,7 +38,7 @@ public final class Review {
     private final Effects effects;
     private final InstantSource clock;
 
-    Review(Table table, Decisions decisions, HeldPayments payments, Effects effects, InstantSource clock) {
+    HeldTips(Table table, Decisions decisions, HeldPayments payments, Effects effects, InstantSource clock) {
         this.table = table;
         this.decisions = decisions;
         this.payments = payments;
@@ -54,7 +54,7 @@ public final class Review {
         if (before != null) {
             HeldTip last = HeldTip.of(table.get(Keys.tip(tenantId, before)));
             if (last == null) {
-                throw Lane.unknownCursor("before");
+                throw QueueIndex.unknownCursor("before");
             }
             bound = Objects.requireNonNull(last.tip().inReview().row().find(Table.PLACE));
         }

@@ -12,22 +12,22 @@ import java.util.function.Supplier;
 ///
 /// @param reply asked for once the change is made; null for no answer
 /// @param command the custom command that answers; null for a built-in one
-record Reaction(
+record CommandResult(
         Outcome<Boolean> outcome,
         @Nullable Supplier<Filled> reply,
         @Nullable CustomCommand command) {
 
     /// Nothing at all.
-    static final Reaction NONE = new Reaction(Outcome.of(false), null, null);
+    static final CommandResult NONE = new CommandResult(Outcome.of(false), null, null);
 
     /// A built-in command's change and its answer. The answer can hold texts of viewers.
-    static Reaction of(Outcome<?> outcome, String answer) {
+    static CommandResult of(Outcome<?> outcome, String answer) {
         return of(outcome, () -> answer);
     }
 
     /// A built-in command's change and its answer, which tells how things are after it.
-    static Reaction of(Outcome<?> outcome, Supplier<String> answer) {
-        return new Reaction(
+    static CommandResult of(Outcome<?> outcome, Supplier<String> answer) {
+        return new CommandResult(
                 outcome.map(value -> true), () -> new Filled(List.of(new Filled.Value(answer.get()))), null);
     }
 

@@ -12,7 +12,7 @@ import java.util.Set;
 /// The one log line of a request, an event or an attempt: everything worth knowing of it, in named fields.
 ///
 /// No secret goes in here: credentials and endpoints are named by their ids.
-public final class WideLine {
+public final class LogLine {
 
     private static final Set<String> OF_EVERY_LINE = Set.of("level", "message", "error", "timestamp");
 
@@ -20,19 +20,19 @@ public final class WideLine {
     private final long began = System.nanoTime();
     private final Map<String, Object> fields = new LinkedHashMap<>();
 
-    private WideLine(String what) {
+    private LogLine(String what) {
         this.what = what;
     }
 
     /// A line about something that begins now.
-    public static WideLine of(String what) {
-        return new WideLine(what);
+    public static LogLine of(String what) {
+        return new LogLine(what);
     }
 
     /// Adds a field; null leaves it out.
     ///
     /// @throws IllegalArgumentException for a name that every line has
-    public WideLine with(String name, @Nullable Object value) {
+    public LogLine with(String name, @Nullable Object value) {
         if (OF_EVERY_LINE.contains(name)) {
             throw new IllegalArgumentException("Every line has a field " + name);
         }

@@ -41,7 +41,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 ///
 /// The status decides. The body is read, 64 KiB or one second at most and never unpacked, because a receiver may not
 /// like to be hung up on; the beginning of a failure's is kept for the endpoint's owner.
-final class Receiver {
+final class WebhookClient {
 
     /// How long an attempt may take, from the look-up of the name to the status of the answer.
     static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -54,11 +54,11 @@ final class Receiver {
     private final OkHttpClient client;
 
     /// @param allowPrivate whether private addresses may be called: on the local stack
-    Receiver(boolean allowPrivate) {
+    WebhookClient(boolean allowPrivate) {
         this(new VettedSockets(allowPrivate), Dns.SYSTEM);
     }
 
-    Receiver(SocketFactory sockets, Dns names) {
+    WebhookClient(SocketFactory sockets, Dns names) {
         this.client = VettedClient.builder(sockets, names, TIMEOUT)
                 .eventListenerFactory(
                         call -> Objects.requireNonNull(call.request().tag(Heard.class)))

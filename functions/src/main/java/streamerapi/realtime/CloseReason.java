@@ -3,14 +3,14 @@ package streamerapi.realtime;
 import java.util.Locale;
 
 /// Why the server ends a socket, beside the errors that REST has too (contract "Realtime stream").
-enum Ending {
+enum CloseReason {
     AUTH_TIMEOUT("The socket did not sign in within 10 seconds"),
     INVALID_OVERLAY_KEY("No such overlay key"),
     REVOKED("The credential was revoked");
 
     private final String message;
 
-    Ending(String message) {
+    CloseReason(String message) {
         this.message = message;
     }
 
@@ -31,14 +31,14 @@ enum Ending {
 
     /// That a socket must end.
     static final class Reached extends RuntimeException {
-        private final Ending ending;
+        private final CloseReason ending;
 
-        private Reached(Ending ending) {
+        private Reached(CloseReason ending) {
             super(ending.message, null, false, false);
             this.ending = ending;
         }
 
-        Ending ending() {
+        CloseReason ending() {
             return ending;
         }
     }

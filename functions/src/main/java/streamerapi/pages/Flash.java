@@ -7,7 +7,7 @@ import java.util.Locale;
 
 /// What a page says of the form that led to it. Its address carries the name alone, so a link can make a page say
 /// nothing else.
-public enum Notice {
+public enum Flash {
     TIP_REMOVED("The tip is removed.", "/queue/{orderId}/restore"),
     TIP_RESTORED("The tip is back, at the end of the queue."),
     TIP_REPLAYED("The tip is in the queue once more."),
@@ -79,11 +79,11 @@ public enum Notice {
     private final String text;
     private final @Nullable String undo;
 
-    Notice(String text) {
+    Flash(String text) {
         this(text, null);
     }
 
-    Notice(String text, @Nullable String undo) {
+    Flash(String text, @Nullable String undo) {
         this.text = text;
         this.undo = undo;
     }
@@ -109,7 +109,7 @@ public enum Notice {
     }
 
     /// The notice with this label, or null.
-    static @Nullable Notice labelled(@Nullable String label) {
+    static @Nullable Flash labelled(@Nullable String label) {
         return Arrays.stream(values())
                 .filter(notice -> notice.label().equals(label))
                 .findFirst()
