@@ -105,8 +105,7 @@ final class ConnectionsPages {
         FormValues entered = refused == null ? FormValues.NOTHING : FormValues.in(request);
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(
-                Site.status(refused),
-                output -> JterewardsGenerated.render(output, null, frame, answer, entered));
+                Site.status(refused), output -> JterewardsGenerated.render(output, null, frame, answer, entered));
     }
 
     /// A connection that still has to be allowed leads there at once.

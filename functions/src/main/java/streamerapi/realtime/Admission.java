@@ -97,7 +97,7 @@ final class Admission {
         }
         return Async.start(() -> {
             if (window.due() >= 1) {
-                limiter.tellOfSignIns(window, network);
+                limiter.flushSignIns(window, network);
             }
             if (window.exceeded()) {
                 throw Problem.of(ErrorCode.RATE_LIMITED);
@@ -115,9 +115,9 @@ final class Admission {
         if (!window.admit()) {
             throw Problem.of(ErrorCode.RATE_LIMITED);
         }
-        Caller caller = window.due() >= 1 ? credentials.findAndCount(secret, window) : credentials.find(secret, window);
+        Caller caller = credentials.find(secret, window, window.due() >= 1);
         if (caller == null) {
-            window.takeBack();
+            window.withdraw();
         } else if (window.exceeded()) {
             throw Problem.of(ErrorCode.RATE_LIMITED);
         }
