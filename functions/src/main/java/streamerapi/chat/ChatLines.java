@@ -7,6 +7,7 @@ import streamerapi.commands.CustomCommand;
 import streamerapi.commands.CustomCommands;
 import streamerapi.connectors.IngestDecision;
 import streamerapi.connectors.IngestMessage;
+import streamerapi.counters.Counter;
 import streamerapi.settings.Settings;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.Outcome;
@@ -125,8 +126,9 @@ public final class ChatLines {
         if (builtIn == null || !settings.bot().hasCommand(builtIn.label())) {
             return CommandResult.NONE;
         }
-        return counter != null && builtIn == BuiltIn.COUNTERS
-                ? builtIns.counter(tenantId, line, counter, now)
+        Row row = rows.get(counted);
+        return counter != null && row != null
+                ? builtIns.counter(tenantId, line, counter, Counter.of(row), now)
                 : builtIns.run(tenantId, line, typed, builtIn, settings, now, message.externalCalls());
     }
 }
