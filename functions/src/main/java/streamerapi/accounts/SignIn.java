@@ -49,7 +49,7 @@ public final class SignIn {
     /// @param cookies the values of the `Set-Cookie` headers: the session's, and that the browser is known now
     public record Signed(Session session, List<String> cookies) {}
 
-    /// Where an attempt comes from.
+    /// The origin of an attempt to sign in.
     ///
     /// @param address the connection's IP address
     /// @param knownBrowser the value of the cookie [KnownBrowser#COOKIE], or null
@@ -110,7 +110,7 @@ public final class SignIn {
         });
     }
 
-    /// What is known of an attempt before its password is looked at.
+    /// The rows that concern an attempt, read before its password is checked.
     ///
     /// @param browser the one that has a cookie, known or not; null for any other
     /// @param known whether it signed in with this email before

@@ -276,7 +276,7 @@ public final class Team {
         return row;
     }
 
-    /// That the user was not changed since: one of two changes at once is decided again.
+    /// The condition that the user has not changed since: of two changes at once, one is decided again.
     private static Condition unchanged(Row user) {
         return Condition.all(
                 Condition.equal(User.EMAIL, user.get(User.EMAIL)), Condition.equal(User.STAMP, user.get(User.STAMP)));

@@ -84,7 +84,8 @@ final class OverlayPageApi {
         return response.with("Cache-Control", cached).with("X-Content-Type-Options", "nosniff");
     }
 
-    /// What the page may load: its own files, its socket, tips' audio, and the video sites' own players.
+    /// The page's Content Security Policy: it loads its own files, its socket, tips' audio, and the video sites' own
+    /// players.
     private static String policy(String sockets, String audio) {
         return "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' " + sockets
                 + "; media-src 'self' " + audio

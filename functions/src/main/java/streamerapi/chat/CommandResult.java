@@ -8,7 +8,7 @@ import streamerapi.templates.Filled;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// What a chat line leads to: what changes, and what the bot answers once it has.
+/// The result of a command: the changes, and the bot's answer once they are committed.
 ///
 /// @param reply asked for once the change is made; null for no answer
 /// @param command the custom command that answers; null for a built-in one

@@ -34,7 +34,7 @@ public final class Counters {
     private final TableReader table;
     private final InstantSource clock;
 
-    /// Where changes come from, as `counter.updated` tells it.
+    /// The source of a change, as `counter.updated` names it.
     public enum Source implements Labelled {
         CHAT,
         DASHBOARD,

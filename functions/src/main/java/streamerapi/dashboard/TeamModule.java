@@ -62,7 +62,7 @@ public final class TeamModule implements Module {
         });
     }
 
-    /// What changes of a user; null leaves it as it is.
+    /// The fields of a user that change; null leaves a field as it is.
     record UserChange(
             @Nullable String email,
             @Nullable String password,

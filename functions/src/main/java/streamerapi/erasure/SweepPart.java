@@ -14,7 +14,7 @@ record SweepPart(String partition, String prefix, PageSweep sweep) {
     /// Before every sort key that there is.
     private static final String BEGINNING = "!";
 
-    /// What becomes of a page of rows.
+    /// A change of one page of rows.
     @FunctionalInterface
     interface PageSweep {
         void of(List<Row> page);

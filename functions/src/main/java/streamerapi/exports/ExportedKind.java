@@ -51,7 +51,7 @@ enum ExportedKind {
     EVENT("evt_"),
     DELIVERY("we_");
 
-    /// What opens something, or is of use to the service alone.
+    /// The attributes that give access to something, or are of use to the service alone.
     private static final Set<String> OMITTED = Set.of(
             "password",
             "stamp",
@@ -66,7 +66,7 @@ enum ExportedKind {
             "requests",
             "commit");
 
-    /// What opens something, in whichever object it stands: an account's settings have objects in objects.
+    /// The names of secrets, at any depth: an account's settings have objects in objects.
     private static final Pattern SECRET_NAME = Pattern.compile("(.*_)?(secret|password|token|hash)(_.*)?");
 
     /// Of an app's authorization, whose other attributes name its tokens.
@@ -112,7 +112,7 @@ enum ExportedKind {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// What tells a row of the kind from the others.
+    /// The id of a row within its kind.
     String id(Row row) {
         String sort = row.key().sort();
         return switch (this) {

@@ -38,7 +38,7 @@ public final class WordFilter {
         block.forEach(word -> add(word, true));
     }
 
-    /// What the filter says of a text.
+    /// The filter's result for a text.
     ///
     /// @param text the text without what is replaced: each character of a word that can be seen is an asterisk
     /// @param replaced the words that were replaced, as they are listed, in the order of the text

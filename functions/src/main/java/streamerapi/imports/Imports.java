@@ -111,7 +111,7 @@ final class Imports {
         return pieces;
     }
 
-    /// What a candidate becomes.
+    /// An item of an import, with the rows that it needs.
     private sealed interface Piece {
 
         /// How many rows it needs.

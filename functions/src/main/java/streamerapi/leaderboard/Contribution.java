@@ -10,7 +10,7 @@ import java.text.Normalizer;
 import java.time.Instant;
 import java.util.Locale;
 
-/// What a donor gave, or was given back.
+/// A donor's gift, or a refund of one.
 ///
 /// @param id of what it is, the order id of a tip for one: it chooses one of the donor's rows
 /// @param at when it counts
@@ -34,8 +34,7 @@ public record Contribution(
 
     private static final int DONOR_CHARS = 20;
 
-    /// What the donor's rows are found by: the account, or, for an anonymous donor, the name, whatever case and width
-    /// it is written in.
+    /// The key of the donor's rows: the account, or, for an anonymous donor, the name, in any case and width.
     String donor() {
         if (erased != null) {
             return erased;
@@ -43,7 +42,7 @@ public record Contribution(
         return donor(platform == null || userId == null ? "name:" + folded(name) : platform.label() + ":" + userId);
     }
 
-    /// What the rows of an account are found by.
+    /// The key of an account's rows.
     ///
     /// @param account `alpha:48213377`
     public static String donor(String account) {

@@ -153,7 +153,7 @@ public final class Leaderboard {
         return Board.of(period, startsAt, ranked, currency);
     }
 
-    /// What the rows of a period's spans begin with.
+    /// The prefixes of the rows of a period's spans.
     private static List<String> spans(Period period, @Nullable LocalDate firstDay, Instant now) {
         YearMonth month = YearMonth.from(now.atZone(ZoneOffset.UTC));
         if (firstDay == null) {

@@ -30,7 +30,7 @@ final class McpServer {
         this.confirmations = confirmations;
     }
 
-    /// What a message's method comes to. A refusal of a tool's endpoint is thrown, as in any endpoint.
+    /// Answers a message by its method. A refusal of a tool's endpoint is thrown, as in any endpoint.
     ///
     /// @throws RpcError `METHOD_NOT_FOUND` or `INVALID_PARAMS`
     /// @throws streamerapi.shared.problems.Problem as a tool's endpoint does

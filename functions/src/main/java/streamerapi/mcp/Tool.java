@@ -106,7 +106,7 @@ record Tool(
         return route.access() instanceof Access.Credential needed ? needed.scope() : null;
     }
 
-    /// What `tools/list` says of it.
+    /// The tool's entry in `tools/list`.
     Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("name", name());
