@@ -9,7 +9,7 @@ import streamerapi.shared.connectors.Platform;
 @FunctionalInterface
 public interface Moderation {
 
-    /// What the service is shown.
+    /// The fields of a tip that the moderation service gets.
     ///
     /// @param source of the tip: `api` for one
     /// @param name as the viewer wrote it

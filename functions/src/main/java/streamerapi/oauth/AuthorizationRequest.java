@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What an app asks a streamer for (RFC 6749, 4.1.1), checked.
+/// An app's checked request for an authorization (RFC 6749, 4.1.1).
 ///
 /// @param way where the answer goes
 /// @param scopes labels, at least one
@@ -32,7 +32,7 @@ record AuthorizationRequest(
             "code_challenge_method",
             "response_mode");
 
-    /// Where the answer to a request goes: to an address that the app registered, and to none that it did not.
+    /// The address of the answer to a request: one that the app registered, and no other.
     ///
     /// @param redirectSent whether the request named the address
     /// @param state what the app wants to hear again, or null
@@ -122,7 +122,7 @@ record AuthorizationRequest(
         return new AuthorizationRequest(way, scopes, challenge, parameters);
     }
 
-    /// What the app will be able to do, in plain words.
+    /// The rights that the app asks for, in plain words.
     List<String> grants() {
         return scopes.stream()
                 .flatMap(label -> Scope.of(label).stream())

@@ -29,7 +29,7 @@ public final class ConnectedApps {
 
     private static final int AT_ONCE = 30;
 
-    /// What DynamoDB takes in a transaction.
+    /// The most writes that DynamoDB takes in a transaction.
     private static final int MAX_WRITES = 100;
 
     private static final int READ_AT_ONCE = 100;

@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// What an app that has proved itself gets for a code or a refresh token, and how it gives them back.
+/// The exchange of codes and refresh tokens for tokens, and their revocation, for an app that has proved itself.
 ///
 /// Each reads all that it needs in one call, the app's own row too. A code or refresh token that was used before ends
 /// the authorization: it cannot be told whether the app or a thief came second (RFC 9700, 4.14). So of several that
@@ -104,7 +104,7 @@ public final class Grants {
         return Outcome.of(!writes.isEmpty()).writing(writes.toArray(Write[]::new));
     }
 
-    /// What one look at the table found.
+    /// The rows that one read of the table found.
     ///
     /// @param name what the token or code carries; null if it is none of this app's
     /// @param row the account's and the app's authorization, or null
@@ -152,7 +152,8 @@ public final class Grants {
         return new Found(app, name, row, authorization, besides == null ? null : rows.get(besides), ending);
     }
 
-    /// What an authorization knows and is not good any more was used before: it ends.
+    /// Refuses a code or token that is not valid any more. If the authorization knows it, it was used before, and the
+    /// authorization ends.
     private static OAuthError reused(Found found, Secret secret, String what) {
         return invalidGrant(what).writing(found.endingBy(secret));
     }

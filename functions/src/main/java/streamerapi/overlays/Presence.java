@@ -103,7 +103,7 @@ record Presence(Key key, @Nullable Row row) {
                 .remove(socket(connectionId));
     }
 
-    /// What its page said last that it does; null if none of its pages has said anything since it came.
+    /// The last report of its pages; null if none has sent one since the overlay came.
     @Nullable
     OverlayReport report() {
         return row == null ? null : OverlayReport.in(row);
@@ -143,7 +143,7 @@ record Presence(Key key, @Nullable Row row) {
         return Write.delete(key).when(unchanged());
     }
 
-    /// That no socket has come since it was read.
+    /// The condition that no socket has come since the row was read.
     private Condition unchanged() {
         return row != null && row.has(ARRIVALS)
                 ? Condition.equal(ARRIVALS, row.get(ARRIVALS))

@@ -46,7 +46,7 @@ public enum KeyPreset {
         return title;
     }
 
-    /// What a key of it can do.
+    /// A sentence about the abilities of such a key.
     public String words() {
         return words;
     }

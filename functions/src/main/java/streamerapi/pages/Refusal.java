@@ -9,7 +9,7 @@ final class Refusal {
 
     private Refusal() {}
 
-    /// What a page says of a problem.
+    /// The sentence that a page shows for a problem.
     static String words(Problem problem) {
         return switch (problem.code()) {
             case INVALID_CSRF_TOKEN ->
@@ -28,7 +28,7 @@ final class Refusal {
         };
     }
 
-    /// What a page says of the code in its address, which a button's refusal put there.
+    /// The sentence for the code in a page's address, which a button's refusal put there.
     static String words(ErrorCode code) {
         return words(Problem.of(code));
     }

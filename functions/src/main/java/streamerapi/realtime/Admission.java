@@ -66,7 +66,7 @@ final class Admission {
         return socket;
     }
 
-    /// What must hold, and what else changes, if the socket is let in.
+    /// The conditions and writes that let the socket in.
     private Outcome<Socket> entering(Socket socket, Caller caller, Secret secret) {
         Write good = caller.stillGood().orElse(current -> CloseReason.REVOKED.reached());
         Outcome<Socket> entering = Outcome.of(socket).writing(good);

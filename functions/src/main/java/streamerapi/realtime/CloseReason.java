@@ -29,7 +29,7 @@ enum CloseReason {
         return new Reached(this);
     }
 
-    /// That a socket must end.
+    /// Ends a socket.
     static final class Reached extends RuntimeException {
         private final CloseReason ending;
 

@@ -29,7 +29,7 @@ public final class RealtimeTokenModule implements Module {
         this.url = services.environment().required("WS_URL");
     }
 
-    /// What the socket is to read.
+    /// The body of a request for a token.
     ///
     /// @param scopes null for all that the credential has
     private record Wanted(@Nullable List<String> scopes) {

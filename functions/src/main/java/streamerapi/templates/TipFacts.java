@@ -15,7 +15,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Map;
 
-/// What chat can ask about tips: the last one, who tipped most, and how the tip goal stands.
+/// The facts about tips that chat can ask for: the last one, who tipped most, and how the tip goal stands.
 public final class TipFacts {
 
     private static final int NEWEST = 10;

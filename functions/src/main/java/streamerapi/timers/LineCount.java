@@ -54,7 +54,7 @@ public final class LineCount {
         return row == null ? 0 : row.get(LINES);
     }
 
-    /// What the count must know of a schedule: whether to count, and when to wake a timer.
+    /// The write that tells the count about a schedule: whether to count lines, and at how many a timer is due.
     static Write follow(TimerSchedule schedule) {
         return Write.update(ChatKeys.chatLines(schedule.tenantId()))
                 .set(COUNTED, schedule.countsLines())

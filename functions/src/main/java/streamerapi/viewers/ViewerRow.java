@@ -151,7 +151,7 @@ record ViewerRow(Row row) {
                 .toList();
     }
 
-    /// What people call the account.
+    /// The name that is shown for the account.
     @Nullable
     String shownName() {
         String name = row.find(DISPLAY_NAME);

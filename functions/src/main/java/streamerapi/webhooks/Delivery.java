@@ -173,7 +173,7 @@ record Delivery(
                 : this;
     }
 
-    /// That a delivery has a status, as [#at] has it.
+    /// The condition that a delivery has a status, as [#at] has it.
     static Condition stands(Status status, WebhookEndpoint endpoint, Instant now) {
         return switch (status) {
             case PENDING -> isPending(endpoint, now);
@@ -191,7 +191,7 @@ record Delivery(
                 : Condition.all(pending, busy);
     }
 
-    /// That it has failed, as [#at] has it.
+    /// The condition that it has failed, as [#at] has it.
     static Condition isFailed(WebhookEndpoint endpoint, Instant now) {
         Condition ended = Condition.all(Condition.equal(STATUS, Status.PENDING), Lease.free(now));
         return Condition.any(

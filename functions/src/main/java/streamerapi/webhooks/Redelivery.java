@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What an endpoint's owner asks to be sent: a test, or what failed once more.
+/// The deliveries that an endpoint's owner asks for: a test, or failed ones once more.
 final class Redelivery {
 
     static final int MAX_AT_ONCE = 1_000;
