@@ -52,7 +52,7 @@ public record Options(
     /// The limit that AWS gives an account in the end; a new one begins with 10.
     private static final int USUAL_CONCURRENCY = 1_000;
 
-    /// What a test wants unless it says otherwise: any port, nothing kept, the demo account.
+    /// The usual options of tests: any port, nothing kept, the demo account.
     public static Options of(Path template) {
         return new Options(
                 template,
@@ -115,7 +115,7 @@ public record Options(
         return with(draft -> draft.listener = other);
     }
 
-    /// The same with these values of the template's parameters, as `--parameter-overrides` gives them.
+    /// These options with other values of the template's parameters, as `--parameter-overrides` gives them.
     public Options withParameters(Map<String, String> other) {
         return with(draft -> draft.parameters = Map.copyOf(other));
     }

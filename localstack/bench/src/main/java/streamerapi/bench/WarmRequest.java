@@ -104,7 +104,7 @@ public class WarmRequest {
         return output.toByteArray();
     }
 
-    /// The same calls of AWS, bare: what is left of [#answer] without them is the handler's own.
+    /// The bare calls of AWS that a request makes: the difference to [#answer] is the handler's own time.
     @Benchmark
     public int calls() {
         if (client == null) {
@@ -149,7 +149,7 @@ public class WarmRequest {
         return read;
     }
 
-    /// What the limiter tells the table of a key or an address.
+    /// The write by which the limiter counts requests of a key or an address.
     private static void count(DynamoDbClient client, Map<String, AttributeValue> key) {
         client.updateItem(r -> r.tableName("bench")
                 .key(key)

@@ -9,7 +9,7 @@ public interface CallFaults {
     /// No call goes wrong.
     CallFaults NONE = (function, service, operation) -> null;
 
-    /// What goes wrong with a call, or null for nothing. Asked before each attempt of a call.
+    /// Chooses the fault of a call, or null for none. Asked before each attempt of a call.
     ///
     /// @param function  the logical id of the function that calls
     /// @param service   `dynamodb`, `sqs`, `execute-api` and so on

@@ -27,7 +27,7 @@ import java.time.Duration;
 public final class Gateway implements AutoCloseable {
     private static final Duration LAST_WORK = Duration.ofSeconds(5);
 
-    /// What is read of a request line and headers before API Gateway's own limit is held against them, in bytes.
+    /// The most bytes of a request line and headers that are read before API Gateway's own limit is applied.
     private static final int READ_HEADERS = 64 * 1024;
 
     private final Server server;

@@ -3,7 +3,7 @@ package streamerapi.localstack.template;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What `Ref` and `Fn::GetAtt` answer for each resource type: names, ARNs and addresses as AWS would give them.
+/// The results of `Ref` and `Fn::GetAtt` for each resource type: names, ARNs and addresses as AWS would give them.
 ///
 /// They depend on the template alone, never on a port, so a template can be read before anything runs. The addresses of
 /// APIs and queues are AWS's; the code that hands them to a function puts the local ones in their place.

@@ -31,7 +31,7 @@ public final class Credentials {
     private static final Attribute<String> CREDENTIAL_ID = Attribute.text("credential_id");
     private static final Attribute<List<String>> OF = Attribute.texts("of");
 
-    /// What a revocation names if it is of all credentials of an account.
+    /// The name in a revocation of all credentials of an account.
     public static final String EVERY_CREDENTIAL = "*";
 
     private static final Attribute<Instant> LAST_USED = Attribute.time("last_used_at");

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import java.time.Duration;
 import java.util.Map;
 
-/// What is known after a party was asked for an effect.
+/// The result of asking a party for an effect.
 public sealed interface EffectResult {
 
     /// The party did it.

@@ -103,7 +103,7 @@ public final class EventLog {
         });
     }
 
-    /// That an event has its place already, or that its row was removed before it had one.
+    /// Thrown if an event has its place already, or if its row was removed before it had one.
     private static final class Placed extends RuntimeException {
         Placed() {
             super("the event has its place, or is gone", null, false, false);

@@ -135,7 +135,7 @@ public final class Warnings {
                 .with(Table.EXPIRES_AT, now.plus(ONCE_IN).getEpochSecond());
     }
 
-    /// That a group has had all its warnings of an hour.
+    /// Thrown if a group has had all its warnings of an hour.
     private static final class Full extends RuntimeException {
         private final transient Instant until;
 

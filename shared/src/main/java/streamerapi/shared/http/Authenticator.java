@@ -37,7 +37,7 @@ public final class Authenticator {
         this.warnings = warnings;
     }
 
-    /// Where a request comes from.
+    /// The origin of a request.
     ///
     /// @param network the address's, which is counted as one
     /// @param window of the requests from there
@@ -54,7 +54,7 @@ public final class Authenticator {
         }
     }
 
-    /// Where a request comes from.
+    /// The origin of a request.
     Origin origin(Request request) {
         String network = Network.ofCustomer(request.address());
         return new Origin(network, limiter.window(RateLimit.REQUESTS_PER_ADDRESS, network));

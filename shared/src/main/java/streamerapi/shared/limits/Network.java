@@ -25,7 +25,8 @@ public final class Network {
                 : beginning(parsed, IPV6_BYTES) + "/64";
     }
 
-    /// What requests are counted by: an IPv4 address itself, or the /64 network that one IPv6 customer has.
+    /// The name of the network by which requests are counted: an IPv4 address itself, or the /64 network that one IPv6
+    /// customer has.
     ///
     /// @param address of a connection, as API Gateway names it
     public static String ofCustomer(String address) {

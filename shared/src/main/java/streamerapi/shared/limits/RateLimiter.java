@@ -37,7 +37,7 @@ public final class RateLimiter {
         this(() -> table, clock, factor);
     }
 
-    /// The same over a table that is made when it must be told first.
+    /// A limiter over a table that is made when the first count is written to it.
     public RateLimiter(Supplier<Table> table, InstantSource clock, BigDecimal factor) {
         this.table = table;
         this.clock = clock;

@@ -86,7 +86,7 @@ public final class Window {
     /// A write to be made, and how many requests it tells of.
     record Telling(Write write, int amount) {}
 
-    /// What became of a write: whether the table knows now, and the row as it stands, if that is known.
+    /// Takes over the result of a write: whether it was made, and the row as it stands, if that is known.
     synchronized void settle(Telling telling, boolean done, @Nullable Row row) {
         this.telling -= telling.amount;
         if (!done) {

@@ -39,7 +39,7 @@ public enum ErrorCode {
     OWNER_REQUIRED(409, "An account's owner cannot be removed, nor be given another role"),
     DUPLICATE_EXTERNAL_REF(409, "A tip with this source and external_ref exists"),
     AMBIGUOUS_VIEWER(409, "Several viewers are called so: name one as <platform>:<id>"),
-    /// The same code as [#INSUFFICIENT_CREDITS], if what is refused is not a bad amount but a viewer without credits.
+    /// The code of [#INSUFFICIENT_CREDITS] for a viewer without credits, rather than a bad amount.
     NO_CREDIT_LEFT(409, "The viewer has no unused credit", "available", "integer"),
     REWARD_NOT_MANAGED(409, "The service did not create this reward, so it cannot resolve its redemptions"),
     ALREADY_RESOLVED(409, "This was decided already"),

@@ -13,12 +13,12 @@ public final class ChatKeys {
     /// The prefix of an account's custom commands, which stand in the order of their triggers.
     public static final String CUSTOM_COMMAND = "COMMAND#";
 
-    /// What a trigger in chat runs: a custom command, by its name or one of its aliases.
+    /// A custom command, by its name or one of its aliases.
     public static Key customCommand(String tenantId, String trigger) {
         return new Key(Keys.account(tenantId), CUSTOM_COMMAND + trigger);
     }
 
-    /// What a command's AI token remembers.
+    /// The memory of a command's AI token.
     ///
     /// @param scope `alpha`, `beta` or `shared`
     public static Key aiMemory(String tenantId, String commandId, String scope) {
@@ -37,7 +37,7 @@ public final class ChatKeys {
         return new Key(Keys.account(tenantId), "SONGREQUESTS");
     }
 
-    /// That a command ran lately.
+    /// The cooldown of a command that ran lately.
     ///
     /// @param viewer `<platform>#<user id>`, or null for a cooldown of the whole channel
     public static Key cooldown(String tenantId, String commandId, @Nullable String viewer) {
@@ -80,7 +80,7 @@ public final class ChatKeys {
         return new Key(Keys.account(tenantId), "AIVOICES");
     }
 
-    /// That a stream has begun. The stream's filter in template.yaml names the prefix of its partition.
+    /// The beginning of a stream. The stream's filter in template.yaml names the prefix of its partition.
     ///
     /// @param id of the message that told it
     public static Key streamBegun(String tenantId, String id) {

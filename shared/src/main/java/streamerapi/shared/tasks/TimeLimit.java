@@ -12,7 +12,7 @@ public final class TimeLimit {
 
     private TimeLimit() {}
 
-    /// What the work comes to. It runs on a thread of its own, which is interrupted at the limit.
+    /// The result of the work, which runs on a thread of its own and is interrupted at the limit.
     ///
     /// @throws IOException if the work throws, or takes longer
     public static <T> T within(Duration limit, Callable<T> work) throws IOException {

@@ -75,14 +75,14 @@ public final class LookAlikes {
             return new Letter(plain, "il");
         }
 
-        /// What all letters have in common that pass for each other; some have it too that do not.
+        /// The group of the letter: all letters that pass for each other are of one group, and some others are too.
         public int group() {
             return latin.isEmpty() ? plain : GROUPS[latin.charAt(0) - 'a'];
         }
     }
 
-    /// What a character is made of: mostly one letter, two or more for `ß` or `ﬃ`, none for an accent and for what is
-    /// not seen at all.
+    /// The letters of a character: mostly one, two or more for `ß` or `ﬃ`, none for an accent and for an invisible
+    /// character.
     public static List<Letter> letters(int character) {
         if (character < 0x80) {
             return isUnseen(character) ? List.of() : List.of(letter(character, fold(character)));
