@@ -1547,7 +1547,7 @@ export interface paths {
         put?: never;
         /**
          * A token that opens one socket
-         * @description For a client that must not hold the key, a browser page for one: it signs one socket in, once, within 60 seconds, with all of the credential's scopes or a subset. Revoking the credential revokes its tokens, and closes the sockets that they opened.
+         * @description For a client that must not hold the key, such as a browser page: it signs one socket in, once, within 60 seconds, with all of the credential's scopes or a subset. Revoking the credential revokes its tokens, and closes the sockets that they opened.
          */
         post: operations["createRealtimeToken"];
         delete?: never;

@@ -62,7 +62,7 @@ final class GuessablePassword {
         }
     }
 
-    /// How many guesses find a password for one who knows a name: the name itself adds nothing to them.
+    /// How many guesses find a password for an attacker who knows a name: the name itself adds nothing to them.
     private static double guesses(CharSequence password, String name) {
         String lower = password.toString().toLowerCase(Locale.ROOT);
         String rest = lower.replace(name.toLowerCase(Locale.ROOT), "");

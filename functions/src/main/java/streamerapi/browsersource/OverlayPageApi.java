@@ -49,8 +49,8 @@ final class OverlayPageApi {
     private final Response page;
     private final String version;
 
-    /// @param wsUrl where sockets connect
-    /// @param audioUrl where the audio's objects are
+    /// @param wsUrl the address of sockets
+    /// @param audioUrl the address of the audio's objects
     OverlayPageApi(String wsUrl, String audioUrl) {
         files.put(STYLESHEET, read(STYLESHEET));
         SCRIPTS.forEach(name -> files.put(name, read(name)));

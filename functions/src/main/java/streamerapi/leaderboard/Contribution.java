@@ -12,7 +12,7 @@ import java.util.Locale;
 
 /// A donor's gift, or a refund of one.
 ///
-/// @param id of what it is, the order id of a tip for one: it chooses one of the donor's rows
+/// @param id of its cause, for example the order id of a tip: it chooses one of the donor's rows
 /// @param at when it counts
 /// @param currency ISO 4217
 /// @param amount with at most two decimals; negative for what was given back

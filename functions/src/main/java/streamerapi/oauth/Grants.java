@@ -124,7 +124,7 @@ public final class Grants {
         }
     }
 
-    /// Whether the one who agreed is of the team still, and may agree to apps.
+    /// Whether the user who agreed is of the team still, and may agree to apps.
     private boolean stillAdministers(AuthorizationName name, Consent consent) {
         Row user = table.get(Keys.user(name.tenantId(), consent.userId()));
         return user != null && user.get(User.ROLE).administers();

@@ -24,7 +24,7 @@ enum CloseReason {
         return Frames.error(code(), message);
     }
 
-    /// Thrown where the socket must end.
+    /// The exception that ends the socket.
     Reached reached() {
         return new Reached(this);
     }

@@ -22,7 +22,7 @@ import java.util.function.Function;
 /// @param everywhere whether other machines reach that port
 /// @param dataDir   where rows, messages and positions are kept, or null to keep nothing
 /// @param emulator  where tables and queues are instead of in this JVM, or null
-/// @param overrides variables that replace those of the same name in every function, where the function has it
+/// @param overrides variables that replace those of the same name in every function that has them
 /// @param clock     the time that functions and events are given
 /// @param seedDemo  whether to make the demo account
 /// @param limits    how long sockets live

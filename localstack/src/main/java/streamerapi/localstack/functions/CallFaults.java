@@ -13,7 +13,7 @@ public interface CallFaults {
     ///
     /// @param function  the logical id of the function that calls
     /// @param service   `dynamodb`, `sqs`, `execute-api` and so on
-    /// @param operation `PutItem` for one, or the method of a service that has no named operations
+    /// @param operation for example `PutItem`, or the method of a service that has no named operations
     @Nullable
     CallFault next(String function, String service, String operation);
 }

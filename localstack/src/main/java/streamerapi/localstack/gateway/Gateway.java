@@ -23,7 +23,7 @@ import java.time.Duration;
 
 /// The server of the one port that REST and sockets share, on loopback unless it is told otherwise.
 ///
-/// It binds 127.0.0.1, and ::1 where the machine has it, since `localhost` may mean either.
+/// It binds 127.0.0.1, and ::1 if the machine has it, since `localhost` may mean either.
 public final class Gateway implements AutoCloseable {
     private static final Duration LAST_WORK = Duration.ofSeconds(5);
 

@@ -27,7 +27,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// The HTTP API: hands each request to its route's function, and answers for it where it fails.
+/// The HTTP API: hands each request to its route's function, and answers for it if it fails.
 public final class HttpApi extends Handler.Abstract {
     private static final Logger LOG = Logger.getLogger(HttpApi.class.getName());
     private static final int PAYLOAD_LIMIT = 10 * 1024 * 1024;

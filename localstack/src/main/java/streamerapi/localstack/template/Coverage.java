@@ -34,7 +34,7 @@ record Coverage(Set<String> wired, Set<String> withoutEffect) {
         return path.isEmpty() || named ? Optional.empty() : Optional.of(path);
     }
 
-    /// `*` where any name may stand above other properties.
+    /// `*` if any name may stand above other properties.
     private String named(String path, String name) {
         String any = join(path, "*") + ".";
         return wired.stream().anyMatch(known -> known.startsWith(any)) ? "*" : name;

@@ -30,7 +30,7 @@ final class Intrinsics {
         this.lookup = lookup;
     }
 
-    /// The plain value of a node; [MissingNode] where it resolves to `AWS::NoValue`.
+    /// The plain value of a node; [MissingNode] if it resolves to `AWS::NoValue`.
     JsonNode resolve(String place, JsonNode node) {
         if (node.isObject()) {
             if (node.size() == 1) {

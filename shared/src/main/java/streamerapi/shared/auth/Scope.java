@@ -51,7 +51,7 @@ public enum Scope {
         this.description = description;
     }
 
-    /// The scope as it is written in requests and answers, `tts:read` for one.
+    /// The scope as it is written in requests and answers, for example `tts:read`.
     public String label() {
         return label;
     }

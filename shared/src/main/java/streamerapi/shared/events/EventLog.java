@@ -125,8 +125,8 @@ public final class EventLog {
 
     /// The events after a place, oldest first, none of them left out.
     ///
-    /// A query does not read in one moment: while it goes on, events can come to stand where it has been already and
-    /// where it has yet to go. So it is made twice, and the second time counts, as far as the first one got.
+    /// A query does not read in one moment: meanwhile, events can get places before and behind the one that it has
+    /// reached. So it is made twice, and the second result counts, up to the last place of the first one.
     public List<LoggedEvent> after(String tenantId, String place, int limit) {
         Query query =
                 Query.places(Keys.events(tenantId), BEGINNING).after(place).limit(limit);

@@ -103,7 +103,7 @@ public enum EventType {
         this.description = description;
     }
 
-    /// The type as envelopes and subscriptions name it, `queue.tts.started` for one.
+    /// The type as envelopes and subscriptions name it, for example `queue.tts.started`.
     public String label() {
         return label;
     }

@@ -161,7 +161,7 @@ public abstract class QueueFunction extends LambdaFunction {
         }
     }
 
-    /// A message's own exceptions are its failure; an error, out of memory for one, is the whole invocation's.
+    /// An exception fails its message alone; an error, for example out of memory, fails the whole invocation.
     private static boolean succeeded(Future<Boolean> done) {
         try {
             return done.get();

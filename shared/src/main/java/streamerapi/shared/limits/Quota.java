@@ -56,7 +56,7 @@ public enum Quota {
         return take(tenantId, "");
     }
 
-    /// Counts one more of a part of the account, an app for one, which has as many as an account else.
+    /// Counts one more of a part of the account, for example an app, which has a quota of its own.
     public Write take(String tenantId, String part) {
         return Write.update(key(tenantId, part))
                 .add(TAKEN, 1)

@@ -51,8 +51,8 @@ public final class RateLimiter {
         }
     }
 
-    /// Tells the table of the requests that wait in a window. One write, made again if a transaction holds the row:
-    /// a socket that signs in with the same key, or a change of the key, for one.
+    /// Adds the requests that wait in a window to its row. One write, made again if a transaction holds the row:
+    /// for example a socket that signs in with the same key, or a change of the key.
     ///
     /// @param key the row that carries the window
     /// @param besides what else is written, or must be true, in the same call

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Which characters pass for which: whatever case, accents, width and style they have, and in whichever script a
-/// letter's twin stands (Unicode TS 39, 4).
+/// A table of the characters that pass for one another, in any case, width and style, with any accents, and in any
+/// script (Unicode TS 39, 4).
 ///
 /// A table of our own: the standard's has 6,000 pairs, most of them of signs that words are not written with, and it
 /// merges what must be told apart here (`rn` and `m`, `I` and `l` everywhere). It holds the letters that pass for
