@@ -18,7 +18,7 @@ final class Refusal {
                 String.valueOf(problem.getMessage()).startsWith("No such")
                         ? "There is nothing at this address. It may have been removed."
                         : problem.getMessage() + ".";
-            case MISSING_ROLE -> "Your role does not reach this. Ask the account's owner.";
+            case MISSING_ROLE -> "Your role does not allow this. Ask the account's owner.";
             case RATE_LIMITED -> "That was too much in a short time. Wait a minute, and try again.";
             case UNSUPPORTED_MEDIA_TYPE, METHOD_NOT_ALLOWED -> "This address is for the forms of these pages alone.";
             case PAYLOAD_TOO_LARGE -> "That is too much text for one form.";
