@@ -97,14 +97,14 @@ public final class SignIn {
     /// @throws Problem `bad_request` with `field` `current_password`, or `rate_limited` as of [#signIn]
     public void confirm(Session session, @Nullable String password, From from) {
         if (password == null) {
-            throw Problem.badField("current_password", "current_password is required: your present password");
+            throw Problem.badField("current_password", "current_password is required: your current password");
         }
         WriteConflict.retrying(() -> {
             Attempt attempt = attempt(session.email(), from);
             Row user = table.get(Keys.user(session.tenantId(), session.userId()));
             if (!PasswordHash.matches(password, hash(user))) {
                 table.write(List.of(attempt.wrong.oneMore()));
-                throw Problem.badField("current_password", "current_password is not your present password");
+                throw Problem.badField("current_password", "current_password is not your current password");
             }
             return attempt;
         });

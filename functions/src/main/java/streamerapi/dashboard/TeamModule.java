@@ -81,7 +81,7 @@ public final class TeamModule implements Module {
             var current = s.text("current_password", UserChange::currentPassword)
                     .between(1, MAX_PASSWORD)
                     .orNull()
-                    .doc("The present password: needed for another email or password of one's own.");
+                    .doc("The current password: required to change one's own email or password.");
             return in -> new UserChange(email.of(in), password.of(in), role.of(in), current.of(in));
         });
 

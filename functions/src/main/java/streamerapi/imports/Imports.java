@@ -97,7 +97,7 @@ final class Imports {
         for (String id : new LinkedHashSet<>(chosen)) {
             Checked one = byId.get(id);
             if (one == null) {
-                throw Problem.badField("items", "items must be of the file, and " + id + " is not");
+                throw Problem.badField("items", "items must be in the file, and " + id + " is not");
             }
             pieces.add(one.piece());
         }
@@ -168,7 +168,7 @@ final class Imports {
             }
             throw Problem.badField(
                     "items",
-                    "items must be possible, and " + candidate.id() + " is not"
+                    "items must be importable, and " + candidate.id() + " is not"
                             + (problem == null ? "" : ": " + problem.getMessage()));
         }
     }

@@ -117,7 +117,7 @@ final class AppName {
     /// @throws Problem `bad_request` with the field `name`
     String checked(String name) {
         if (UNSEEN.matcher(name).find()) {
-            throw Problem.badField("name", "name holds a character that cannot be seen");
+            throw Problem.badField("name", "name has an invisible character");
         }
         Spelling spelling = Spelling.of(name);
         if (reserved.stream().anyMatch(spelling::has)

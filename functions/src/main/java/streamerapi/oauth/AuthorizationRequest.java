@@ -47,7 +47,7 @@ record AuthorizationRequest(
         /// @throws Problem `bad_request`, which must be answered here: there is nowhere to send it
         static Way of(Parameters request, @Nullable OAuthApp app) {
             if (app == null) {
-                throw Problem.badField("client_id", "client_id is no app's");
+                throw Problem.badField("client_id", "Unknown client_id: no app is registered with it");
             }
             String sent = single(request, "redirect_uri");
             if (sent == null && app.redirectUris().size() > 1) {

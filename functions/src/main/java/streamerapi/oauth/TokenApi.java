@@ -62,7 +62,8 @@ public final class TokenApi {
                             grants.refresh(client, sent.required("refresh_token"), sent.optional("scope"));
                         default ->
                             throw OAuthError.of(
-                                    Code.UNSUPPORTED_GRANT_TYPE, "grant_type is authorization_code or refresh_token");
+                                    Code.UNSUPPORTED_GRANT_TYPE,
+                                    "grant_type must be authorization_code or refresh_token");
                     };
             return tokens.map(TokenApi::issued);
         });

@@ -51,7 +51,7 @@ record OverlayReport(String state, @Nullable String why, Instant at) {
         }
         throw Problem.of(
                 ErrorCode.BAD_REQUEST,
-                "A report has a state, one of " + String.join(", ", STATES) + ", and if that is silent a why, one of "
+                "A report needs a state, one of " + String.join(", ", STATES) + ", and, if silent, a why, one of "
                         + String.join(", ", REASONS));
     }
 

@@ -3,8 +3,8 @@ package streamerapi.pages;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
-/// The words in which a page tells of a refusal. An endpoint's own words are for developers: what they say of headers
-/// and JSON means nothing before a form.
+/// The sentences that pages show for refusals. The messages of endpoints are for developers: headers and JSON mean
+/// nothing to the user of a form.
 final class Refusal {
 
     private Refusal() {}
@@ -19,9 +19,9 @@ final class Refusal {
                         ? "There is nothing at this address. It may have been removed."
                         : problem.getMessage() + ".";
             case MISSING_ROLE -> "Your role does not allow this. Ask the account's owner.";
-            case RATE_LIMITED -> "That was too much in a short time. Wait a minute, and try again.";
-            case UNSUPPORTED_MEDIA_TYPE, METHOD_NOT_ALLOWED -> "This address is for the forms of these pages alone.";
-            case PAYLOAD_TOO_LARGE -> "That is too much text for one form.";
+            case RATE_LIMITED -> "Too many requests in a short time. Wait a minute, and try again.";
+            case UNSUPPORTED_MEDIA_TYPE, METHOD_NOT_ALLOWED -> "Only the forms of these pages can use this address.";
+            case PAYLOAD_TOO_LARGE -> "The form has too much text.";
             case INTERNAL_ERROR, UNAVAILABLE ->
                 "The service could not do that just now. Nothing is lost: try again in a moment.";
             default -> problem.getMessage() + ".";
