@@ -167,7 +167,7 @@ public final class Counters {
         return put(tenantId, name, value, Source.CHAT, () -> null).map(Saved::value);
     }
 
-    /// Removes a counter. No event tells of it: `counter.updated` has a value, and there is none any more.
+    /// Removes a counter. There is no event: `counter.updated` has a value, and a removed counter has none.
     ///
     /// @throws Problem `not_found`
     Outcome<Counter> delete(String tenantId, String name) {

@@ -6,7 +6,7 @@ import streamerapi.shared.storage.Row;
 
 import java.util.List;
 
-/// The rows of one kind, and what becomes of a page of them.
+/// The rows of one kind, and the change of each page of them.
 ///
 /// @param prefix what their sort keys begin with; empty for all rows of the partition
 record SweepPart(String partition, String prefix, PageSweep sweep) {

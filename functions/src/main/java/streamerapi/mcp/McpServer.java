@@ -57,7 +57,7 @@ final class McpServer {
 
     private Map<String, @Nullable Object> list(Request request, RpcMessage message) {
         if (message.params().get("cursor") != null) {
-            throw RpcError.of(RpcCode.INVALID_PARAMS, "cursor is none of this list's: it has one page");
+            throw RpcError.of(RpcCode.INVALID_PARAMS, "cursor is not valid: this list has one page");
         }
         Map<String, @Nullable Object> list = new LinkedHashMap<>();
         list.put("tools", tools.openTo(request.caller()));

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /// An app's checked request for an authorization (RFC 6749, 4.1.1).
 ///
-/// @param way where the answer goes
+/// @param way the address of the answer
 /// @param scopes labels, at least one
 /// @param challenge what the exchange will have to prove; null for nothing
 /// @param parameters the request's own, to be asked again with
@@ -35,7 +35,7 @@ record AuthorizationRequest(
     /// The address of the answer to a request: one that the app registered, and no other.
     ///
     /// @param redirectSent whether the request named the address
-    /// @param state what the app wants to hear again, or null
+    /// @param state the value that the app gets back, or null
     record Way(
             OAuthApp app,
             String redirectUri,

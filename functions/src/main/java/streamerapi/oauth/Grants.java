@@ -25,7 +25,7 @@ import java.util.Map;
 ///
 /// Each reads all that it needs in one call, the app's own row too. A code or refresh token that was used before ends
 /// the authorization: it cannot be told whether the app or a thief came second (RFC 9700, 4.14). So of several that
-/// come at the same time with the same token one wins, and the next ends what it won.
+/// come at the same time with the same token one gets new tokens, and the next ends them.
 public final class Grants {
 
     private final Table table;
@@ -106,10 +106,10 @@ public final class Grants {
 
     /// The rows that one read of the table found.
     ///
-    /// @param name what the token or code carries; null if it is none of this app's
+    /// @param name the name in the token or code; null if that is not this app's
     /// @param row the account's and the app's authorization, or null
     /// @param authorization the one that the name is of, if it is good
-    /// @param besides the row that was asked for besides
+    /// @param besides the further row that was asked for, or null
     private record Found(
             OAuthApp app,
             @Nullable AuthorizationName name,

@@ -86,7 +86,7 @@ final class Admission {
         };
     }
 
-    /// Counts a sign-in against its address, and tells the table of it beside what follows.
+    /// Counts a sign-in against its address, and writes the count to the table beside the next calls.
     ///
     /// @return what throws `rate_limited` if other processes have let in too many
     /// @throws Problem `rate_limited`

@@ -28,9 +28,9 @@ public final class ViewersModule implements Module {
     private static final QueryParameter<@Nullable Platform> PLATFORM =
             QueryParameter.choice("platform", "Only accounts on this platform.", Platform.ALL);
     private static final QueryParameter<@Nullable String> PREFIX =
-            QueryParameter.text("q", "What a login or display name begins with, in whatever case.");
+            QueryParameter.text("q", "The beginning of a login or display name, in any case.");
     private static final String USER =
-            "`{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in whatever case.";
+            "`{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in any case.";
 
     private final Viewers viewers;
     private final Credits credits;

@@ -80,7 +80,8 @@ final class Redelivery {
         return messages.size();
     }
 
-    /// The messages first: what dies in between is delivered, and asked for again finds it begun or begins it twice.
+    /// Sends the messages before it writes the rows: after a crash in between, the deliveries are made, and the same
+    /// request again finds them begun or begins them twice.
     private void begin(List<DeliveryMessage> messages) {
         queue.sendAll(messages);
         deliveries.asked(messages);

@@ -52,7 +52,7 @@ public class WarmRequest {
 
     private static final String KEY = "sak_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA1PdmNX";
 
-    /// After how many requests the limiter tells the table of a key, and of an address.
+    /// The number of requests after which the limiter writes the count of a key, and of an address, to the table.
     private static final int KEY_STEP = 4;
 
     private static final int ADDRESS_STEP = 7;

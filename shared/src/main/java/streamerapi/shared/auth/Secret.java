@@ -83,7 +83,7 @@ public record Secret(Kind kind, String tenantId, String text, String hash) {
         return make(kind, tenantId, new byte[0]);
     }
 
-    /// A new secret of an account, which names something of the account besides.
+    /// A new secret of an account, which also names something of the account.
     ///
     /// @param name at most 8 bytes, so that 128 random bits remain at least (RFC 6749, 10.10)
     static Secret make(Kind kind, String tenantId, byte[] name) {

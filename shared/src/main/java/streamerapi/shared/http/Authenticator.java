@@ -43,7 +43,7 @@ public final class Authenticator {
     /// @param window of the requests from there
     record Origin(String network, Window window) {}
 
-    /// A request at the gate, and what it shows of its own accord.
+    /// A request before authentication: its origin, and the credential that it claims.
     record Passage(Origin origin, Claim claim) {
 
         /// How the caller stands with the tighter of its limits.
@@ -60,7 +60,7 @@ public final class Authenticator {
         return new Origin(network, limiter.window(RateLimit.REQUESTS_PER_ADDRESS, network));
     }
 
-    /// The request at the gate. What it shows is parsed and hashed here, once a request, when its route is known.
+    /// The request before authentication. Its credential is parsed and hashed here, once, when its route is known.
     Passage passage(Origin origin, Request request) {
         boolean signsIn = request.access() instanceof Access.SignedIn;
         return new Passage(origin, signsIn ? cookie(request) : bearer(request));

@@ -57,7 +57,7 @@ public abstract class QueueFunction extends LambdaFunction {
         return null;
     }
 
-    /// Handles an event that is none of the queue's: a schedule's. What it throws is tried again by the schedule.
+    /// Handles an event of a schedule, rather than of the queue. What it throws is tried again by the schedule.
     protected void handleScheduled(Map<String, @Nullable Object> event) {
         throw new IllegalArgumentException("The event has no Records");
     }

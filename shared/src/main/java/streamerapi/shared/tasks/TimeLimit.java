@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
 
-/// Work that is not waited for longer than a limit, because a time-out of each of its steps is none of the whole.
+/// A time-out for a whole piece of work, whose steps have only time-outs of their own.
 public final class TimeLimit {
 
     private TimeLimit() {}
