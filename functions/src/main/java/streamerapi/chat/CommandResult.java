@@ -17,7 +17,7 @@ record CommandResult(
         @Nullable Supplier<Filled> reply,
         @Nullable CustomCommand command) {
 
-    /// Nothing at all.
+    /// The result of a line without effect.
     static final CommandResult NONE = new CommandResult(Outcome.of(false), null, null);
 
     /// A built-in command's change and its answer. The answer can hold texts of viewers.

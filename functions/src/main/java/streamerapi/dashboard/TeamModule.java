@@ -40,7 +40,7 @@ public final class TeamModule implements Module {
         this.authUrl = authUrl;
     }
 
-    /// Who is let in with a password that is chosen for them.
+    /// A user to let in, with a password that is chosen for them.
     record NewUser(String email, String password, String role) {
         static final Schema<NewUser> SCHEMA = Schema.of("NewUser", "A user to let in.", s -> {
             var email = s.text("email", NewUser::email).between(1, MAX_EMAIL).example("mo@example.com");
@@ -53,7 +53,7 @@ public final class TeamModule implements Module {
         });
     }
 
-    /// Who is invited.
+    /// A user to invite.
     record Invitation(String email, String role) {
         static final Schema<Invitation> SCHEMA = Schema.of("Invitation", "A user to invite.", s -> {
             var email = s.text("email", Invitation::email).between(1, MAX_EMAIL).example("mo@example.com");

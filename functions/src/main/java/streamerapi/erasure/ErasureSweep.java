@@ -204,7 +204,7 @@ public final class ErasureSweep {
         }
     }
 
-    /// Which of these orders are tips of people who were erased.
+    /// Returns those of the orders that are tips of people who were erased.
     private List<String> erased(String tenantId, List<String> orders) {
         if (orders.isEmpty()) {
             return List.of();

@@ -11,7 +11,7 @@ import java.util.List;
 /// @param prefix what their sort keys begin with; empty for all rows of the partition
 record SweepPart(String partition, String prefix, PageSweep sweep) {
 
-    /// Before every sort key that there is.
+    /// A key before every sort key that there is.
     private static final String BEGINNING = "!";
 
     /// A change of one page of rows.

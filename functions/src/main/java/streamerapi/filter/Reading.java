@@ -190,12 +190,12 @@ final class Reading {
         return hasSigns;
     }
 
-    /// Which character of the text a letter is of.
+    /// The number of the text's character that a letter is of.
     int character(int i) {
         return places.get(i).character;
     }
 
-    /// Which character of the text a letter, or the run of it, ends with.
+    /// The number of the text's character that a letter, or the run of it, ends with.
     int lastCharacter(int i) {
         return places.get(i).last;
     }

@@ -46,7 +46,7 @@ final class Imports {
         this.clock = clock;
     }
 
-    /// Everything that can be taken along to another account.
+    /// The commands, timers and counters that can be taken along to another account.
     ChatExport export(String tenantId) {
         return new ChatExport(commands.all(tenantId), timers.all(tenantId), counters.all(tenantId));
     }

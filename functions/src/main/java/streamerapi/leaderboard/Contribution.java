@@ -49,8 +49,8 @@ public record Contribution(
         return Sha256.hex(account).substring(0, DONOR_CHARS);
     }
 
-    /// Which of the donor's rows it adds to: tips of one donor that come in at the same moment mostly meet different
-    /// ones.
+    /// The number of the donor's row that it adds to: tips of one donor that come in at the same moment mostly meet
+    /// different ones.
     int shard(int shards) {
         return Shards.of(id, shards);
     }

@@ -133,7 +133,7 @@ record Tool(
         return schema;
     }
 
-    /// Nothing that a tool does is lost: a skipped tip can be replayed, a paused queue resumed.
+    /// The hints for clients. None of the tools loses anything: a skipped tip can be replayed, a paused queue resumed.
     private Map<String, Object> annotations() {
         Map<String, Object> hints = new LinkedHashMap<>();
         hints.put("readOnlyHint", preview == null);

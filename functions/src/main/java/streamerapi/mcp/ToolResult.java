@@ -56,7 +56,7 @@ record ToolResult(
                 null);
     }
 
-    /// Why nothing was done.
+    /// The result of a refused call.
     ///
     /// @param body the refusal as the REST API has it
     static ToolResult refused(Map<String, @Nullable Object> body, @Nullable String code) {

@@ -22,7 +22,7 @@ final class OAuthError extends RuntimeException {
         TEMPORARILY_UNAVAILABLE,
         SERVER_ERROR;
 
-        /// As it is written: `invalid_grant`.
+        /// The code as it is written: `invalid_grant`.
         String label() {
             return name().toLowerCase(Locale.ROOT);
         }

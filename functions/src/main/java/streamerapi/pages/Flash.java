@@ -103,7 +103,7 @@ public enum Flash {
         return undo != null;
     }
 
-    /// As it stands in an address.
+    /// The name in an address.
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

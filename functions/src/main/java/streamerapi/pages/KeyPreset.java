@@ -41,7 +41,7 @@ public enum KeyPreset {
         this.words = words;
     }
 
-    /// As its link names it.
+    /// The text of its link.
     public String title() {
         return title;
     }
@@ -51,7 +51,7 @@ public enum KeyPreset {
         return words;
     }
 
-    /// As it stands in an address.
+    /// The name in an address.
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -2,7 +2,7 @@ package streamerapi.realtime;
 
 import java.util.Locale;
 
-/// Why the server ends a socket, beside the errors that REST has too (contract "Realtime stream").
+/// The reasons for which the server ends a socket, beside the errors that REST has too (contract "Realtime stream").
 enum CloseReason {
     AUTH_TIMEOUT("The socket did not sign in within 10 seconds"),
     INVALID_OVERLAY_KEY("No such overlay key"),

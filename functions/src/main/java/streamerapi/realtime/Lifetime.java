@@ -80,7 +80,8 @@ public final class Lifetime {
         }
     }
 
-    /// Why a socket was closed, as far as API Gateway tells: by its client's close frame, for silence, or otherwise.
+    /// The reason for which a socket was closed, as API Gateway reports it: the client's close frame, silence, or
+    /// another.
     ///
     /// For silence and for age API Gateway closes with 1001 and a reason of its own. A page that is left closes with
     /// 1001 too, and says nothing. A client that sends no status is reported as 1005, a broken connection as 1006 (RFC

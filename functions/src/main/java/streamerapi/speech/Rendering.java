@@ -95,7 +95,7 @@ public final class Rendering {
         /// The speech service refused, or gave no sound.
         REFUSED;
 
-        /// As the log has it.
+        /// The name in the log.
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }

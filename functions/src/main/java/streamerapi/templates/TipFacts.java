@@ -44,7 +44,7 @@ public final class TipFacts {
                 .orElse(NO_TIP);
     }
 
-    /// Who paid most of all time, `NovaFox (812.50 EUR)`; `no tip yet` if there is none.
+    /// The person who paid most of all time, `NovaFox (812.50 EUR)`; `no tip yet` if there is none.
     String top(String tenantId, String currency) {
         return leaderboard.board(tenantId, Period.ALL, 1).entries().stream()
                 .findFirst()

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
-/// When an account's enabled timers are due: one row for the account, which stands in an index by the earliest time of
-/// those that can post. While none can, it stands in no index, and is not looked at.
+/// The times at which an account's enabled timers are due: one row for the account, which stands in an index by the
+/// earliest time of those that can post. If none can, it stands in no index, and is not read.
 ///
 /// @param live whether the streamer is live
 /// @param entries the timers that are enabled, by id

@@ -84,7 +84,7 @@ public final class SignIns {
         }
     }
 
-    /// Everything that is linked to an account, by what is known and by what a message says.
+    /// The accounts that are linked to an account, as the table knows and as a message says.
     private Family family(String tenantId, AccountName account, Set<String> told) {
         Map<String, ViewerRow> rows = new LinkedHashMap<>();
         Set<String> known = new HashSet<>();

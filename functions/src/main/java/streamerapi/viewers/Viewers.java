@@ -105,7 +105,7 @@ public final class Viewers {
                 .toList();
     }
 
-    /// Which viewers a list has.
+    /// The condition on the viewers of a list.
     ///
     /// @param platform of accounts on this platform; null for both
     /// @param prefix what a login or display name begins with, in whatever case; null for any

@@ -182,7 +182,8 @@ record Delivery(
         };
     }
 
-    /// As [#at] has it: an attempt is being made, or the run began since the endpoint was active last.
+    /// The condition that it is pending, as [#at] has it: an attempt is being made, or the run began since the endpoint
+    /// was active last.
     private static Condition isPending(WebhookEndpoint endpoint, Instant now) {
         Condition pending = Condition.equal(STATUS, Status.PENDING);
         Condition busy = Condition.atLeast(Lease.UNTIL, now);

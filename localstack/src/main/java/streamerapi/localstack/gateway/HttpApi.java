@@ -32,10 +32,10 @@ public final class HttpApi extends Handler.Abstract {
     private static final Logger LOG = Logger.getLogger(HttpApi.class.getName());
     private static final int PAYLOAD_LIMIT = 10 * 1024 * 1024;
 
-    /// Of the request line and all headers together.
+    /// The most bytes of the request line and all headers together.
     private static final int HEADER_LIMIT = 10_240;
 
-    /// Of an event or an answer, as Lambda takes them.
+    /// The most bytes of an event or an answer that Lambda takes.
     private static final int INVOCATION_LIMIT = 6 * 1024 * 1024;
 
     /// Headers that API Gateway does not pass to the client under their own names.

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 import java.util.Set;
 
-/// Which properties of one kind of resource or event the local stack understands.
+/// The properties of one kind of resource or event that the local stack understands.
 ///
 /// @param wired         paths of the properties that it acts on; a segment `*` stands for any name
 /// @param withoutEffect paths of the properties that mean nothing on a laptop, each with all that stands below it

@@ -13,7 +13,8 @@ final class Identifiers {
     static final String SUFFIX = "amazonaws.com";
     static final String STACK = "streamer-api";
 
-    /// When a table's stream began, with which its ARN ends: the same for all, so that it depends on nothing.
+    /// The time at which a table's stream began, with which its ARN ends: the same for all, so that it depends on
+    /// nothing.
     private static final String STREAM = "2026-01-01T00:00:00.000";
 
     private Identifiers() {}

@@ -155,7 +155,7 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
         return last == null || last.plus(USE_NOTED).isBefore(now);
     }
 
-    /// Who calls with one of its access tokens.
+    /// The caller that one of its access tokens stands for.
     Caller caller(Secret token) {
         List<String> narrowed = row.get(NARROWED.of(token.hash()));
         return new Caller(

@@ -167,9 +167,9 @@ public final class Credentials {
         return newRealtimeToken(caller, SESSION_SCOPES);
     }
 
-    /// Whom a realtime token was made for, or null if there is no such token. Its scopes are those of the token that
-    /// the credential still has: one that was narrowed meanwhile opens no more by a token of before. A user has all of
-    /// them, as long as [Caller#stillGood] holds.
+    /// The caller that a realtime token was made for, or null if there is no such token. Its scopes are those of the
+    /// token that the credential still has: one that was narrowed meanwhile opens no more by a token of before. A user
+    /// has all of them, as long as [Caller#stillGood] holds.
     public @Nullable Caller ofRealtimeToken(Secret token) {
         Row row = table.get(Keys.credential(token.hash()));
         if (row == null) {

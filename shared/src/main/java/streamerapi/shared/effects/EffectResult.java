@@ -25,7 +25,7 @@ public sealed interface EffectResult {
         }
     }
 
-    /// Why a party refused.
+    /// The reason for which a party refused.
     enum Cause {
         /// The subject was resolved before, as it is asked for now.
         DONE_BEFORE,

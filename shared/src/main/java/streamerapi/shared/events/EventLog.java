@@ -25,10 +25,10 @@ import java.util.regex.Pattern;
 /// client was told of, is exactly what it was not told of yet.
 public final class EventLog {
 
-    /// Before every event.
+    /// A place before every event.
     public static final String BEGINNING = "E#";
 
-    /// Of a sequence number, at most.
+    /// The most digits of a sequence number.
     private static final int DIGITS = 40;
 
     private static final Pattern ID = Pattern.compile("evt_[0-9a-z]{1,60}");

@@ -259,7 +259,7 @@ public final class Request {
         return route;
     }
 
-    /// Who may make it; all until its route is known.
+    /// The callers that may make it; all until its route is known.
     Access access() {
         return route == null ? Access.PUBLIC : route.access();
     }

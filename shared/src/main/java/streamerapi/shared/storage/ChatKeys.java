@@ -49,7 +49,7 @@ public final class ChatKeys {
         return new Key(Keys.account(tenantId), "BOT");
     }
 
-    /// When messages were sent with `POST /chat/messages` lately.
+    /// The times of messages that were sent with `POST /chat/messages` lately.
     public static Key chatSends(String tenantId) {
         return new Key(Keys.account(tenantId), "CHATSENDS");
     }
@@ -70,12 +70,12 @@ public final class ChatKeys {
     /// The partition of all accounts' timer schedules, in whose index they stand by when they are due.
     public static final String TIMER_SCHEDULES = "TIMERS";
 
-    /// When an account's timers are due.
+    /// The times at which an account's timers are due.
     public static Key timerSchedule(String tenantId) {
         return new Key(TIMER_SCHEDULES, tenantId);
     }
 
-    /// Which AI voices an account has on.
+    /// The AI voices that an account has on.
     public static Key aiVoices(String tenantId) {
         return new Key(Keys.account(tenantId), "AIVOICES");
     }

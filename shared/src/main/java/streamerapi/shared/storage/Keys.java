@@ -176,7 +176,7 @@ public final class Keys {
         return new Key(account(tenantId), OVERLAY + overlayId);
     }
 
-    /// Which sockets an overlay has. It stands behind the overlay, so that one query reads both.
+    /// The sockets of an overlay. It stands behind the overlay, so that one query reads both.
     public static Key presence(String tenantId, String overlayId) {
         return new Key(account(tenantId), OVERLAY + overlayId + "#PRESENCE");
     }
@@ -240,7 +240,7 @@ public final class Keys {
         return new Key(account(tenantId), SUBSCRIBER + "socket_" + connectionId);
     }
 
-    /// Which account a socket belongs to, found by its connection id.
+    /// The account of a socket, found by the connection id.
     public static Key connection(String connectionId) {
         return new Key("CONNECTION#" + connectionId, "CONNECTION");
     }

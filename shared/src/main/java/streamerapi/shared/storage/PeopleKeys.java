@@ -50,7 +50,7 @@ public final class PeopleKeys {
         return new Key(Keys.account(tenantId), "REDEMPTION#" + Sha256.hex(redemptionId));
     }
 
-    /// Which redemption a tip came of that waits for a moderator.
+    /// The redemption of a tip that waits for a moderator.
     public static Key redemptionOfTip(String tenantId, String orderId) {
         return new Key(Keys.account(tenantId), "REDEEMED#" + orderId);
     }

@@ -19,7 +19,7 @@ public final class Write {
         UPDATE,
         /// It is removed.
         DELETE,
-        /// Nothing: it is only looked at.
+        /// Nothing changes: the row is only checked.
         CHECK
     }
 
