@@ -27,8 +27,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// What lines of chat lead to. A line that is no command is counted and changes nothing; a command is found in one read
-/// of the table, whichever kind it is.
+/// The handler of lines of chat. A line that is no command is counted and changes nothing. A command is found in one
+/// read of the table, of either kind.
 public final class ChatLines {
 
     private final TableReader table;

@@ -34,7 +34,7 @@ public final class Counters {
     private final TableReader table;
     private final InstantSource clock;
 
-    /// Where changes come from, as `counter.updated` tells it.
+    /// The source of a change, as `counter.updated` names it.
     public enum Source implements Labelled {
         CHAT,
         DASHBOARD,
@@ -175,7 +175,7 @@ public final class Counters {
         return change(tenantId, counter, value, Source.CHAT);
     }
 
-    /// Removes a counter. No event tells of it: `counter.updated` has a value, and there is none any more.
+    /// Removes a counter. There is no event: `counter.updated` has a value, and a removed counter has none.
     ///
     /// @throws Problem `not_found`
     Outcome<Counter> delete(String tenantId, String name) {

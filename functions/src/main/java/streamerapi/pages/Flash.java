@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import java.util.Arrays;
 import java.util.Locale;
 
-/// What a page says of the form that led to it. Its address carries the name alone, so a link can make a page say
-/// nothing else.
+/// A message of a page about the form that led to it. The page's address carries the message's name alone, so a link
+/// can make a page say nothing else.
 public enum Flash {
     TIP_REMOVED("The tip is removed.", "/queue/{orderId}/restore"),
     TIP_RESTORED("The tip is back, at the end of the queue."),
@@ -89,7 +89,7 @@ public enum Flash {
         this.undo = undo;
     }
 
-    /// What it says.
+    /// The message's text.
     public String text() {
         return text;
     }
@@ -104,7 +104,7 @@ public enum Flash {
         return undo != null;
     }
 
-    /// As it stands in an address.
+    /// The name in an address.
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -66,7 +66,7 @@ final class Admission {
         return socket;
     }
 
-    /// What must hold, and what else changes, if the socket is let in.
+    /// The conditions and writes that let the socket in.
     private Outcome<Socket> entering(Socket socket, Caller caller, Secret secret) {
         Write good = caller.stillGood().orElse(current -> CloseReason.REVOKED.reached());
         Outcome<Socket> entering = Outcome.of(socket).writing(good);
@@ -86,7 +86,7 @@ final class Admission {
         };
     }
 
-    /// Counts a sign-in against its address, and tells the table of it beside what follows.
+    /// Counts a sign-in against its address, and writes the count to the table beside the next calls.
     ///
     /// @return what throws `rate_limited` if other processes have let in too many
     /// @throws Problem `rate_limited`

@@ -31,7 +31,7 @@ public final class Credentials {
     private static final Attribute<String> CREDENTIAL_ID = Attribute.text("credential_id");
     private static final Attribute<List<String>> OF = Attribute.texts("of");
 
-    /// What a revocation names if it is of all credentials of an account.
+    /// The name in a revocation of all credentials of an account.
     public static final String EVERY_CREDENTIAL = "*";
 
     private static final Attribute<Instant> LAST_USED = Attribute.time("last_used_at");
@@ -171,9 +171,9 @@ public final class Credentials {
         return newRealtimeToken(caller, SESSION_SCOPES);
     }
 
-    /// Whom a realtime token was made for, or null if there is no such token. Its scopes are those of the token that
-    /// the credential still has: one that was narrowed meanwhile opens no more by a token of before. A user has all of
-    /// them, as long as [Caller#stillGood] holds.
+    /// The caller that a realtime token was made for, or null if there is no such token. Its scopes are those of the
+    /// token that the credential still has: one that was narrowed meanwhile opens no more by a token of before. A user
+    /// has all of them, as long as [Caller#stillGood] holds.
     public @Nullable Caller ofRealtimeToken(Secret token) {
         Row row = table.get(Keys.credential(token.hash()));
         if (row == null) {

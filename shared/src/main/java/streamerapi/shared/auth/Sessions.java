@@ -58,7 +58,7 @@ public final class Sessions {
         return begin(tenantId, userId, user, new Device("", ""));
     }
 
-    /// Where a session was begun: what tells a person's sessions apart.
+    /// The browser and the network in which a session was begun: they tell a person's sessions apart.
     ///
     /// @param browser the `User-Agent` header, at most 200 characters; empty if there was none
     /// @param network as of [streamerapi.shared.limits.Network]

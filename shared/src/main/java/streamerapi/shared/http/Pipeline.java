@@ -36,7 +36,7 @@ public final class Pipeline {
     /// How many warnings of unknown fields a credential can cause in an hour: it picks their names itself.
     private static final int MAX_UNKNOWN_FIELDS = 10;
 
-    /// What scripts of other sites may read of an answer.
+    /// The headers of an answer that scripts of other sites may read.
     private static final String EXPOSED = "Request-Id, ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining,"
             + " RateLimit-Reset, RateLimit-Policy, Idempotent-Replayed, Warning, Link, WWW-Authenticate";
 
