@@ -42,7 +42,11 @@ final class Command {
             "TWITCH_API_URL",
             "TWITCH_AUTH_URL",
             "KICK_API_URL",
-            "KICK_AUTH_URL");
+            "KICK_AUTH_URL",
+            "STRIPE_API_URL",
+            "PAYPAL_API_URL",
+            "PAYPAL_CERT_HOSTS",
+            "PAYPAL_CERT_ROOTS");
     private static final String EVERYWHERE = "LISTEN_EVERYWHERE";
     private static final String TARGET = "localstack/target";
 
@@ -173,9 +177,13 @@ final class Command {
         for (String platform : List.of("twitch", "kick")) {
             StandInPlatforms.AppCredentials app = stack.platforms().app(platform);
             standIns.putObject(platform)
-                    .put("url", stack.platformUrl(platform))
+                    .put("url", stack.standInUrl(platform))
                     .put("client_id", app.clientId())
                     .put("client_secret", app.clientSecret());
+        }
+        for (String processor : List.of("stripe", "paypal", "kofi")) {
+            ObjectNode entry = standIns.putObject(processor).put("url", stack.standInUrl(processor));
+            new TreeMap<>(stack.processors().credentials(processor)).forEach(entry::put);
         }
         Path file = path("LOCAL_INFO", runDir().resolve("local.json"));
         if (file != null) {

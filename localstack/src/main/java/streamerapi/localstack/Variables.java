@@ -4,8 +4,10 @@ import streamerapi.localstack.connectors.StandInConnectors;
 import streamerapi.localstack.engines.Engines;
 import streamerapi.localstack.functions.FunctionSettings;
 import streamerapi.localstack.platforms.StandInPlatforms;
+import streamerapi.localstack.processors.StandInProcessors;
 import streamerapi.localstack.speech.StandInBucket;
 import streamerapi.localstack.speech.StandInPolly;
+import streamerapi.localstack.standins.StandIns;
 import streamerapi.localstack.videos.StandInVideoSites;
 
 import java.util.LinkedHashMap;
@@ -29,6 +31,7 @@ final class Variables implements UnaryOperator<FunctionSettings> {
     private final Engines engines;
     private final Map<String, String> queueAddresses;
     private final String secretsKey;
+    private final StandInProcessors processors;
     private final Map<String, String> overrides;
 
     /// @param secretsKey as of [KeyFile]
@@ -37,11 +40,13 @@ final class Variables implements UnaryOperator<FunctionSettings> {
             Engines engines,
             Map<String, String> queueAddresses,
             String secretsKey,
+            StandInProcessors processors,
             Map<String, String> overrides) {
         this.port = port;
         this.engines = engines;
         this.queueAddresses = queueAddresses;
         this.secretsKey = secretsKey;
+        this.processors = processors;
         this.overrides = overrides;
     }
 
@@ -69,7 +74,12 @@ final class Variables implements UnaryOperator<FunctionSettings> {
         StandInPlatforms.VARIABLES.forEach((platform, names) -> names.stream()
                 .filter(name -> !overrides.containsKey(name))
                 .forEach(name -> variables.computeIfPresent(
-                        name, (variable, real) -> "http://localhost:" + port + StandInPlatforms.PATH + platform)));
+                        name, (variable, real) -> "http://localhost:" + port + StandIns.PATH + platform)));
+        processors.variables("http://localhost:" + port).forEach((name, value) -> {
+            if (!overrides.containsKey(name)) {
+                variables.computeIfPresent(name, (variable, real) -> value);
+            }
+        });
         variables.put("AWS_REGION", Engines.REGION);
         variables.put("AWS_DEFAULT_REGION", Engines.REGION);
         variables.put("AWS_ACCESS_KEY_ID", Engines.ACCESS_KEY);
