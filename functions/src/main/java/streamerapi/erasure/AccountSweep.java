@@ -131,7 +131,7 @@ final class AccountSweep {
         remove(row.key());
     }
 
-    /// Removes the rows of email addresses, except of an address that belongs to another account by now.
+    /// What is kept of an address: unless it is of another account by now, who signs in with it too.
     private void logins(List<Row> page, String tenantId) {
         each(page, row -> {
             if (!row.has(TENANT_ID)) {
