@@ -131,7 +131,7 @@ final class AccountSweep {
         remove(row.key());
     }
 
-    /// What is kept of an address: unless it is of another account by now, who signs in with it too.
+    /// Removes the rows of email addresses, except of an address that belongs to another account by now.
     private void logins(List<Row> page, String tenantId) {
         each(page, row -> {
             if (!row.has(TENANT_ID)) {

@@ -291,7 +291,7 @@ public final class LocalStack implements AutoCloseable {
         return platforms;
     }
 
-    /// Where a platform is played: `http://localhost:<port>/stand-ins/twitch`.
+    /// The address of a platform's stand-in: `http://localhost:<port>/stand-ins/twitch`.
     ///
     /// @param platform `twitch` or `kick`
     public String platformUrl(String platform) {

@@ -62,7 +62,7 @@ public final class Credentials {
     }
 
     /// The caller behind a key or an access token, or null if there is none. Makes one call: of a token it reads the
-    /// authorization and the app. The first use in an hour is noted besides.
+    /// authorization and the app. The first use in an hour is also noted.
     ///
     /// @param window the secret's window, which learns what the row says of it
     public @Nullable Caller find(Secret secret, Window window) {

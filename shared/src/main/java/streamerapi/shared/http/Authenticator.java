@@ -37,13 +37,13 @@ public final class Authenticator {
         this.warnings = warnings;
     }
 
-    /// Where a request comes from.
+    /// The origin of a request.
     ///
     /// @param network the address's, which is counted as one
     /// @param window of the requests from there
     record Origin(String network, Window window) {}
 
-    /// A request at the gate, and what it shows of its own accord.
+    /// A request before authentication: its origin, and the credential that it claims.
     record Passage(Origin origin, Claim claim) {
 
         /// How the caller stands with the tighter of its limits.
@@ -54,13 +54,13 @@ public final class Authenticator {
         }
     }
 
-    /// Where a request comes from.
+    /// The origin of a request.
     Origin origin(Request request) {
         String network = Network.ofCustomer(request.address());
         return new Origin(network, limiter.window(RateLimit.REQUESTS_PER_ADDRESS, network));
     }
 
-    /// The request at the gate. What it shows is parsed and hashed here, once a request, when its route is known.
+    /// The request before authentication. Its credential is parsed and hashed here, once, when its route is known.
     Passage passage(Origin origin, Request request) {
         boolean signsIn = request.access() instanceof Access.SignedIn;
         return new Passage(origin, signsIn ? cookie(request) : bearer(request));

@@ -7,7 +7,7 @@ import streamerapi.shared.limits.Window;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
-/// What a request shows of who sends it, before it has been checked.
+/// The identity that a request claims, before it has been checked.
 sealed interface Claim {
 
     /// The secret, if its form and checksum are right.
@@ -18,7 +18,7 @@ sealed interface Claim {
     @Nullable
     Window window();
 
-    /// What it is called if it is no good.
+    /// The refusal if it is not valid.
     Problem refusal();
 
     /// A bearer credential.
@@ -41,7 +41,7 @@ sealed interface Claim {
             return Problem.of(ErrorCode.INVALID_API_KEY, mistake(text));
         }
 
-        /// What is wrong with the text, as far as its form tells: nothing of the table is asked.
+        /// Says what is wrong with the text's format and checksum, without reading the table.
         private String mistake(String text) {
             if (secret != null) {
                 return ErrorCode.INVALID_API_KEY.message();

@@ -37,7 +37,7 @@ public final class RateLimiter {
         this(() -> table, clock, factor);
     }
 
-    /// The same over a table that is made when it must be told first.
+    /// A limiter over a table that is made when the first count is written to it.
     public RateLimiter(Supplier<Table> table, InstantSource clock, BigDecimal factor) {
         this.table = table;
         this.clock = clock;
@@ -51,8 +51,8 @@ public final class RateLimiter {
         }
     }
 
-    /// Tells the table of the requests that wait in a window. One write, made again if a transaction holds the row:
-    /// a socket that signs in with the same key, or a change of the key, for one.
+    /// Adds the requests that wait in a window to its row. One write, made again if a transaction holds the row:
+    /// for example a socket that signs in with the same key, or a change of the key.
     ///
     /// @param key the row that carries the window
     /// @param besides what else is written, or must be true, in the same call

@@ -66,7 +66,7 @@ public final class Window {
         return waiting / (double) (far ? step : 1);
     }
 
-    /// The write that tells the table of what waits. Its outcome must come back through [#settle].
+    /// The write that adds the waiting requests to the row. Its result must come back through [#settle].
     synchronized Telling tell(Key key) {
         int amount = waiting;
         waiting = 0;
@@ -83,10 +83,10 @@ public final class Window {
         return new Telling(write, amount);
     }
 
-    /// A write to be made, and how many requests it tells of.
+    /// A write to be made, and the number of requests that it adds.
     record Telling(Write write, int amount) {}
 
-    /// What became of a write: whether the table knows now, and the row as it stands, if that is known.
+    /// Takes over the result of a write: whether it was made, and the row as it stands, if that is known.
     synchronized void settle(Telling telling, boolean done, @Nullable Row row) {
         this.telling -= telling.amount;
         if (!done) {
@@ -111,8 +111,8 @@ public final class Window {
         told = Math.max(told, (int) row.get(REQUESTS));
     }
 
-    /// Whether more was admitted, here and elsewhere, than the limit allows. What is being told may be in the row
-    /// already, so only the row counts: a request that the table has room for is not refused.
+    /// Whether the limit was exceeded, counting all processes. Only the row counts, as it may hold the requests of a
+    /// write under way: a request that the table has room for is not refused.
     public synchronized boolean exceeded() {
         return told > limit;
     }
