@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 
 /// A command that the bot answers in chat (spec "CustomCommand").
 ///
-/// Triggers are kept in lower case: chat finds them whatever case a viewer types.
+/// Triggers are kept in lower case: chat finds them in any case that a viewer types.
 ///
 /// @param id `cmd_…`; stays the same when the command is renamed, and is shown nowhere
 /// @param name the trigger without `!`

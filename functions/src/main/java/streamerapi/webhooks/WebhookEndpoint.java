@@ -210,7 +210,7 @@ public record WebhookEndpoint(Row row) {
         return row.get(IS_ACTIVE);
     }
 
-    /// Whether it wants an event, and may be sent it: every endpoint gets warnings.
+    /// Whether it subscribes to an event, and may be sent it: every endpoint gets warnings.
     public boolean wants(LoggedEvent event) {
         List<String> events = row.get(EVENTS);
         return isActive()
@@ -246,7 +246,7 @@ public record WebhookEndpoint(Row row) {
     }
 
     /// This endpoint of an app, which belongs to the app's authorization and ends with it. It may be sent what the
-    /// authorization opens, whatever the access token that it was made with.
+    /// authorization opens, not of the access token that it was made with.
     WebhookEndpoint ofApp(Caller app) {
         return new WebhookEndpoint(row.with(AUTHORIZATION, app.id())
                 .with(AUTHORIZATION_KEY, app.row().sort())
