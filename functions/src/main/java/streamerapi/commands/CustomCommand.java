@@ -57,7 +57,7 @@ public record CustomCommand(
 
     /// Its JSON and its row.
     public static final Schema<CustomCommand> SCHEMA =
-            Schema.of("CustomCommand", "What the bot answers to a trigger in chat.", s -> {
+            Schema.of("CustomCommand", "A command that the bot answers in chat.", s -> {
                 var id = s.text("id", CustomCommand::id).readOnly().notShown();
                 var name = s.text("name", CustomCommand::name)
                         .matching(TRIGGER, TRIGGER_FORM)

@@ -104,7 +104,7 @@ public record WebhookEndpoint(Row row) {
         ///
         /// @param allowPrivate whether its address can be `http` or private: on the local stack
         static Schema<Fields> ofNew(boolean allowPrivate) {
-            return Schema.of("WebhookEndpoint", "Where to deliver which events.", s -> {
+            return Schema.of("WebhookEndpoint", "The address and the types of events that are delivered to it.", s -> {
                 var url = url(s, allowPrivate);
                 var description = description(s);
                 var events = events(s).orElse(List.of(Subscription.ALL));
