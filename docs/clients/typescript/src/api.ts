@@ -1631,7 +1631,7 @@ export interface components {
         /** @description A streamer's authorization of an OAuth app. */
         AuthorizationId: string;
         /**
-         * @description What a credential may do. `GET /events` explains each.
+         * @description A right of a credential. `GET /events` explains each.
          * @enum {string}
          */
         Scope: "tts:read" | "tts:control" | "tips:create" | "media:read" | "media:control" | "tipping:control" | "viewers:read" | "viewers:manage" | "channel_points:manage" | "webhooks:manage" | "timers:manage" | "counters:manage" | "chat:write" | "commands:manage" | "overlays:manage" | "ai_voices:manage" | "events:trigger";
@@ -1841,7 +1841,7 @@ export interface components {
         /** @description Money, exact to 2 decimals; null where the tip has no amount. */
         Amount: number | null;
         /**
-         * @description Where the tip came from: `card_processor`, `wallet_processor`, `manual` (dashboard), `api` (`POST /tips`), `sub_reward`, `replay`, `test`, a value naming a third-party integration, or `unknown` (tips older than source tracking).
+         * @description The origin of the tip: `card_processor`, `wallet_processor`, `manual` (dashboard), `api` (`POST /tips`), `sub_reward`, `replay`, `test`, a value naming a third-party integration, or `unknown` (tips older than source tracking).
          * @example card_processor
          * @example wallet_processor
          * @example manual
@@ -3253,7 +3253,7 @@ export interface components {
             test?: true;
         };
         /**
-         * @description Where the donor's money is. `capturing`: the processor was asked to charge the donor, and it is not known yet whether it did.
+         * @description The state of the donor's money. `capturing`: the processor was asked to charge the donor, and it is not known yet whether it did.
          * @enum {string}
          */
         PaymentState: "captured" | "capturing" | "held" | "none";
