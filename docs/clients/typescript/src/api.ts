@@ -1841,7 +1841,7 @@ export interface components {
         /** @description Money, exact to 2 decimals; null where the tip has no amount. */
         Amount: number | null;
         /**
-         * @description The origin of the tip: `card_processor`, `wallet_processor`, `manual` (dashboard), `api` (`POST /tips`), `sub_reward`, `replay`, `test`, a value naming a third-party integration, or `unknown` (tips older than source tracking).
+         * @description Where the tip came from: `card_processor`, `wallet_processor`, `manual` (dashboard), `api` (`POST /tips`), `sub_reward`, `replay`, `test`, a value naming a third-party integration, or `unknown` (tips older than source tracking).
          * @example card_processor
          * @example wallet_processor
          * @example manual
