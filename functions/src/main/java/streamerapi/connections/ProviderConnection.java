@@ -1,8 +1,6 @@
 package streamerapi.connections;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.storage.ConnectionKeys;
-import streamerapi.shared.storage.Row;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -16,6 +14,7 @@ import java.util.Objects;
 /// @param account null until the streamer has allowed the application
 /// @param revision counts the writes of the status and of all that belongs to it; not those of tokens and events
 /// @param tokensRevision counts the tokens that it has had
+/// @param webhook of a payment processor; null for a platform
 public record ProviderConnection(
         String tenantId,
         Provider provider,
@@ -28,43 +27,10 @@ public record ProviderConnection(
         List<PlatformSubscription> subscriptions,
         long revision,
         long tokensRevision,
-        Sealed sealed) {
+        Sealed sealed,
+        @Nullable Webhook webhook) {
 
     private static final Duration EVENT_GRAIN = Duration.ofMinutes(1);
-
-    static final String STATUS = "status";
-    static final String REASON = "reason";
-    static final String CREDENTIALS = "credentials";
-    static final String TOKENS = "tokens";
-    static final String TOKENS_REVISION = "tokens_revision";
-    static final String LAST_EVENT_AT = "last_event_at";
-    static final String REVISION = "revision";
-
-    private static final String ID = "id";
-    private static final String HOOK_SECRET = "hook_secret";
-    private static final String ACCOUNT_ID = "account_id";
-    private static final String ACCOUNT_LOGIN = "account_login";
-    private static final String ACCOUNT_NAME = "account_name";
-    static final String CONNECTED_AT = "connected_at";
-    private static final String CHECKED_AT = "checked_at";
-    private static final String SUBSCRIPTIONS = "subscriptions";
-
-    /// The attributes that a write of the connection replaces or removes.
-    static final List<String> CHANGED = List.of(
-            STATUS,
-            REASON,
-            CREDENTIALS,
-            TOKENS,
-            TOKENS_REVISION,
-            REVISION,
-            ID,
-            HOOK_SECRET,
-            ACCOUNT_ID,
-            ACCOUNT_LOGIN,
-            ACCOUNT_NAME,
-            CONNECTED_AT,
-            CHECKED_AT,
-            SUBSCRIPTIONS);
 
     /// The secrets as the row has them.
     ///
@@ -82,16 +48,56 @@ public record ProviderConnection(
 
     /// Whether events are taken and calls are made.
     public boolean isUsable() {
-        return !(status instanceof ConnectionStatus.Disconnected) && sealed.tokens() != null;
+        return !(status instanceof ConnectionStatus.Disconnected)
+                && (sealed.tokens() != null || !provider.isPlatform());
+    }
+
+    /// Whether it moves no real money.
+    public boolean isTest() {
+        return webhook != null && Boolean.TRUE.equals(webhook.isTest());
     }
 
     /// The connection with another status, whose reason it keeps.
     public ProviderConnection with(ConnectionStatus changed) {
+        return checked(changed, subscriptions, checkedAt);
+    }
+
+    /// The connection of an account that gave a payment processor's credentials, which took them.
+    ///
+    /// @param before the connection that this one takes the place of; null if there is none
+    static ProviderConnection connected(
+            String tenantId,
+            Provider provider,
+            String id,
+            Sealed sealed,
+            ProcessorClient.Made made,
+            Instant at,
+            @Nullable ProviderConnection before) {
+        return new ProviderConnection(
+                tenantId,
+                provider,
+                before == null ? id : before.id,
+                new ConnectionStatus.Connected(),
+                made.account(),
+                at,
+                null,
+                at,
+                made.subscriptions(),
+                before == null ? 0 : before.revision,
+                before == null ? 0 : before.tokensRevision + 1,
+                sealed,
+                made.webhook());
+    }
+
+    /// The connection as its processor's webhook was found.
+    ///
+    /// @param hookSecret sealed; null if it is as before
+    ProviderConnection with(Webhook found, @Nullable String hookSecret) {
         return new ProviderConnection(
                 tenantId,
                 provider,
                 id,
-                changed,
+                status,
                 account,
                 connectedAt,
                 lastEventAt,
@@ -99,7 +105,9 @@ public record ProviderConnection(
                 subscriptions,
                 revision,
                 tokensRevision,
-                sealed);
+                new Sealed(
+                        sealed.credentials(), sealed.tokens(), hookSecret == null ? sealed.hookSecret() : hookSecret),
+                found);
     }
 
     /// The connection of an account that gave credentials, and has to allow the application yet.
@@ -119,7 +127,8 @@ public record ProviderConnection(
                 List.of(),
                 before == null ? 0 : before.revision,
                 before == null ? 0 : before.tokensRevision + 1,
-                sealed);
+                sealed,
+                null);
     }
 
     /// The connection with another secret of the same application, which keeps the authorization.
@@ -145,7 +154,8 @@ public record ProviderConnection(
                 List.of(),
                 revision,
                 tokensRevision + 1,
-                new Sealed(sealed.credentials(), sealedTokens, sealed.hookSecret()));
+                new Sealed(sealed.credentials(), sealedTokens, sealed.hookSecret()),
+                webhook);
     }
 
     /// Whether the platform has not verified the receiver for a type yet.
@@ -177,7 +187,8 @@ public record ProviderConnection(
                 subscriptions,
                 revision,
                 tokensRevision,
-                changed);
+                changed,
+                webhook);
     }
 
     /// Whether it is of the same authorization and the same credentials.
@@ -200,12 +211,18 @@ public record ProviderConnection(
                 subscriptions,
                 revision + 1,
                 tokensRevision,
-                sealed);
+                sealed,
+                webhook);
     }
 
     /// Whether the streamer has allowed the application, as far as is known.
     public boolean hasTokens() {
         return sealed.tokens() != null && account != null;
+    }
+
+    /// Whether there is something to check beside the credentials.
+    public boolean isAllowed() {
+        return hasTokens() || !provider.isPlatform();
     }
 
     /// The connection at its end. Tokens that the platform does not take any more are gone; those of an application
@@ -231,51 +248,7 @@ public record ProviderConnection(
                 there,
                 revision,
                 tokensRevision,
-                sealed);
-    }
-
-    static ProviderConnection of(String tenantId, Provider provider, Row row) {
-        String accountId = row.textOrNull(ACCOUNT_ID);
-        return new ProviderConnection(
-                tenantId,
-                provider,
-                row.text(ID),
-                ConnectionStatus.of(row.text(STATUS), row.textOrNull(REASON)),
-                accountId == null
-                        ? null
-                        : new ProviderAccount(accountId, row.text(ACCOUNT_LOGIN), row.text(ACCOUNT_NAME)),
-                row.instantOrNull(CONNECTED_AT),
-                row.instantOrNull(LAST_EVENT_AT),
-                row.instantOrNull(CHECKED_AT),
-                row.texts(SUBSCRIPTIONS).stream()
-                        .map(PlatformSubscription::parse)
-                        .toList(),
-                row.number(REVISION),
-                row.number(TOKENS_REVISION),
-                new Sealed(row.text(CREDENTIALS), row.textOrNull(TOKENS), row.textOrNull(HOOK_SECRET)));
-    }
-
-    /// The row of this connection, one revision later.
-    Row row() {
-        Row row = Row.of(ConnectionKeys.connection(tenantId, provider.label()))
-                .with(ID, id)
-                .with(STATUS, status.label())
-                .with(REASON, status.reason())
-                .with(CREDENTIALS, sealed.credentials())
-                .with(TOKENS, sealed.tokens())
-                .with(HOOK_SECRET, sealed.hookSecret())
-                .with(CONNECTED_AT, connectedAt)
-                .with(LAST_EVENT_AT, lastEventAt)
-                .with(CHECKED_AT, checkedAt)
-                .with(
-                        SUBSCRIPTIONS,
-                        subscriptions.stream().map(PlatformSubscription::text).toList())
-                .with(REVISION, revision + 1)
-                .with(TOKENS_REVISION, tokensRevision);
-        return account == null
-                ? row
-                : row.with(ACCOUNT_ID, account.id())
-                        .with(ACCOUNT_LOGIN, account.login())
-                        .with(ACCOUNT_NAME, account.name());
+                sealed,
+                webhook);
     }
 }

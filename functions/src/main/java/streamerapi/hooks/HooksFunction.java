@@ -62,7 +62,8 @@ public final class HooksFunction extends LambdaFunction {
                 KickPublicKey.KNOWN, new PublishedKey(origin(environment.orElse("KICK_API_URL", ""))), clock);
         this.receivers = Map.of(
                 Provider.TWITCH, new TwitchReceiver(connections, clock),
-                Provider.KICK, new KickReceiver(key, clock));
+                Provider.KICK, new KickReceiver(key, clock),
+                Provider.STRIPE, new StripeReceiver(connections, clock));
     }
 
     private static String origin(String given) {
@@ -94,7 +95,7 @@ public final class HooksFunction extends LambdaFunction {
                     throw problem;
                 }
             });
-            return answer.toEvent(requestId, window.standing());
+            return answer.toEvent(requestId, window.status());
         });
     }
 
@@ -168,7 +169,7 @@ public final class HooksFunction extends LambdaFunction {
         }
         boolean isAdmitted = window.admit();
         if (isAdmitted && window.due() >= 1) {
-            limiter.tellOfAddress(window, network);
+            limiter.flushAddress(window, network);
         }
         if (!isAdmitted || window.exceeded()) {
             throw Problem.of(ErrorCode.RATE_LIMITED);

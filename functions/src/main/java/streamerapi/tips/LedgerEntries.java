@@ -12,7 +12,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.stream.Stream;
 
-/// What a paid tip adds to the account's books: the ledger, which totals and goals are summed from, and the
+/// The entries of a paid tip in the account's books: the ledger, which totals and goals are summed from, and the
 /// leaderboard. A tip counts from the moment that it enters, and is dated so.
 final class LedgerEntries {
 
@@ -22,6 +22,12 @@ final class LedgerEntries {
     static boolean isCounted(Tip tip) {
         Row row = tip.row();
         return row.get(Tip.IS_PAID) && row.has(Tip.AMOUNT) && row.has(Tip.QUEUED_AT);
+    }
+
+    /// Whether a tip that enters adds to the books: not if all of it was given back before it came.
+    static boolean hasEntries(Tip tip) {
+        return isCounted(tip)
+                && (!tip.row().has(Tip.REFUNDED) || RefundState.of(tip).left().signum() > 0);
     }
 
     /// The condition that a paid tip counts as it did when it was read.

@@ -189,15 +189,21 @@ public record NewTip(
     ///
     /// @param id what the processor calls it
     /// @param state how far it has come
-    public record Paying(String id, PaymentState state) {
+    /// @param early what was told of it before
+    record Paying(String id, PaymentState state, EarlyEnd early) {
 
         /// Whether a decision about the tip is one about its payment.
         boolean awaitsDecision() {
             return state == PaymentState.HELD;
         }
+
+        /// Whether its end was told before it.
+        boolean isOver() {
+            return early.isMoneyBack() || (early.isHoldOver() && awaitsDecision());
+        }
     }
 
-    /// What a caller calls the tip's origin, and the payment in it; either may be null, not both.
+    /// A caller's own names for the tip's origin, and for the payment in it; either may be null, not both.
     public record Reference(
             @Nullable String source, @Nullable String id) {
 

@@ -11,6 +11,7 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.TableReader;
 import streamerapi.shared.storage.Write;
 import streamerapi.shared.storage.WriteConflict;
 
@@ -24,10 +25,10 @@ import java.util.Set;
 /// Empties the queue at once, however long it is.
 ///
 /// A transaction holds 100 rows, a queue any number of tips. So the change writes down which tips are cleared, in rows
-/// of their own that stand in the index between slot and tips, and from that moment no list shows these tips.
-/// [#sweep] then moves them, one by one, to the removed tips, and takes the note away when it is done; the event of the
-/// change sees to it that this happens, whatever dies on the way. A tip that comes in meanwhile is not on the note, and
-/// stays. A tip that leaves meanwhile, played or removed, lets the change be decided anew: none is counted twice.
+/// of their own that stand in the index between slot and tips, and from that moment no list shows these tips. [#sweep]
+/// then moves them, one by one, to the removed tips, and takes the note away when it is done; the event of the change
+/// sees to it that this happens, even if a process dies on the way. A tip that comes in meanwhile is not on the note,
+/// and stays. A tip that leaves meanwhile, played or removed, lets the change be decided anew: none is counted twice.
 final class Clearing {
 
     private static final String PLACE = "TQ\"";
@@ -73,6 +74,11 @@ final class Clearing {
 
     /// Whether a tip that still stands in the index is on a note.
     boolean isCleared(String tenantId, Slot slot, String orderId) {
+        return isCleared(table, tenantId, slot, orderId);
+    }
+
+    /// Whether a tip that still stands in the index is on a note: for a caller that only reads.
+    static boolean isCleared(TableReader table, String tenantId, Slot slot, String orderId) {
         return slot.clearings().stream()
                 .map(id -> table.get(Keys.ttsCleared(tenantId, id)))
                 .anyMatch(row -> row != null && row.get(ORDERS).contains(orderId));
