@@ -16,6 +16,7 @@ import java.util.Objects;
 /// @param account null until the streamer has allowed the application
 /// @param revision counts the writes of the status and of all that belongs to it; not those of tokens and events
 /// @param tokensRevision counts the tokens that it has had
+/// @param webhook of a payment processor; null for a platform
 public record ProviderConnection(
         String tenantId,
         Provider provider,
@@ -28,7 +29,8 @@ public record ProviderConnection(
         List<PlatformSubscription> subscriptions,
         long revision,
         long tokensRevision,
-        Sealed sealed) {
+        Sealed sealed,
+        @Nullable Webhook webhook) {
 
     private static final Duration EVENT_GRAIN = Duration.ofMinutes(1);
 
@@ -64,7 +66,9 @@ public record ProviderConnection(
             ACCOUNT_NAME,
             CONNECTED_AT,
             CHECKED_AT,
-            SUBSCRIPTIONS);
+            SUBSCRIPTIONS,
+            Webhook.ID,
+            Webhook.IS_TEST);
 
     /// The secrets as the row has them.
     ///
@@ -82,7 +86,13 @@ public record ProviderConnection(
 
     /// Whether events are taken and calls are made.
     public boolean isUsable() {
-        return !(status instanceof ConnectionStatus.Disconnected) && sealed.tokens() != null;
+        return !(status instanceof ConnectionStatus.Disconnected)
+                && (sealed.tokens() != null || !provider.isPlatform());
+    }
+
+    /// Whether it moves no real money.
+    public boolean isTest() {
+        return webhook != null && Boolean.TRUE.equals(webhook.isTest());
     }
 
     /// The connection with another status, whose reason it keeps.
@@ -99,7 +109,8 @@ public record ProviderConnection(
                 subscriptions,
                 revision,
                 tokensRevision,
-                sealed);
+                sealed,
+                webhook);
     }
 
     /// The connection of an account that gave credentials, and has to allow the application yet.
@@ -119,7 +130,8 @@ public record ProviderConnection(
                 List.of(),
                 before == null ? 0 : before.revision,
                 before == null ? 0 : before.tokensRevision + 1,
-                sealed);
+                sealed,
+                null);
     }
 
     /// The connection with another secret of the same application, which keeps the authorization.
@@ -145,7 +157,8 @@ public record ProviderConnection(
                 List.of(),
                 revision,
                 tokensRevision + 1,
-                new Sealed(sealed.credentials(), sealedTokens, sealed.hookSecret()));
+                new Sealed(sealed.credentials(), sealedTokens, sealed.hookSecret()),
+                webhook);
     }
 
     /// Whether the platform has not verified the receiver for a type yet.
@@ -177,7 +190,8 @@ public record ProviderConnection(
                 subscriptions,
                 revision,
                 tokensRevision,
-                changed);
+                changed,
+                webhook);
     }
 
     /// Whether it is of the same authorization and the same credentials.
@@ -200,7 +214,8 @@ public record ProviderConnection(
                 subscriptions,
                 revision + 1,
                 tokensRevision,
-                sealed);
+                sealed,
+                webhook);
     }
 
     /// Whether the streamer has allowed the application, as far as is known.
@@ -231,7 +246,8 @@ public record ProviderConnection(
                 there,
                 revision,
                 tokensRevision,
-                sealed);
+                sealed,
+                webhook);
     }
 
     static ProviderConnection of(String tenantId, Provider provider, Row row) {
@@ -252,7 +268,8 @@ public record ProviderConnection(
                         .toList(),
                 row.number(REVISION),
                 row.number(TOKENS_REVISION),
-                new Sealed(row.text(CREDENTIALS), row.textOrNull(TOKENS), row.textOrNull(HOOK_SECRET)));
+                new Sealed(row.text(CREDENTIALS), row.textOrNull(TOKENS), row.textOrNull(HOOK_SECRET)),
+                Webhook.of(row));
     }
 
     /// The row of this connection, one revision later.
@@ -271,7 +288,9 @@ public record ProviderConnection(
                         SUBSCRIPTIONS,
                         subscriptions.stream().map(PlatformSubscription::text).toList())
                 .with(REVISION, revision + 1)
-                .with(TOKENS_REVISION, tokensRevision);
+                .with(TOKENS_REVISION, tokensRevision)
+                .with(Webhook.ID, webhook == null ? null : webhook.id())
+                .with(Webhook.IS_TEST, webhook == null ? null : webhook.isTest());
         return account == null
                 ? row
                 : row.with(ACCOUNT_ID, account.id())

@@ -1,0 +1,38 @@
+package streamerapi.checkouts;
+
+import org.jspecify.annotations.Nullable;
+
+import java.net.URI;
+
+import streamerapi.connections.ProviderConnection;
+import streamerapi.shared.connectors.Processor;
+
+/// A payment processor's own API, as far as a checkout needs it. Each call has 5 seconds, and all throw
+/// [streamerapi.connections.ProviderException].
+public interface CheckoutClient {
+
+    /// The processor.
+    Processor processor();
+
+    /// Makes a checkout. Its idempotency key follows from the order id, so that a checkout that is made again, because
+    /// the first answer was lost, is the same.
+    CreatedCheckout create(ProviderConnection connection, Checkout checkout, Pages pages);
+
+    /// The donor came back from the processor's page. What the visit makes the processor do is told by its own events,
+    /// which alone count.
+    void returned(ProviderConnection connection, Checkout checkout);
+
+    /// The pages that a processor sends a donor back to.
+    ///
+    /// @param description shown by the processor
+    /// @param status after the payment
+    /// @param tip without one
+    record Pages(String description, URI status, URI tip) {}
+
+    /// A checkout at the processor.
+    ///
+    /// @param address of the page to which the donor is sent
+    /// @param sessionId what the processor calls it
+    /// @param paymentId what the processor calls the payment, if that is known already
+    record CreatedCheckout(URI address, String sessionId, @Nullable String paymentId) {}
+}

@@ -1,0 +1,178 @@
+package streamerapi.checkouts;
+
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigDecimal;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Currency;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import streamerapi.connections.Provider;
+import streamerapi.connections.ProviderConnection;
+import streamerapi.connections.ProviderConnections;
+import streamerapi.connections.ProviderException;
+import streamerapi.shared.connectors.Processor;
+import streamerapi.shared.storage.CheckoutKeys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.Attribute;
+
+/// The checkouts of an account's donors.
+public final class Checkouts {
+
+    /// How long a donor has to pay. Stripe takes 30 minutes at least, and a checkout that is made again keeps its end.
+    private static final Duration OPEN = Duration.ofMinutes(55);
+
+    private static final Duration LEAST_OPEN = Duration.ofMinutes(32);
+    private static final int MAX_DECIMALS = 2;
+
+    /// The attribute of the row that a payment leads to its checkout by.
+    private static final Attribute<String> CHECKOUT = Attribute.text("checkout");
+
+    private final Table table;
+    private final ProviderConnections connections;
+    private final Map<Processor, CheckoutClient> clients;
+    private final InstantSource clock;
+
+    /// @param clients those that there are
+    public Checkouts(
+            Table table,
+            ProviderConnections connections,
+            Map<Processor, CheckoutClient> clients,
+            InstantSource clock) {
+        this.table = table;
+        this.connections = connections;
+        this.clients = clients;
+        this.clock = clock;
+    }
+
+    /// Whether a processor takes a currency. Those of three decimals it does not.
+    public static boolean isOffered(String currency) {
+        return Currency.getInstance(currency).getDefaultFractionDigits() <= MAX_DECIMALS;
+    }
+
+    /// The processors that a donor can choose now.
+    public List<AvailableProcessor> available(String tenantId) {
+        return Processor.ALL.stream()
+                .map(processor -> connection(tenantId, processor))
+                .filter(Objects::nonNull)
+                .map(connection -> new AvailableProcessor(processor(connection), connection.isTest()))
+                .toList();
+    }
+
+    private static Processor processor(ProviderConnection connection) {
+        return Processor.of(connection.provider().source()).orElseThrow();
+    }
+
+    private @Nullable ProviderConnection connection(String tenantId, Processor processor) {
+        ProviderConnection found =
+                clients.containsKey(processor) ? connections.find(tenantId, Provider.of(processor.connector())) : null;
+        return found == null || !found.isUsable() ? null : found;
+    }
+
+    /// Starts a checkout, or returns the one that the same request has made.
+    ///
+    /// @throws ProviderException if the processor refuses it, does not answer, or is not connected any more
+    public StartedCheckout start(String tenantId, NewCheckout sent) {
+        String token = Checkout.token(sent.request());
+        Checkout known = Checkout.of(tenantId, table.get(Checkout.key(tenantId, Checkout.orderId(token))));
+        if (known != null && known.address() != null) {
+            return new StartedCheckout(known.address(), token);
+        }
+        ProviderConnection connection = connection(tenantId, sent.processor());
+        if (connection == null) {
+            throw new ProviderException.Unavailable(sent.processor().label() + " is not connected", null);
+        }
+        Checkout begun = begin(tenantId, sent, known, connection.isTest());
+        CheckoutClient.CreatedCheckout created = client(begun)
+                .create(
+                        connection,
+                        begun,
+                        new CheckoutClient.Pages(
+                                sent.description(), sent.statusPage().apply(token), sent.tipPage()));
+        table.write(List.of(begun.made(created)));
+        if (created.paymentId() != null) {
+            notePayment(begun, created.paymentId());
+        }
+        return new StartedCheckout(created.address(), token);
+    }
+
+    /// The checkout before the processor is asked. One that is asked for again keeps its end, so that the processor is
+    /// asked for the same.
+    private Checkout begin(String tenantId, NewCheckout sent, @Nullable Checkout known, boolean isTest) {
+        Instant now = clock.instant();
+        Checkout begun = Checkout.of(tenantId, sent, isTest, now.plus(OPEN));
+        if (known != null && known.isAskedLike(begun) && now.plus(LEAST_OPEN).isBefore(known.endsAt())) {
+            return known;
+        }
+        table.write(List.of(begun.begun()));
+        return begun;
+    }
+
+    /// The checkout of a status page; null for an unknown token, and 30 days after the payment.
+    public @Nullable Checkout find(String tenantId, String token) {
+        Checkout found = byOrder(tenantId, Checkout.orderId(token));
+        return found == null || !found.isShown(clock.instant()) ? null : found;
+    }
+
+    /// The checkout with an order id; null if it is none of ours.
+    public @Nullable Checkout byOrder(String tenantId, String orderId) {
+        return Checkout.isOrderId(orderId) ? Checkout.of(tenantId, table.get(Checkout.key(tenantId, orderId))) : null;
+    }
+
+    /// The checkout that a payment was made in; null if it is none of ours.
+    ///
+    /// @param paymentId as the processor calls it
+    public @Nullable Checkout byPayment(String tenantId, Processor processor, String paymentId) {
+        Row row = table.get(CheckoutKeys.payment(tenantId, processor.label(), paymentId));
+        return row == null ? null : byOrder(tenantId, row.get(CHECKOUT));
+    }
+
+    /// Notes what the processor calls the payment of a checkout, so that the payment leads to it.
+    public void notePayment(Checkout checkout, String paymentId) {
+        table.write(List.of(
+                Write.put(Row.of(CheckoutKeys.payment(
+                                checkout.tenantId(), checkout.processor().label(), paymentId))
+                        .with(CHECKOUT, checkout.orderId())),
+                checkout.paying(paymentId)));
+    }
+
+    /// Notes what PayPal calls the hold of a checkout's money.
+    public void noteAuthorization(Checkout checkout, String authorizationId) {
+        table.write(List.of(checkout.authorized(authorizationId)));
+    }
+
+    /// Notes what PayPal calls the capture of a checkout's money.
+    public void noteCapture(Checkout checkout, String captureId) {
+        table.write(List.of(checkout.captured(captureId)));
+    }
+
+    /// How a checkout stands.
+    public CheckoutStatus status(Checkout checkout) {
+        CheckoutState state =
+                switch (checkout.progress()) {
+                    case OPEN -> CheckoutState.PENDING;
+                    case EXPIRED -> CheckoutState.EXPIRED;
+                    case FAILED -> CheckoutState.FAILED;
+                };
+        return new CheckoutStatus(state, BigDecimal.ZERO);
+    }
+
+    /// The donor came back from the processor's page. What the processor tells then counts, and never the visit.
+    public void returned(Checkout checkout) {
+        ProviderConnection connection = connection(checkout.tenantId(), checkout.processor());
+        if (connection != null && checkout.paidAt() == null) {
+            client(checkout).returned(connection, checkout);
+        }
+    }
+
+    private CheckoutClient client(Checkout checkout) {
+        return Objects.requireNonNull(clients.get(checkout.processor()), checkout::orderId);
+    }
+}

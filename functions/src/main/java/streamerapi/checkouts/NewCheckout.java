@@ -1,0 +1,40 @@
+package streamerapi.checkouts;
+
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigDecimal;
+import java.net.URI;
+import java.util.function.Function;
+
+import streamerapi.media.MediaRequest;
+import streamerapi.shared.connectors.Processor;
+import streamerapi.tips.NewTip;
+
+/// A checkout that a donor asks for with the form of the tip page, which has checked all of it.
+///
+/// @param slug of the page
+/// @param request the form's hidden field, 128 random bits or more: the same request posted again gets the same checkout
+/// @param name the donor's name, 1 to 64 characters
+/// @param amount more than 0, with two decimals at most
+/// @param currency ISO 4217, one that [Checkouts#isOffered] takes
+/// @param message up to 500 characters, or null
+/// @param media the video that comes with it, or null
+/// @param donor the donor's account on a platform, or null
+/// @param isHold whether the money is held until a moderator decides, and not charged
+/// @param description shown by the processor: the page's title
+/// @param tipPage where the donor comes back to without having paid
+/// @param statusPage the address of the status page of a token
+public record NewCheckout(
+        String slug,
+        String request,
+        String name,
+        BigDecimal amount,
+        String currency,
+        @Nullable String message,
+        @Nullable MediaRequest media,
+        NewTip.@Nullable Donor donor,
+        Processor processor,
+        boolean isHold,
+        String description,
+        URI tipPage,
+        Function<String, URI> statusPage) {}
