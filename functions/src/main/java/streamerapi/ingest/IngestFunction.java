@@ -54,6 +54,11 @@ public final class IngestFunction extends HttpFunction {
                         services.outbox(),
                         payments(services).ofProcessors(types(services)),
                         services.clock()),
+                new KofiTips(
+                        services.table(),
+                        services.outbox(),
+                        ReviewModule.payments(services).intake(),
+                        services.clock()),
                 new ProviderConnections(services.table(), services.secrets()),
                 platforms,
                 connection -> ProviderConnections.webhookUrl(authUrl, connection.provider(), connection.id()),

@@ -14,10 +14,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /// The webhook of an application at PayPal, which has one for each address.
-public final class PayPalWebhooks {
+final class PayPalWebhooks {
 
     /// The events that it is for.
-    public static final List<String> TYPES = List.of(
+    static final List<String> TYPES = List.of(
             "CHECKOUT.ORDER.APPROVED",
             "PAYMENT.AUTHORIZATION.CREATED",
             "PAYMENT.AUTHORIZATION.VOIDED",
@@ -32,7 +32,7 @@ public final class PayPalWebhooks {
 
     private final PayPalApi api;
 
-    public PayPalWebhooks(PayPalApi api) {
+    PayPalWebhooks(PayPalApi api) {
         this.api = api;
     }
 
@@ -40,7 +40,7 @@ public final class PayPalWebhooks {
     ///
     /// @param id part of every signature
     /// @param repaired the types that it did not have
-    public record Repaired(String id, List<String> repaired) {}
+    record Repaired(String id, List<String> repaired) {}
 
     private record Listed(String id, String url, Set<String> types) {
         static Listed of(JsonFields fields) {
@@ -61,7 +61,7 @@ public final class PayPalWebhooks {
     ///
     /// @param known the id that the connection has, or null
     /// @throws ProviderException as of [PayPalApi]
-    public Repaired repair(ApplicationCredentials credentials, URI address, @Nullable String known) {
+    Repaired repair(ApplicationCredentials credentials, URI address, @Nullable String known) {
         List<Listed> ours = listed(credentials).stream()
                 .filter(webhook -> webhook.url().equals(address.toString()))
                 .toList();
@@ -86,13 +86,6 @@ public final class PayPalWebhooks {
                 TYPES.stream().filter(type -> !kept.types().contains(type)).toList());
     }
 
-    /// Deletes the webhooks with this address.
-    public void deleteAll(ApplicationCredentials credentials, URI address) {
-        listed(credentials).stream()
-                .filter(webhook -> webhook.url().equals(address.toString()))
-                .forEach(webhook -> delete(credentials, webhook.id()));
-    }
-
     private List<Listed> listed(ApplicationCredentials credentials) {
         JsonFields all = api.body(credentials, api.get(PATH));
         return ProviderCalls.objects(all.fields(), "webhooks").stream()
@@ -109,7 +102,8 @@ public final class PayPalWebhooks {
         return made.text("id");
     }
 
-    private void delete(ApplicationCredentials credentials, String id) {
+    /// Deletes a webhook, which may be gone already.
+    void delete(ApplicationCredentials credentials, String id) {
         JsonCall.Answer answer = api.answer(credentials, api.delete(PATH + "/" + id));
         if (!answer.isSuccess() && answer.status() != NOT_FOUND) {
             throw api.refused(answer.status());

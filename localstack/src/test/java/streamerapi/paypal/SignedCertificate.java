@@ -22,30 +22,30 @@ import java.util.stream.Collectors;
 import javax.security.auth.x500.X500Principal;
 
 /// A certificate with its key, made for a test (RFC 5280, in DER).
-record SignedCertificate(X509Certificate certificate, KeyPair keys) {
+public record SignedCertificate(X509Certificate certificate, KeyPair keys) {
 
     private static final KeyPairGenerator KEYS = generator();
     private static final byte[] SHA256_WITH_RSA =
             HexFormat.of().parseHex("300d06092a864886f70d01010b0500");
-    private static final byte[] IS_AUTHORITY = HexFormat.of().parseHex("30133011300f0603551d130101ff040530030101ff");
+    private static final byte[] IS_AUTHORITY = HexFormat.of().parseHex("3011300f0603551d130101ff040530030101ff");
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyMMddHHmmss'Z'").withZone(ZoneOffset.UTC);
 
     /// An authority that signs itself.
-    static SignedCertificate root(String name, Instant from, Instant until) {
+    public static SignedCertificate root(String name, Instant from, Instant until) {
         KeyPair keys = KEYS.generateKeyPair();
         return new SignedCertificate(made(name, name, keys, keys.getPrivate(), true, from, until), keys);
     }
 
     /// A certificate that this one signs.
-    SignedCertificate signs(String name, boolean isAuthority, Instant from, Instant until) {
+    public SignedCertificate signs(String name, boolean isAuthority, Instant from, Instant until) {
         KeyPair of = KEYS.generateKeyPair();
         String issuer = certificate.getSubjectX500Principal().getName();
         return new SignedCertificate(made(name, issuer, of, keys.getPrivate(), isAuthority, from, until), of);
     }
 
     /// Certificates as PayPal's address serves them.
-    static byte[] pem(SignedCertificate... chain) {
+    public static byte[] pem(SignedCertificate... chain) {
         return Arrays.stream(chain)
                 .map(each -> "-----BEGIN CERTIFICATE-----\r\n"
                         + Base64.getMimeEncoder().encodeToString(each.der())
@@ -54,7 +54,7 @@ record SignedCertificate(X509Certificate certificate, KeyPair keys) {
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
-    byte[] der() {
+    public byte[] der() {
         try {
             return certificate.getEncoded();
         } catch (GeneralSecurityException e) {
@@ -63,7 +63,7 @@ record SignedCertificate(X509Certificate certificate, KeyPair keys) {
     }
 
     /// The Base64 of a signature of these bytes.
-    String sign(byte[] bytes) {
+    public String sign(byte[] bytes) {
         return Base64.getEncoder().encodeToString(signature(keys.getPrivate(), bytes));
     }
 
