@@ -29,7 +29,7 @@ import streamerapi.stripe.StripeApi;
 import streamerapi.stripe.StripeCheckouts;
 import streamerapi.stripe.StripeClient;
 import streamerapi.stripe.StripeEffects;
-import streamerapi.stripe.StripeEvents;
+import streamerapi.stripe.StripeFacts;
 
 /// The payment processors that the service speaks to by itself: a list for each part that one has.
 public final class Processors {
@@ -53,7 +53,7 @@ public final class Processors {
                         .collect(Collectors.toMap(CheckoutClient::processor, Function.identity())),
                 clock);
         this.events = Stream.<PaymentEvents>of(
-                        new StripeEvents(stripe, connections, checkouts),
+                        new StripeFacts(stripe, connections, checkouts),
                         new PayPalEvents(paypal, connections, checkouts))
                 .collect(Collectors.toMap(PaymentEvents::processor, Function.identity()));
         this.calls = Stream.<PaymentCalls>of(
