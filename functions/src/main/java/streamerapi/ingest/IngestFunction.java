@@ -62,7 +62,7 @@ public final class IngestFunction extends HttpFunction {
                 new KofiTips(
                         services.table(),
                         services.outbox(),
-                        ReviewModule.payments(services).intake(),
+                        TipsModule.intake(services),
                         services.clock()),
                 new ProviderConnections(services.table(), services.secrets()),
                 platforms,

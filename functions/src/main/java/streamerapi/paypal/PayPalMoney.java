@@ -1,5 +1,7 @@
 package streamerapi.paypal;
 
+import streamerapi.connections.ProviderException;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Currency;
@@ -14,7 +16,9 @@ final class PayPalMoney {
 
     private PayPalMoney() {}
 
-    /// An amount of money. What is more exact than PayPal is rounded half up.
+    /// An amount of money.
+    ///
+    /// @throws ProviderException.Refused if PayPal's currency has no such parts
     static Map<String, String> of(BigDecimal amount, String currency) {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("currency_code", currency);
@@ -26,6 +30,10 @@ final class PayPalMoney {
         int digits = WHOLE.contains(currency)
                 ? 0
                 : Currency.getInstance(currency).getDefaultFractionDigits();
-        return amount.setScale(digits, RoundingMode.HALF_UP).toPlainString();
+        try {
+            return amount.setScale(digits, RoundingMode.UNNECESSARY).toPlainString();
+        } catch (ArithmeticException e) {
+            throw new ProviderException.Refused(422, "paypal takes " + digits + " decimals of " + currency);
+        }
     }
 }

@@ -114,6 +114,13 @@ class PayPalPaymentsTest {
                 .contains("\"value\":\"" + value + "\"", "\"intent\":\"AUTHORIZE\"");
     }
 
+    @ParameterizedTest
+    @CsvSource({"5.5,JPY", "5.5,HUF", "5.5,TWD"})
+    void partsThatPayPalDoesNotTakeAreRefused(String amount, String currency) {
+        assertThatThrownBy(() -> start(amount, currency, false)).isInstanceOf(ProviderException.Refused.class);
+        assertThat(server.calls("POST " + ORDERS)).isEmpty();
+    }
+
     @Test
     void theSameRequestTwiceIsOneOrder() {
         assertThat(start("5", "USD", false)).isEqualTo(start("5", "USD", false));

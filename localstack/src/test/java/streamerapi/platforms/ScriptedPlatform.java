@@ -45,7 +45,7 @@ public final class ScriptedPlatform implements AutoCloseable {
         }
 
         /// A field of a form.
-        String form(String name) {
+        public String form(String name) {
             return fields(body).getOrDefault(name, "");
         }
 
@@ -54,7 +54,7 @@ public final class ScriptedPlatform implements AutoCloseable {
             return headers.getOrDefault(name, "");
         }
 
-        Map<String, @Nullable Object> json() {
+        public Map<String, @Nullable Object> json() {
             return Json.readObject(body.getBytes(StandardCharsets.UTF_8));
         }
     }
