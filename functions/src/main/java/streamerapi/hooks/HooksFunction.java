@@ -68,8 +68,8 @@ public final class HooksFunction extends LambdaFunction {
                 Provider.KOFI, new KofiReceiver(connections, clock));
     }
 
-    private static PayPalReceiver.Settings paypal(Environment environment) {
-        return new PayPalReceiver.Settings(
+    private static PayPalReceiver.Addresses paypal(Environment environment) {
+        return new PayPalReceiver.Addresses(
                 environment.orElse("PAYPAL_API_URL", ""),
                 environment.orElse("PAYPAL_CERT_HOSTS", ""),
                 environment.orElse("PAYPAL_CERT_ROOTS", ""));

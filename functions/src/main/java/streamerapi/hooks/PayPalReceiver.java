@@ -29,13 +29,13 @@ final class PayPalReceiver implements PlatformReceiver {
     private static final String PREFIX = "paypal-transmission-";
 
     private final HookConnections connections;
-    private final Settings settings;
+    private final Addresses addresses;
     private final InstantSource clock;
     private @Nullable Verifier verifier;
 
-    PayPalReceiver(HookConnections connections, Settings settings, InstantSource clock) {
+    PayPalReceiver(HookConnections connections, Addresses addresses, InstantSource clock) {
         this.connections = connections;
-        this.settings = settings;
+        this.addresses = addresses;
         this.clock = clock;
     }
 
@@ -44,9 +44,9 @@ final class PayPalReceiver implements PlatformReceiver {
     /// @param apiUrl as of [PayPalApi]
     /// @param certificateHosts as of [CertificateHosts]
     /// @param certificateRoots as of [TrustedRoots]
-    record Settings(String apiUrl, String certificateHosts, String certificateRoots) {}
+    record Addresses(String apiUrl, String certificateHosts, String certificateRoots) {}
 
-    /// What verifies deliveries; made when the first one comes, as a function that starts has little time.
+    /// The parts that verify deliveries. They are made when the first one comes, as a function that starts has little time.
     private record Verifier(PayPalSignatures signatures, PayPalApi api) {}
 
     private synchronized Verifier verifier() {
@@ -54,10 +54,10 @@ final class PayPalReceiver implements PlatformReceiver {
         if (made == null) {
             made = new Verifier(
                     new PayPalSignatures(
-                            new CertificateHosts(settings.certificateHosts()),
-                            new TrustedRoots(settings.certificateRoots()),
+                            new CertificateHosts(addresses.certificateHosts()),
+                            new TrustedRoots(addresses.certificateRoots()),
                             clock),
-                    new PayPalApi(settings.apiUrl(), clock));
+                    new PayPalApi(addresses.apiUrl(), clock));
             verifier = made;
         }
         return made;

@@ -17,7 +17,7 @@ import streamerapi.shared.connectors.Processor;
 import java.math.BigDecimal;
 import java.util.Set;
 
-/// What PayPal's events say about the money of checkouts of ours. An event only says which order to read: its signature
+/// The translation of PayPal's events about checkouts of ours. An event only says which order to read: its signature
 /// covers 32 bits of its body, so amounts, currencies and states are those of the order.
 public final class PayPalEvents implements PaymentEvents {
 

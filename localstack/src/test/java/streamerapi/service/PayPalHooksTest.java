@@ -76,7 +76,7 @@ class PayPalHooksTest {
     }
 
     @Test
-    void aPaymentOfSomebodyElseIsAnsweredAndCausesNoCall() {
+    void aPaymentOfAnotherShopIsAnsweredAndCausesNoCall() {
         assertThat(post(signed(LEAF, "t-1", SHOP), SHOP).expect(200).text()).isEqualTo("{}");
         HooksTest.settled(SERVICE);
         assertThat(account.eventTypes()).isEmpty();
