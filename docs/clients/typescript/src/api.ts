@@ -841,7 +841,7 @@ export interface paths {
         };
         /**
          * The supporters who gave most
-         * @description Paid tips in the account's currency, by who paid them; the accounts of one person are one entry, under the name and the account of the latest tip. A donor without an account is known by name, whatever case it is written in. Refunds count against the tip's own day. Any valid credential may ask.
+         * @description Paid tips in the account's currency, by who paid them; the accounts of one person are one entry, under the name and the account of the latest tip. A donor without an account is known by name, in any case. Refunds count against the tip's own day. Any valid credential may ask.
          */
         get: operations["getLeaderboard"];
         put?: never;
@@ -881,7 +881,7 @@ export interface paths {
         };
         /**
          * Read a viewer
-         * @description `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in whatever case.
+         * @description `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in any case.
          */
         get: operations["getViewer"];
         put?: never;
@@ -901,7 +901,7 @@ export interface paths {
         };
         /**
          * List a viewer's rewards
-         * @description What credits were spent on, across all linked accounts, the newest first. `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in whatever case.
+         * @description What credits were spent on, across all linked accounts, the newest first. `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in any case.
          */
         get: operations["listRewards"];
         put?: never;
@@ -923,7 +923,7 @@ export interface paths {
         put?: never;
         /**
          * Grant credits
-         * @description The credits land on the account that is named. `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in whatever case.
+         * @description The credits land on the account that is named. `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in any case.
          */
         post: operations["grantCredits"];
         delete?: never;
@@ -943,7 +943,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke credits
-         * @description Only unused credits can be revoked, counted across all linked accounts. If there are fewer, nothing is revoked. `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in whatever case.
+         * @description Only unused credits can be revoked, counted across all linked accounts. If there are fewer, nothing is revoked. `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in any case.
          */
         post: operations["revokeCredits"];
         delete?: never;
@@ -1547,7 +1547,7 @@ export interface paths {
         put?: never;
         /**
          * A token that opens one socket
-         * @description For a client that must not hold the key, a browser page for one: it signs one socket in, once, within 60 seconds, with all of the credential's scopes or a subset. Revoking the credential revokes its tokens, and closes the sockets that they opened.
+         * @description For a client that must not hold the key, such as a browser page: it signs one socket in, once, within 60 seconds, with all of the credential's scopes or a subset. Revoking the credential revokes its tokens, and closes the sockets that they opened.
          */
         post: operations["createRealtimeToken"];
         delete?: never;
@@ -6707,7 +6707,7 @@ export interface operations {
                  */
                 platform?: "alpha" | "beta";
                 /**
-                 * @description What a login or display name begins with, in whatever case.
+                 * @description The beginning of a login or display name, in any case.
                  * @example nova
                  */
                 q?: string;

@@ -28,7 +28,7 @@ public record BotStatus(
                 });
     }
 
-    /// Who the bot's messages appear from.
+    /// The account that the bot's messages appear from.
     ///
     /// @param type `default` for the service's own bot account, `custom` for one of the streamer's
     public record Identity(

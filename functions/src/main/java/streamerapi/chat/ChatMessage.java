@@ -42,7 +42,7 @@ record ChatMessage(String message, @Nullable List<Platform> platforms) {
         return BotTexts.checkedBeginning("message", text);
     }
 
-    /// What became of a message on each platform.
+    /// The result of a message on each platform.
     ///
     /// @param alpha whether the platform took it; null if it was not asked, or the bot is not connected there
     record Sent(@Nullable Boolean alpha, @Nullable Boolean beta) {

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.SequencedSet;
 import java.util.regex.Pattern;
 
-/// What the bot answers to a trigger in chat (spec "CustomCommand").
+/// A command that the bot answers in chat (spec "CustomCommand").
 ///
 /// Triggers are kept in lower case: chat finds them whatever case a viewer types.
 ///

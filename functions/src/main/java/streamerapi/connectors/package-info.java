@@ -1,4 +1,4 @@
-/// What stands between the service and its connectors, which translate for the platforms and the payment processors.
+/// The link between the service and its connectors, which translate for the platforms and the payment processors.
 ///
 /// A connector's messages come in through [streamerapi.ingest.IngestFunction], which checks their signatures and hands
 /// each to the [streamerapi.connectors.IngestHandler] of its type. What the service wants of a platform or a processor

@@ -46,7 +46,7 @@ public final class AccountDataModule implements Module {
         this.deletion = new AccountDeletion(table, services.credentials(), services.ids(), services.clock());
     }
 
-    /// What the deletion of an account is asked for with.
+    /// The body of a request to delete the account.
     record Deletion(String name, String currentPassword) {
         static final Schema<Deletion> SCHEMA =
                 Schema.of("AccountDeletion", "What the deletion of an account is asked for with.", s -> {

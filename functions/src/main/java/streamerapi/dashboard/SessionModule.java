@@ -37,7 +37,7 @@ public final class SessionModule implements Module {
         this.signIn = signIn;
     }
 
-    /// What a user signs in with.
+    /// The body of a request to sign in.
     private record Login(String email, String password) {
 
         static final Schema<Login> SCHEMA = Schema.of("Login", "What a user signs in with.", s -> {

@@ -10,7 +10,7 @@ import java.util.Map;
 
 /// One thing of an account, as an export tells of it.
 ///
-/// @param kind `tip`, for one
+/// @param kind for example `tip`
 /// @param id what tells it from others of its kind
 /// @param data what is kept of it, without secrets
 public record ExportedRecord(String kind, String id, Map<String, @Nullable Object> data) {

@@ -32,7 +32,7 @@ public final class FilterModule implements Module {
         });
     }
 
-    /// What the filter says of it.
+    /// The filter's result for a text.
     record Finding(String result, String text, List<String> replaced, List<String> blocked) {
         static final Schema<Finding> SCHEMA = Schema.of("FilterFinding", "What the filter would do to a text.", s -> {
             var result = s.oneOf("result", Finding::result, List.of("passes", "replaces", "holds", "blocks"))

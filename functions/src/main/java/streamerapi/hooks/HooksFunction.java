@@ -104,7 +104,7 @@ public final class HooksFunction extends LambdaFunction {
                     throw problem;
                 }
             });
-            return answer.toEvent(requestId, window.standing());
+            return answer.toEvent(requestId, window.status());
         });
     }
 
@@ -179,7 +179,7 @@ public final class HooksFunction extends LambdaFunction {
         }
         boolean isAdmitted = window.admit();
         if (isAdmitted && window.due() >= 1) {
-            limiter.tellOfAddress(window, network);
+            limiter.flushAddress(window, network);
         }
         if (!isAdmitted || window.exceeded()) {
             throw Problem.of(ErrorCode.RATE_LIMITED);

@@ -4,7 +4,7 @@ import streamerapi.shared.schema.Schema;
 
 import java.util.List;
 
-/// What a file would make.
+/// A preview of an import: the items that a file would make.
 record ImportPreview(ImportFile.Format format, List<ImportItem> items) {
 
     static final Schema<ImportPreview> SCHEMA = Schema.shown("ImportPreview", "What a file would make.", s -> {

@@ -48,7 +48,7 @@ public final class MediaQueue {
                 .emitting(MediaEvents.CREATED, item);
     }
 
-    /// Those of these items that wait in the queue, claimed ones left out.
+    /// Returns which of these items wait in the queue, without claimed ones.
     public Set<String> waiting(String tenantId, List<String> orderIds) {
         Key[] keys = orderIds.stream()
                 .map(orderId -> MediaItem.LANE.key(tenantId, orderId))

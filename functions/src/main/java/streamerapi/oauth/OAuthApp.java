@@ -67,7 +67,7 @@ public record OAuthApp(
         private static final int MAX_DESCRIPTION = 500;
         private static final int MAX_ADDRESSES = 20;
 
-        /// Those that can be changed.
+        /// The schema of a change.
         static Schema<Fields> schema(AppName names) {
             return Schema.of("OauthApp", "The fields of an app that change.", s -> {
                 var shared = new Shared<>(s, names, fields -> fields);
@@ -108,7 +108,7 @@ public record OAuthApp(
         }
     }
 
-    /// What registers an app.
+    /// The body that registers an app.
     ///
     /// @param type `confidential`, or `public` for one that can keep no secret
     public record Registration(Fields fields, String type) {

@@ -22,7 +22,7 @@ final class OAuthError extends RuntimeException {
         TEMPORARILY_UNAVAILABLE,
         SERVER_ERROR;
 
-        /// As it is written: `invalid_grant`.
+        /// The code as it is written: `invalid_grant`.
         String label() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -60,7 +60,7 @@ final class OAuthError extends RuntimeException {
         return String.valueOf(getMessage());
     }
 
-    /// What must be written though the request is refused.
+    /// The writes that are committed although the request is refused.
     List<Write> writes() {
         return writes;
     }

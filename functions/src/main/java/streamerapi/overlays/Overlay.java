@@ -104,7 +104,7 @@ public record Overlay(Row row) {
             return row.withAll(SCHEMA.row(row.key(), this));
         }
 
-        /// What makes an overlay's row hold these fields instead of others, which differ.
+        /// The write that changes an overlay's row to these fields, which differ from the others.
         Write changing(Row row, Fields before) {
             return Objects.requireNonNull(SCHEMA.difference(row.key(), before, this));
         }

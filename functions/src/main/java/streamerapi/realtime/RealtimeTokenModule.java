@@ -29,7 +29,7 @@ public final class RealtimeTokenModule implements Module {
         this.url = services.environment().required("WS_URL");
     }
 
-    /// What the socket is to read.
+    /// The body of a request for a token.
     ///
     /// @param scopes null for all that the credential has
     private record Wanted(@Nullable List<String> scopes) {
@@ -45,7 +45,7 @@ public final class RealtimeTokenModule implements Module {
         });
     }
 
-    /// A token, and where it is good.
+    /// A token, and the address of the socket that it opens.
     private record Issued(String token, Instant expiresAt, String url) {
 
         static final Schema<Issued> SCHEMA = Schema.shown("RealtimeToken", "A token that opens one socket.", s -> {
@@ -65,7 +65,7 @@ public final class RealtimeTokenModule implements Module {
     public List<Endpoint> endpoints() {
         return List.of(Endpoint.post("/realtime/token", "createRealtimeToken", "A token that opens one socket")
                 .anyCredential()
-                .doc("For a client that must not hold the key, a browser page for one: it signs one socket in, once,"
+                .doc("For a client that must not hold the key, such as a browser page: it signs one socket in, once,"
                         + " within 60 seconds, with all of the credential's scopes or a subset. Revoking the credential"
                         + " revokes its tokens, and closes the sockets that they opened.")
                 .body(Wanted.SCHEMA)

@@ -68,7 +68,7 @@ record SocketSignIn(
                         "events",
                         type instanceof String unknown
                                 ? "events names “" + ViewerText.cut(unknown, MAX_SHOWN)
-                                        + "”, which is no event type that can be subscribed to"
+                                        + "”, which is not an event type that can be subscribed to"
                                 : "events must be a list of event types, or [\"*\"]");
             }
         }

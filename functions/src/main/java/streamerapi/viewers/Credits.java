@@ -86,7 +86,7 @@ public final class Credits {
                 .writing(stillOf(from.account()), take, entry(tenantId, from, CreditEntry.REVOKE, amount, null, actor));
     }
 
-    /// What a credit is spent by.
+    /// An account that has a credit to spend.
     ///
     /// @param name what people call the account
     /// @param outcome what changes when it is spent on a tip

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The one who made a webhook endpoint, as `created_by` shows it (contract "Whose endpoint").
+/// The user, key or app that made a webhook endpoint, as `created_by` shows it (contract "Whose endpoint").
 ///
 /// @param type `user`, `api_key` or `oauth_app`
 /// @param id `u_…`, `ak_…` or `oc_…`

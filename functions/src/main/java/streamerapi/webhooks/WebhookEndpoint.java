@@ -100,7 +100,7 @@ public record WebhookEndpoint(Row row) {
         private static final int MAX_DESCRIPTION = 200;
         private static final int MAX_TYPE = 64;
 
-        /// Those of a new endpoint, which is active.
+        /// The schema of a new endpoint, which is active.
         ///
         /// @param allowPrivate whether its address can be `http` or private: on the local stack
         static Schema<Fields> ofNew(boolean allowPrivate) {
@@ -112,7 +112,7 @@ public record WebhookEndpoint(Row row) {
             });
         }
 
-        /// Those that can be changed.
+        /// The schema of a change.
         ///
         /// @param allowPrivate whether its address can be `http` or private: on the local stack
         static Schema<Fields> ofChanged(boolean allowPrivate) {

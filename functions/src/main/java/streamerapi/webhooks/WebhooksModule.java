@@ -56,7 +56,7 @@ public final class WebhooksModule implements Module {
                 clock);
     }
 
-    /// From when on failed deliveries are sent again.
+    /// The body of a request to send failed deliveries again: the time from which on.
     private record Recovery(Instant since) {
 
         static final Schema<Recovery> SCHEMA =

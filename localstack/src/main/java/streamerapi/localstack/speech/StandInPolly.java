@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 /// whatever was asked for.
 public final class StandInPolly extends Handler.Wrapper {
 
-    /// What stands before Polly's paths.
+    /// The prefix of Polly's paths.
     public static final String PATH = "/polly";
 
     private static final ObjectMapper JSON = new ObjectMapper();

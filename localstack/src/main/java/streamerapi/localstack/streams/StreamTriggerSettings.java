@@ -13,7 +13,7 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What the template says of a `DynamoDB` event.
+/// The settings of a `DynamoDB` event in the template.
 ///
 /// @param tableName    the table that the stream is of: one of the template, or one that a parameter names
 /// @param tableId      what it is called where the stream's position is kept

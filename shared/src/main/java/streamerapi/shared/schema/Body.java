@@ -85,7 +85,7 @@ public final class Body {
         return object == null ? null : object.fields;
     }
 
-    /// What a field is called in a refusal: `filter.on_match`, in an object inside the body.
+    /// The name of a field in a refusal: `filter.on_match`, in an object inside the body.
     public String path(String name) {
         return prefix + name;
     }
