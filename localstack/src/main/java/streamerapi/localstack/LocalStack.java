@@ -89,7 +89,9 @@ public final class LocalStack implements AutoCloseable {
             queues = new Queues(template, engines.sqs());
             queues.create();
             String secretsKey = KeyFile.keys(dataDir);
-            var variables = new Variables(gateway.port(), engines, queues.addresses(), secretsKey, options.overrides());
+            processors = started(new StandInProcessors(new Handler.Wrapper(), dataDir, options.clock()));
+            var variables = new Variables(
+                    gateway.port(), engines, queues.addresses(), secretsKey, processors, options.overrides());
             functions = started(new Functions(
                     template,
                     variables,
@@ -120,10 +122,7 @@ public final class LocalStack implements AutoCloseable {
             schedules.start();
             var api = new HttpApi(
                     routes, functions, new Throttles(httpApi(), factor(), options.clock()), options.clock());
-            processors = started(new StandInProcessors(
-                    new StandInConnectors(new StandInVideoSites(speech(api)), options.clock()),
-                    options.dataDir(),
-                    options.clock()));
+            processors.setHandler(new StandInConnectors(new StandInVideoSites(speech(api)), options.clock()));
             platforms = started(new StandInPlatforms(
                     processors,
                     options.dataDir(),

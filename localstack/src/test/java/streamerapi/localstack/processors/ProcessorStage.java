@@ -103,6 +103,11 @@ final class ProcessorStage implements AutoCloseable {
         return processors;
     }
 
+    /// A field of what an owner enters to connect the processor.
+    String credential(String field) {
+        return processors.credentials(processor).getOrDefault(field, "");
+    }
+
     String url() {
         return server.getURI().resolve(StandIns.PATH + processor).toString();
     }

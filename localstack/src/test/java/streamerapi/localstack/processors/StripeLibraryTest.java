@@ -127,7 +127,7 @@ class StripeLibraryTest {
     void aTipIsPaidAndRefundedInParts() throws StripeException {
         try (subscriber;
                 ProcessorStage stage = new ProcessorStage("stripe", null)) {
-            StripeClient client = client(stage, stage.processors().stripeKey());
+            StripeClient client = client(stage, stage.credential("secret_key"));
             WebhookEndpoint endpoint = endpoint(client);
             assertThat(endpoint.getSecret()).startsWith("whsec_").hasSize(38);
             assertThat(client.v1().webhookEndpoints().retrieve(endpoint.getId()).getSecret()).isNull();
@@ -194,7 +194,7 @@ class StripeLibraryTest {
     void aHeldTipIsCapturedAndAnotherReleased() throws StripeException {
         try (subscriber;
                 ProcessorStage stage = new ProcessorStage("stripe", null)) {
-            StripeClient client = client(stage, stage.processors().stripeKey());
+            StripeClient client = client(stage, stage.credential("secret_key"));
             endpoint(client);
             PaymentIntent first = held(stage, client);
             assertThat(first.getAmountCapturable()).isEqualTo(500);
@@ -233,7 +233,7 @@ class StripeLibraryTest {
     void everyTypeThatIsEmittedIsVerifiedAndRead() throws StripeException {
         try (subscriber;
                 ProcessorStage stage = new ProcessorStage("stripe", null)) {
-            StripeClient client = client(stage, stage.processors().stripeKey());
+            StripeClient client = client(stage, stage.credential("secret_key"));
             WebhookEndpoint endpoint = endpoint(client);
             for (int i = 0; i < TYPES.size(); i++) {
                 assertThat(stage.control("emit", "{\"type\": \"" + TYPES.get(i) + "\", \"event\": {\"livemode\": false}}")
@@ -261,7 +261,7 @@ class StripeLibraryTest {
         String id;
         try (subscriber;
                 ProcessorStage stage = new ProcessorStage("stripe", folder)) {
-            key = stage.processors().stripeKey();
+            key = stage.credential("secret_key");
             StripeClient client = client(stage, key);
             id = endpoint(client).getId();
             assertThat(client.v1()
