@@ -17,6 +17,7 @@ import streamerapi.pages.templates.dashboard.JteconnectionGenerated;
 import streamerapi.pages.templates.dashboard.JteconnectionleadGenerated;
 import streamerapi.pages.templates.dashboard.JteconnectionsGenerated;
 import streamerapi.pages.templates.dashboard.JteprocessorGenerated;
+import streamerapi.pages.templates.dashboard.JterewardsGenerated;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Access;
@@ -37,6 +38,7 @@ final class ConnectionsPages {
     private static final String ADDRESS = Site.PLACE + "/connections";
     private static final String CONNECTIONS = "/connections";
     private static final String CONNECTION = "/connections/{provider}";
+    private static final String REWARDS = "/connections/twitch/rewards";
 
     private final Site site;
     private final AuthorizationFlow flow;
@@ -92,6 +94,14 @@ final class ConnectionsPages {
                         CONNECTION,
                         request -> ADDRESS,
                         answer -> answer.flag("revoked") ? Flash.PLATFORM_LEFT : Flash.PLATFORM_LEFT_HERE),
+                site.page(REWARDS, REWARDS, this::rewards),
+                site.form(
+                        REWARDS,
+                        "POST",
+                        REWARDS,
+                        (request, answer) -> Site.led(Site.PLACE + REWARDS, Flash.REWARD_MADE),
+                        REWARDS,
+                        this::rewards),
                 Route.of("GET", ADDRESS + "/{provider}/callback", Access.of(Role.SUPER_ADMIN), this::back)
                         .ofPage(this::refusedBack));
     }
@@ -118,6 +128,13 @@ final class ConnectionsPages {
                 JteconnectionGenerated.render(output, null, frame, connection, entered);
             }
         });
+    }
+
+    private Response rewards(Request request, Fields answer, @Nullable Problem refused) {
+        FormValues entered = refused == null ? FormValues.NOTHING : FormValues.in(request);
+        Frame frame = site.frame(request, SECTION, refused);
+        return Page.of(
+                Site.status(refused), output -> JterewardsGenerated.render(output, null, frame, answer, entered));
     }
 
     /// A connection that still has to be allowed leads there at once.

@@ -132,7 +132,8 @@ public final class DashboardFunction extends HttpFunction {
                 new ChatTimers(services.table(), services.ids(), services.clock(), Host::random));
     }
 
-    /// What credentials may call, for people: the dashboard's pages show it, and its API does not have it.
+    /// The endpoints of a module, opened to people of at least a role: the dashboard's pages show their answers, and
+    /// its API does not have them.
     private static Api openTo(Role least, Module module) {
         return Endpoint.rest(module.endpoints()).openTo(Access.of(least));
     }

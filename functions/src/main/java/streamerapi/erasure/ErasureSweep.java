@@ -52,7 +52,7 @@ public final class ErasureSweep {
     /// The only field of the messages that it sends to the follow-up queue, and handles.
     public static final String TASK = "erasure";
 
-    /// That a tip or a video is of a person who was erased.
+    /// Marks a tip or a video of a person who was erased.
     static final Attribute.Flag ERASED = Attribute.flag("erased");
 
     private static final int MAX_PAGE = 100;
@@ -220,7 +220,7 @@ public final class ErasureSweep {
         }
     }
 
-    /// Which of these orders are tips of people who were erased.
+    /// Returns those of the orders that are tips of people who were erased.
     private List<String> erased(String tenantId, List<String> orders) {
         if (orders.isEmpty()) {
             return List.of();

@@ -52,7 +52,7 @@ enum ExportedKind {
     EVENT("evt_"),
     DELIVERY("we_");
 
-    /// What opens something, or is of use to the service alone.
+    /// The attributes that give access to something, or are of use to the service alone.
     private static final Set<String> OMITTED = Set.of(
             "password",
             "stamp",
@@ -67,13 +67,14 @@ enum ExportedKind {
             "requests",
             "commit");
 
-    /// What opens something, in whichever object it stands: an account's settings have objects in objects.
+    /// The names of secrets, at any depth: an account's settings have objects in objects.
     private static final Pattern SECRET_NAME = Pattern.compile("(.*_)?(secret|password|token|hash)(_.*)?");
 
-    /// Of an app's authorization, whose other attributes name its tokens.
+    /// The exported attributes of an app's authorization; the others name its tokens.
     private static final Set<String> OF_CONNECTED_APP = Set.of("id", "scopes", "user_id", "created_at", "last_used_at");
 
-    /// Of a connection, whose other attributes are credentials, sealed, and the address that its events come to.
+    /// The exported attributes of a connection; the others are sealed credentials, and the address that its events come
+    /// to.
     private static final Set<String> OF_CONNECTION = Set.of(
             "status",
             "reason",
@@ -130,12 +131,12 @@ enum ExportedKind {
                 .findFirst();
     }
 
-    /// As it stands in the export.
+    /// The kind's name in the export.
     String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// What tells a row of the kind from the others.
+    /// The id of a row within its kind.
     String id(Row row) {
         String sort = row.key().sort();
         return switch (this) {

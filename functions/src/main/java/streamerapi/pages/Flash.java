@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import java.util.Arrays;
 import java.util.Locale;
 
-/// What a page says of the form that led to it. Its address carries the name alone, so a link can make a page say
-/// nothing else.
+/// A message of a page about the form that led to it. The page's address carries the message's name alone, so a link
+/// can make a page say nothing else.
 public enum Flash {
     TIP_REMOVED("The tip is removed.", "/queue/{orderId}/restore"),
     TIP_RESTORED("The tip is back, at the end of the queue."),
@@ -50,6 +50,7 @@ public enum Flash {
     COMMAND_SAVED("The command is saved. Chat has it within seconds."),
     COMMAND_REMOVED("The command is removed."),
     IMPORTED("The import is done. Chat has it within seconds."),
+    REWARD_MADE("The reward is on your channel. Choose in the settings what it does."),
     TIMER_SAVED("The timer is saved."),
     TIMER_REMOVED("The timer is removed."),
     MESSAGE_SENT("The bot has said it."),
@@ -89,7 +90,7 @@ public enum Flash {
         this.undo = undo;
     }
 
-    /// What it says.
+    /// The message's text.
     public String text() {
         return text;
     }
@@ -104,7 +105,7 @@ public enum Flash {
         return undo != null;
     }
 
-    /// As it stands in an address.
+    /// The name in an address.
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

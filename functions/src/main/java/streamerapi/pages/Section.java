@@ -44,7 +44,7 @@ public enum Section {
             this.title = title;
         }
 
-        /// As it stands above its entries.
+        /// The title above its entries.
         public String title() {
             return title;
         }
@@ -69,7 +69,7 @@ public enum Section {
         this.role = role;
     }
 
-    /// As the navigation has it.
+    /// The title in the navigation.
     public String title() {
         return title;
     }

@@ -36,7 +36,7 @@ public final class TippingSwitch {
         return new TippingStatus(!isClosed(row), row == null ? null : row.get(CHANGED_AT));
     }
 
-    /// The same as a socket's first frame has it.
+    /// The status in a socket's first frame.
     public Map<String, @Nullable Object> snapshot(String tenantId) {
         return TippingStatus.SCHEMA.json(status(tenantId));
     }
