@@ -63,7 +63,7 @@ final class FirstSteps {
     ///
     /// @param isShown false once all are done, or it was hidden
     record Steps(boolean isShown, List<Ticked> steps) {
-        static final Schema<Steps> SCHEMA = Schema.shown("FirstSteps", "What a new account does first.", s -> {
+        static final Schema<Steps> SCHEMA = Schema.shown("FirstSteps", "The first steps of a new account.", s -> {
             s.flag("is_shown", Steps::isShown)
                     .doc("False once all steps are done, or the list was hidden.")
                     .example(true);

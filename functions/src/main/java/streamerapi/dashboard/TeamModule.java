@@ -68,7 +68,7 @@ public final class TeamModule implements Module {
             @Nullable String password,
             @Nullable String role,
             @Nullable String currentPassword) {
-        static final Schema<UserChange> SCHEMA = Schema.of("UserChange", "What changes of a user.", s -> {
+        static final Schema<UserChange> SCHEMA = Schema.of("UserChange", "The fields of a user that change.", s -> {
             var email = s.text("email", UserChange::email)
                     .between(1, MAX_EMAIL)
                     .orNull()

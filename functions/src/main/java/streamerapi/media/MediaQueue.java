@@ -41,7 +41,7 @@ public final class MediaQueue {
         this.clock = clock;
     }
 
-    /// An item enters the queue, from whatever source.
+    /// An item enters the queue, from any source.
     public Outcome<MediaItem> enter(MediaItem item) {
         return Outcome.of(item)
                 .writing(Write.put(item.row()).when(Condition.noRow()))

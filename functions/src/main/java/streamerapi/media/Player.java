@@ -41,7 +41,7 @@ record Player(
         return PLACE.equals(row.find(Table.PLACE));
     }
 
-    /// A write that makes an item the one that is now, whatever was before.
+    /// The write that makes an item the current one, in the place of any other.
     static Write begin(String tenantId, String orderId, Instant now) {
         return change(tenantId).set(CURRENT, orderId).set(ANCHOR, now);
     }

@@ -169,7 +169,7 @@ public record OAuthApp(
         return secretHash != null;
     }
 
-    /// The app that a row is, held to the credentials that it sent. It takes the same time whatever is wrong with them.
+    /// The app that a row is, held to the credentials that it sent. It takes the same time for every mistake in them.
     ///
     /// @throws OAuthError `invalid_client`
     static OAuthApp authenticated(@Nullable Row row, ClientCredentials credentials) {

@@ -42,7 +42,7 @@ final class OAuthError extends RuntimeException {
         return new OAuthError(code, description, List.of());
     }
 
-    /// The client is not who it says, whatever the reason: none is told from another.
+    /// The client is not the one that it claims to be. All reasons have the same answer.
     static OAuthError invalidClient() {
         return of(Code.INVALID_CLIENT, "No such client, or it did not authenticate as it must");
     }

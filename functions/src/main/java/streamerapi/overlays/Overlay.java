@@ -57,7 +57,7 @@ public record Overlay(Row row) {
             s.object("report", Shown::report, OverlayReport.SCHEMA)
                     .live()
                     .orNull()
-                    .doc("What its page is doing, as it says itself; null while it is not connected, and of pages that"
+                    .doc("The state that its page reports; null while it is not connected, and of pages that"
                             + " do not say.");
             s.time("created_at", shown -> shown.overlay.row.get(CREATED_AT));
         });

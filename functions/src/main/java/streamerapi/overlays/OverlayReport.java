@@ -27,7 +27,7 @@ record OverlayReport(String state, @Nullable String why, Instant at) {
     private static final List<String> REASONS = List.of("click_wanted", "audio_fails");
 
     static final Schema<OverlayReport> SCHEMA =
-            Schema.shown("OverlayReport", "What an overlay's page says that it does.", s -> {
+            Schema.shown("OverlayReport", "The state that an overlay's page reports.", s -> {
                 s.oneOf(STATE.name(), OverlayReport::state, STATES)
                         .doc("`silent`: it cannot be heard though it should be.")
                         .example("playing");

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/// The form that people sign in with, wherever they were going.
+/// The form that people sign in with, on the way to any page.
 ///
 /// There is no session yet whose token the form could carry, so it is tied to the browser that it was shown in: a form
 /// of another site's signs no user in.

@@ -13,7 +13,7 @@ import java.time.InstantSource;
 ///
 /// The socket's row is there before anything is read, and the fan-out notes in it that there was an event; the socket
 /// becomes live if nothing was noted after the last event that it was sent. So it gets every event once and in
-/// order, and none before `ready`, whatever is committed meanwhile.
+/// order, and none before `ready`, even if more are committed meanwhile.
 final class Handshake {
 
     private static final Duration LONGEST = Duration.ofSeconds(15);

@@ -34,11 +34,11 @@ public final class RealtimeTokenModule implements Module {
     /// @param scopes null for all that the credential has
     private record Wanted(@Nullable List<String> scopes) {
 
-        static final Schema<Wanted> SCHEMA = Schema.of("RealtimeTokenRequest", "What the socket may do.", s -> {
+        static final Schema<Wanted> SCHEMA = Schema.of("RealtimeTokenRequest", "The rights of the socket.", s -> {
             var scopes = s.labels("scopes", Wanted::scopes, "Scope", Scope::known)
                     .orNull()
                     .doc(
-                            "What the socket may do: a subset of the credential's scopes; all of them if none are sent. One"
+                            "The rights of the socket: a subset of the credential's scopes; all of them if none are sent. One"
                                     + " that it lacks is 403, an unknown one 400.")
                     .example(List.of("tts:read"));
             return in -> new Wanted(scopes.of(in));
@@ -56,7 +56,7 @@ public final class RealtimeTokenModule implements Module {
             s.time("expires_at", Issued::expiresAt);
             s.text("ws_url", Issued::url)
                     .uri()
-                    .doc("Where the socket connects.")
+                    .doc("The address of the socket.")
                     .example("wss://f6g7h8i9j0.execute-api.us-east-1.amazonaws.com/realtime");
         });
     }

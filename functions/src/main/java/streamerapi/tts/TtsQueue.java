@@ -39,7 +39,7 @@ public final class TtsQueue {
         this.clearing = new Clearing(table, ids, clock);
     }
 
-    /// A tip enters the queue, from whatever source.
+    /// A tip enters the queue, from any source.
     public Outcome<Tip> enter(Tip tip) {
         return enter(tip, Condition.noRow());
     }

@@ -100,7 +100,7 @@ public final class Credits {
         Outcome<String> on(String orderId, @Nullable String message);
     }
 
-    /// An account that wants to spend a credit.
+    /// An account that is to spend a credit.
     ///
     /// @throws Problem `insufficient_credits`, now or when committed
     public Spender spender(String tenantId, Platform platform, String userId) {

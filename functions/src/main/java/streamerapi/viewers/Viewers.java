@@ -73,7 +73,7 @@ public final class Viewers {
         return named(tenantId, user);
     }
 
-    /// The account with a login or display name, in whatever case.
+    /// The account with a login or display name, in any case.
     private ViewerRow named(String tenantId, String user) {
         String folded = ViewerRow.folded(user);
         String prefix = PeopleKeys.viewerName(tenantId, folded, "").sort();
@@ -108,7 +108,7 @@ public final class Viewers {
     /// The condition on the viewers of a list.
     ///
     /// @param platform of accounts on this platform; null for both
-    /// @param prefix what a login or display name begins with, in whatever case; null for any
+    /// @param prefix the beginning of a login or display name, in any case; null for any
     record Filter(@Nullable Platform platform, @Nullable String prefix) {
         private Condition condition() {
             List<Condition> all = new ArrayList<>();

@@ -92,7 +92,7 @@ public final class ViewersModule implements Module {
     /// The result of a grant.
     record Granted(boolean success, long granted, Viewer viewer, CreditBalance credits) {
         static final Schema<Granted> SCHEMA =
-                Schema.of("CreditsGranted", "What was granted, and the balance now.", s -> {
+                Schema.of("CreditsGranted", "The granted credits, and the balance now.", s -> {
                     var success = s.flag("success", Granted::success).example(true);
                     var granted = s.integer("granted", Granted::granted)
                             .doc("How many were granted.")
@@ -108,7 +108,7 @@ public final class ViewersModule implements Module {
     /// The result of a revocation.
     record Revoked(boolean success, long revoked, Viewer viewer, CreditBalance credits) {
         static final Schema<Revoked> SCHEMA =
-                Schema.of("CreditsRevoked", "What was revoked, and the balance now.", s -> {
+                Schema.of("CreditsRevoked", "The revoked credits, and the balance now.", s -> {
                     var success = s.flag("success", Revoked::success).example(true);
                     var revoked = s.integer("revoked", Revoked::revoked)
                             .doc("How many were revoked.")

@@ -88,7 +88,7 @@ record Delivery(
         s.int32("response_status", Delivery::responseStatus)
                 .between(100, 599)
                 .orNull()
-                .doc("What the receiver answered last; null when no answer came.")
+                .doc("The receiver's last status; null when no answer came.")
                 .example(502);
         s.integer("duration_ms", Delivery::durationMs)
                 .between(0, Long.MAX_VALUE)

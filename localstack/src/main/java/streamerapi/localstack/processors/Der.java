@@ -76,8 +76,8 @@ final class Der {
         for (int i = 2; i < arcs.length; i++) {
             int arc = Integer.parseInt(arcs[i]);
             for (int shift = 28; shift >= 7; shift -= 7) {
-                if (arc >> shift != 0) {
-                    bytes.write(SHORT | arc >> shift & SEVEN_BITS);
+                if ((arc >> shift) != 0) {
+                    bytes.write(SHORT | ((arc >> shift) & SEVEN_BITS));
                 }
             }
             bytes.write(arc & SEVEN_BITS);
@@ -101,7 +101,7 @@ final class Der {
         } else {
             byte[] length = BigInteger.valueOf(content.length).toByteArray();
             int from = length[0] == 0 ? 1 : 0;
-            all.write(SHORT | length.length - from);
+            all.write(SHORT | (length.length - from));
             all.write(length, from, length.length - from);
         }
         all.writeBytes(content);

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// The records of a shard that have been read and not yet worked on. The shard's checkpoint is the last record before
-/// the first open one, whatever order the lanes finish in.
+/// the first open one; the lanes finish in any order.
 final class Progress {
     private static final int MOST_OPEN = 5000;
 

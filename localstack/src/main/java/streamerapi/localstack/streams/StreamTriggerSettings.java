@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 /// @param lanes        how many batches of a shard are worked on at a time
 /// @param recordsInShard after how many records a shard is followed by others
 /// @param retries      how often a failed batch is tried again; empty for as long as its records live
-/// @param onFailure    the logical id of the queue that is told of records given up
+/// @param onFailure    the logical id of the queue that gets reports of records given up
 record StreamTriggerSettings(
         String function,
         String tableName,

@@ -19,7 +19,6 @@ import com.stripe.param.RefundCreateParams;
 import com.stripe.param.WebhookEndpointCreateParams;
 import com.stripe.param.WebhookEndpointUpdateParams;
 import com.stripe.param.checkout.SessionCreateParams;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import streamerapi.localstack.fixtures.EventSubscriber;
@@ -186,8 +185,8 @@ class StripeLibraryTest {
         }
     }
 
-    private static @Nullable StripeObject object(Event event) {
-        return event.getDataObjectDeserializer().getObject().orElse(null);
+    private static StripeObject object(Event event) {
+        return event.getDataObjectDeserializer().getObject().orElseThrow();
     }
 
     @Test

@@ -218,7 +218,7 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
         return labels.stream().flatMap(label -> Scope.of(label).stream()).collect(Collectors.toUnmodifiableSet());
     }
 
-    /// Takes the same time wherever they differ.
+    /// Takes the same time at any difference.
     private static boolean alike(String a, String b) {
         return MessageDigest.isEqual(a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
     }

@@ -267,7 +267,7 @@ sealed interface CompositeType<V> extends Type<V> {
         }
     }
 
-    /// A JSON object of whatever fields.
+    /// A JSON object with any fields.
     record Free() implements CompositeType<Map<String, @Nullable Object>> {
 
         @Override
