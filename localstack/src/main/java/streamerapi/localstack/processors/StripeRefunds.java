@@ -131,7 +131,7 @@ final class StripeRefunds {
         return refund;
     }
 
-    /// Refunds by the control, as somebody in Stripe's dashboard would.
+    /// Refunds by the control, as the streamer can in Stripe's dashboard.
     ///
     /// @param amount in the currency's smallest unit; 0 for what is left
     ObjectNode give(ObjectNode intent, long amount) {
