@@ -4298,12 +4298,12 @@ export interface components {
             /** @description For people. */
             message: string;
             /**
-             * @description `twitch` or `kick`.
+             * @description `twitch`, `kick`, `stripe` or `paypal`.
              * @example twitch
              */
             provider: string;
             /**
-             * @description The connection's new reason: `subscription_missing`, `missing_scope`, `unreachable`, `authorization_revoked`, `token_refused` or `invalid_credentials`.
+             * @description The connection's new reason: `subscription_missing`, `missing_scope`, `webhook_missing`, `unreachable`, `authorization_revoked`, `token_refused` or `invalid_credentials`.
              * @example token_refused
              */
             reason: string;

@@ -10,6 +10,7 @@ import streamerapi.chat.ChatFunction;
 import streamerapi.commands.CommandsModule;
 import streamerapi.connections.AuthorizationFlow;
 import streamerapi.connections.ConnectionsModule;
+import streamerapi.connections.ProcessorClient;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.counters.CountersModule;
 import streamerapi.erasure.ErasureModule;
@@ -52,6 +53,7 @@ import streamerapi.viewers.ViewersModule;
 import streamerapi.webhooks.WebhooksModule;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Answers `/dashboard`: the dashboard's API, and its pages.
@@ -101,7 +103,14 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new ReviewPages(
                                 site, ReviewModule.payments(services, platforms.transport()).review())
                         .api())
-                .and(new ConnectionsPages(site, flow, authUrl).api())
+                .and(new ConnectionsPages(
+                                site,
+                                flow,
+                                authUrl,
+                                platforms.processors().clients().stream()
+                                        .map(ProcessorClient::provider)
+                                        .collect(Collectors.toUnmodifiableSet()))
+                        .api())
                 .elsewhere((request, problem) -> elsewhere(site, request, problem));
     }
 

@@ -34,6 +34,7 @@ enum ExportedKind {
     LEDGER_ENTRY("LEDGER#"),
     SPEECH_USAGE("SPEECH#"),
     PAYMENT("PAYMENT#"),
+    CHECKOUT("CHECKOUT#"),
     COUNTER(Keys.COUNTER),
     VIEWER(PeopleKeys.VIEWER),
     CREDIT_BALANCE("PERSON#"),
@@ -84,6 +85,28 @@ enum ExportedKind {
             "last_event_at",
             "checked_at",
             "subscriptions");
+
+    /// Of a checkout, whose other attribute is the address at which it is paid.
+    private static final Set<String> OF_CHECKOUT = Set.of(
+            "slug",
+            "processor",
+            "name",
+            "amount",
+            "currency",
+            "message",
+            "media_url",
+            "media_start_time",
+            "platform",
+            "platform_user_id",
+            "is_hold",
+            "is_test",
+            "progress",
+            "ends_at",
+            "session_id",
+            "payment_id",
+            "authorization_id",
+            "capture_id",
+            "paid_at");
 
     private static final Pattern SECRET = Pattern.compile("(s[a-z]{2}|whsec)_[A-Za-z0-9_+/=-]{40,}|[0-9a-f]{64}");
     private static final Pattern AMOUNT = Pattern.compile("LEDGER#[^#]*#[DM]#.*");
@@ -147,6 +170,7 @@ enum ExportedKind {
         return switch (this) {
             case CONNECTED_APP -> OF_CONNECTED_APP.contains(attribute);
             case CONNECTION -> OF_CONNECTION.contains(attribute);
+            case CHECKOUT -> OF_CHECKOUT.contains(attribute);
             default -> !OMITTED.contains(attribute);
         };
     }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
 
-/// The words in which pages tell of a connection to a platform.
+/// The words in which pages tell of a connection to a platform or a payment processor.
 public final class ConnectionWords {
 
     private static final Map<String, String> NAMES =
@@ -24,7 +24,7 @@ public final class ConnectionWords {
                     "authorization_revoked",
                     "%s has ended the authorization: you disconnected the application there, or changed your password."),
             Map.entry("token_refused", "%s does not take the authorization any more."),
-            Map.entry("invalid_credentials", "%s does not take your application's id and secret any more."));
+            Map.entry("invalid_credentials", "%s does not take the credentials that you entered any more."));
 
     private static final Map<String, String> REMEDIES = Map.ofEntries(
             Map.entry("subscription_missing", "Check it now: what is missing is made anew."),
@@ -35,7 +35,7 @@ public final class ConnectionWords {
             Map.entry("access_denied", "You can do it now."),
             Map.entry("authorization_revoked", "Allow it again."),
             Map.entry("token_refused", "Allow it again."),
-            Map.entry("invalid_credentials", "Enter a new secret."));
+            Map.entry("invalid_credentials", "Enter new ones."));
 
     private ConnectionWords() {}
 

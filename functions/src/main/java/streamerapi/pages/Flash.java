@@ -61,10 +61,11 @@ public enum Flash {
     SESSION_ENDED("The session has ended."),
     ACCOUNT_DELETED("The account is deleted. What is left of its data goes within half an hour."),
     PLATFORM_CONNECTED("The platform is connected."),
-    PLATFORM_LEFT("The platform is disconnected, and everything that was kept of it is erased."),
+    PROCESSOR_CONNECTED("The credentials are saved, and events are sent here."),
+    PLATFORM_LEFT("It is disconnected, and everything that was kept of it is erased."),
     PLATFORM_LEFT_HERE(
-            "The platform is disconnected here, and everything that was kept of it is erased. It did not confirm all of it:"
-                    + " look into your connections there, and remove your application."),
+            "It is disconnected here, and everything that was kept of it is erased. It did not confirm all of it:"
+                    + " look into your account there, and remove the application or the webhook."),
     CREDENTIALS_SAVED("The new secret is saved. You need not allow your application again."),
     CONNECTION_FINE("The connection is all right."),
     CONNECTION_REPAIRED("The connection is repaired."),

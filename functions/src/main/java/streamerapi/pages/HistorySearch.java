@@ -27,7 +27,7 @@ public record HistorySearch(String text, String source, String from, String to, 
 
     /// The sources that a search offers.
     public static final List<String> SOURCES = Stream.of(
-                    List.of("api"), Processor.labels(), List.of("manual", "sub_reward", "replay", "test"))
+                    List.of("api"), Processor.labels(), List.of("kofi", "manual", "sub_reward", "replay", "test"))
             .flatMap(List::stream)
             .toList();
 

@@ -131,7 +131,7 @@ final class StripeRefunds {
         return refund;
     }
 
-    /// Refunds by the control, as the streamer can in Stripe's dashboard.
+    /// Refunds by the control, as a person in Stripe's dashboard would.
     ///
     /// @param amount in the currency's smallest unit; 0 for what is left
     ObjectNode give(ObjectNode intent, long amount) {
