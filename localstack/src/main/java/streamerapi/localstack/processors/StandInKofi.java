@@ -81,7 +81,7 @@ final class StandInKofi extends StandInProcessor {
         if (!call.field("amount").matches(AMOUNT)) {
             return page("The amount must be a number, such as 3 or 4.50.");
         }
-        ObjectNode event = node().put("from_name", call.field("from_name").isBlank() ? "Somebody" : call.field("from_name"))
+        ObjectNode event = node().put("from_name", call.field("from_name").isBlank() ? "A supporter" : call.field("from_name"))
                 .put("amount", call.field("amount"))
                 .put("message", call.field("message"))
                 .put("is_public", call.field("is_private").isEmpty());
