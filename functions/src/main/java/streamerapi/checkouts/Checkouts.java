@@ -153,6 +153,18 @@ public final class Checkouts {
         table.write(List.of(checkout.captured(captureId)));
     }
 
+    /// Notes that the payment of a checkout has become a tip, or was blocked.
+    public void notePaid(Checkout checkout) {
+        if (checkout.paidAt() == null) {
+            table.write(List.of(checkout.paid(clock.instant())));
+        }
+    }
+
+    /// Notes that a checkout came to nothing. One that was paid stays paid.
+    public void noteEnded(Checkout checkout, Checkout.Progress how) {
+        table.update(checkout.ended(how));
+    }
+
     /// How a checkout stands.
     public CheckoutStatus status(Checkout checkout) {
         CheckoutState state =

@@ -170,7 +170,7 @@ final class ConnectionChanges {
     }
 
     private Outcome<?> departed(ProviderConnection connection) {
-        return connection.account() == null
+        return connection.account() == null || !connection.provider().isPlatform()
                 ? Outcome.of(connection)
                 : bot.disconnected(connection.tenantId(), connection.provider().platform(), clock.instant());
     }

@@ -20,7 +20,8 @@ public interface ConnectionHealth {
     Checked check(ProviderConnection connection, URI webhookUrl);
 
     /// The first check of a connection that the streamer has just allowed: old subscriptions of its address go, all are
-    /// made anew, and the daily checks begin. No warning is raised about what is missing.
+    /// made anew, and the daily checks begin. No warning is raised about what is missing. The webhook of a payment
+    /// processor was made with the credentials, so for those the daily checks begin, and nothing is asked.
     ///
     /// @param connection as it was read a moment ago
     Checked begin(ProviderConnection connection, URI webhookUrl);

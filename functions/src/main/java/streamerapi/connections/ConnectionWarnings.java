@@ -13,10 +13,10 @@ public final class ConnectionWarnings {
         EventSchema.message(
                 s, it -> "The connection to " + it.provider().displayName() + " does not work as it should");
         s.anyText("provider", it -> it.provider().label())
-                .doc("`twitch` or `kick`.")
+                .doc("`twitch`, `kick`, `stripe` or `paypal`.")
                 .example("twitch");
         s.anyText("reason", Degraded::reason)
-                .doc("The connection's new reason: `subscription_missing`, `missing_scope`, `unreachable`,"
+                .doc("The connection's new reason: `subscription_missing`, `missing_scope`, `webhook_missing`, `unreachable`,"
                         + " `authorization_revoked`, `token_refused` or `invalid_credentials`.")
                 .example("token_refused");
     });

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import static streamerapi.shared.auth.Role.SUPER_ADMIN;
 import static streamerapi.shared.problems.ErrorCode.BAD_REQUEST;
@@ -39,6 +40,7 @@ public final class ConnectionsModule implements Module {
 
     private final ProviderConnections connections;
     private final ConnectionChanges changes;
+    private final ProcessorChanges processors;
     private final RewardsClient rewards;
     private final String authUrl;
 
@@ -48,9 +50,11 @@ public final class ConnectionsModule implements Module {
             Map<Provider, PlatformClient> clients,
             ConnectionHealth health,
             RewardsClient rewards,
-            BotArrivals bot) {
+            BotArrivals bot,
+            List<ProcessorClient<?>> processors) {
         this.connections = new ProviderConnections(services.table(), services.secrets());
         this.changes = new ConnectionChanges(connections, flow, clients, health, bot, services.clock());
+        this.processors = new ProcessorChanges(connections, processors, health, services.clock());
         this.rewards = rewards;
         this.authUrl = services.environment().orElse("AUTH_URL", "");
     }
@@ -77,7 +81,7 @@ public final class ConnectionsModule implements Module {
         static final Schema<Checked> SCHEMA = Schema.shown("CheckedConnection", "A connection after a check.", s -> {
             s.object("connection", Checked::connection, ShownConnection.SCHEMA);
             s.texts("repaired", Checked::repaired)
-                    .doc("The types of the subscriptions that were made anew.")
+                    .doc("The types of events whose subscription was made anew.")
                     .example(List.of("channel.follow"));
         });
     }
@@ -94,6 +98,29 @@ public final class ConnectionsModule implements Module {
 
     @Override
     public List<Endpoint> endpoints() {
+        return Stream.concat(ofAll().stream(), processors.clients().stream().map(this::connect))
+                .toList();
+    }
+
+    /// The way in for a payment processor's credentials.
+    private <C> Endpoint connect(ProcessorClient<C> client) {
+        Provider provider = client.provider();
+        String name = provider.displayName();
+        return managing(Endpoint.put(
+                        "/connections/" + provider.label(),
+                        "connect" + name.replace("-", ""),
+                        "Enter " + name + "'s credentials"))
+                .doc("Tries them at " + name + ", has it send its events here, and stores them sealed; if " + name
+                        + " does not take them, nothing changes.")
+                .body(client.credentials())
+                .answers(Answer.ok("connection", ShownConnection.SCHEMA))
+                .refuses(INVALID_CREDENTIALS, UNAVAILABLE)
+                .handles(call -> processors
+                        .replace(client, visitor(call), call.body(), call.externalCalls())
+                        .map(connection -> shown(call, connection)));
+    }
+
+    private List<Endpoint> ofAll() {
         return List.of(
                 managing(Endpoint.get("/connections", "listConnections", "List connections"))
                         .doc("All five, whether they are connected or not, always in this order.")
@@ -124,18 +151,18 @@ public final class ConnectionsModule implements Module {
                                 changes.authorize(platform(call), visitor(call)).map(AuthorizeUrl::new)),
                 managing(Endpoint.post(CONNECTION + "/check", "checkConnection", "Check and repair a connection"))
                         .doc(
-                                "Tries credentials and tokens, and makes the subscriptions that are missing. The same happens"
-                                        + " each day and when a stream begins.")
+                                "Tries credentials and tokens, and makes the subscriptions or the webhook if they are missing."
+                                        + " The same happens each day and when a stream begins.")
                         .answers(Answer.of(Checked.SCHEMA))
                         .refuses(NOT_CONNECTED)
-                        .handles(call -> changes.check(platform(call), visitor(call))
+                        .handles(call -> changes.check(provider(call), visitor(call))
                                 .map(checked -> new Checked(shown(call, checked.after()), checked.repaired()))),
                 managing(Endpoint.delete(CONNECTION, "disconnectPlatform", "Disconnect"))
-                        .doc("Erases credentials and tokens, deletes the subscriptions at the platform, and revokes the"
-                                + " tokens there. Its receiver answers 404 from then on.")
+                        .doc("Erases credentials and tokens, deletes the subscriptions or the webhook at the provider,"
+                                + " and revokes the tokens there. Its receiver answers 404 from then on.")
                         .answers(Answer.done(Ended.SCHEMA))
                         .handles(call ->
-                                changes.end(platform(call), visitor(call)).map(Ended::new)),
+                                changes.end(provider(call), visitor(call)).map(Ended::new)),
                 managing(Endpoint.get(REWARDS, "listTwitchRewards", "List Twitch's rewards"))
                         .doc("The channel points rewards of the connected channel.")
                         .answers(Answer.list("rewards", ChannelReward.SCHEMA))

@@ -32,7 +32,7 @@ public final class HookConnections {
         }
         String tenantId = "ten_" + parts.group(1);
         Row row = rows.get(ConnectionKeys.connection(tenantId, provider.label()));
-        ProviderConnection found = row == null ? null : ProviderConnection.of(tenantId, provider, row);
+        ProviderConnection found = row == null ? null : ConnectionRow.of(tenantId, provider, row);
         return found != null && isSame(found.id(), id) ? found : null;
     }
 

@@ -1,8 +1,6 @@
 package streamerapi.connections;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.storage.ConnectionKeys;
-import streamerapi.shared.storage.Row;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -34,42 +32,6 @@ public record ProviderConnection(
 
     private static final Duration EVENT_GRAIN = Duration.ofMinutes(1);
 
-    static final String STATUS = "status";
-    static final String REASON = "reason";
-    static final String CREDENTIALS = "credentials";
-    static final String TOKENS = "tokens";
-    static final String TOKENS_REVISION = "tokens_revision";
-    static final String LAST_EVENT_AT = "last_event_at";
-    static final String REVISION = "revision";
-
-    private static final String ID = "id";
-    private static final String HOOK_SECRET = "hook_secret";
-    private static final String ACCOUNT_ID = "account_id";
-    private static final String ACCOUNT_LOGIN = "account_login";
-    private static final String ACCOUNT_NAME = "account_name";
-    static final String CONNECTED_AT = "connected_at";
-    private static final String CHECKED_AT = "checked_at";
-    private static final String SUBSCRIPTIONS = "subscriptions";
-
-    /// The attributes that a write of the connection replaces or removes.
-    static final List<String> CHANGED = List.of(
-            STATUS,
-            REASON,
-            CREDENTIALS,
-            TOKENS,
-            TOKENS_REVISION,
-            REVISION,
-            ID,
-            HOOK_SECRET,
-            ACCOUNT_ID,
-            ACCOUNT_LOGIN,
-            ACCOUNT_NAME,
-            CONNECTED_AT,
-            CHECKED_AT,
-            SUBSCRIPTIONS,
-            Webhook.ID,
-            Webhook.IS_TEST);
-
     /// The secrets as the row has them.
     ///
     /// @param tokens null until the streamer has allowed the application, and when the tokens were refused
@@ -97,11 +59,45 @@ public record ProviderConnection(
 
     /// The connection with another status, whose reason it keeps.
     public ProviderConnection with(ConnectionStatus changed) {
+        return checked(changed, subscriptions, checkedAt);
+    }
+
+    /// The connection of an account that gave a payment processor's credentials, which took them.
+    ///
+    /// @param before the connection that this one takes the place of; null if there is none
+    static ProviderConnection connected(
+            String tenantId,
+            Provider provider,
+            String id,
+            Sealed sealed,
+            ProcessorClient.Made made,
+            Instant at,
+            @Nullable ProviderConnection before) {
+        return new ProviderConnection(
+                tenantId,
+                provider,
+                before == null ? id : before.id,
+                new ConnectionStatus.Connected(),
+                made.account(),
+                at,
+                null,
+                at,
+                made.subscriptions(),
+                before == null ? 0 : before.revision,
+                before == null ? 0 : before.tokensRevision + 1,
+                sealed,
+                made.webhook());
+    }
+
+    /// The connection as its processor's webhook was found.
+    ///
+    /// @param hookSecret sealed; null if it is as before
+    ProviderConnection with(Webhook found, @Nullable String hookSecret) {
         return new ProviderConnection(
                 tenantId,
                 provider,
                 id,
-                changed,
+                status,
                 account,
                 connectedAt,
                 lastEventAt,
@@ -109,8 +105,9 @@ public record ProviderConnection(
                 subscriptions,
                 revision,
                 tokensRevision,
-                sealed,
-                webhook);
+                new Sealed(
+                        sealed.credentials(), sealed.tokens(), hookSecret == null ? sealed.hookSecret() : hookSecret),
+                found);
     }
 
     /// The connection of an account that gave credentials, and has to allow the application yet.
@@ -223,6 +220,11 @@ public record ProviderConnection(
         return sealed.tokens() != null && account != null;
     }
 
+    /// Whether there is something to check beside the credentials.
+    public boolean isAllowed() {
+        return hasTokens() || !provider.isPlatform();
+    }
+
     /// The connection at its end. Tokens that the platform does not take any more are gone; those of an application
     /// whose secret was changed hold, and stay.
     public ProviderConnection ended(ConnectionStatus.Ending ending) {
@@ -248,53 +250,5 @@ public record ProviderConnection(
                 tokensRevision,
                 sealed,
                 webhook);
-    }
-
-    static ProviderConnection of(String tenantId, Provider provider, Row row) {
-        String accountId = row.textOrNull(ACCOUNT_ID);
-        return new ProviderConnection(
-                tenantId,
-                provider,
-                row.text(ID),
-                ConnectionStatus.of(row.text(STATUS), row.textOrNull(REASON)),
-                accountId == null
-                        ? null
-                        : new ProviderAccount(accountId, row.text(ACCOUNT_LOGIN), row.text(ACCOUNT_NAME)),
-                row.instantOrNull(CONNECTED_AT),
-                row.instantOrNull(LAST_EVENT_AT),
-                row.instantOrNull(CHECKED_AT),
-                row.texts(SUBSCRIPTIONS).stream()
-                        .map(PlatformSubscription::parse)
-                        .toList(),
-                row.number(REVISION),
-                row.number(TOKENS_REVISION),
-                new Sealed(row.text(CREDENTIALS), row.textOrNull(TOKENS), row.textOrNull(HOOK_SECRET)),
-                Webhook.of(row));
-    }
-
-    /// The row of this connection, one revision later.
-    Row row() {
-        Row row = Row.of(ConnectionKeys.connection(tenantId, provider.label()))
-                .with(ID, id)
-                .with(STATUS, status.label())
-                .with(REASON, status.reason())
-                .with(CREDENTIALS, sealed.credentials())
-                .with(TOKENS, sealed.tokens())
-                .with(HOOK_SECRET, sealed.hookSecret())
-                .with(CONNECTED_AT, connectedAt)
-                .with(LAST_EVENT_AT, lastEventAt)
-                .with(CHECKED_AT, checkedAt)
-                .with(
-                        SUBSCRIPTIONS,
-                        subscriptions.stream().map(PlatformSubscription::text).toList())
-                .with(REVISION, revision + 1)
-                .with(TOKENS_REVISION, tokensRevision)
-                .with(Webhook.ID, webhook == null ? null : webhook.id())
-                .with(Webhook.IS_TEST, webhook == null ? null : webhook.isTest());
-        return account == null
-                ? row
-                : row.with(ACCOUNT_ID, account.id())
-                        .with(ACCOUNT_LOGIN, account.login())
-                        .with(ACCOUNT_NAME, account.name());
     }
 }

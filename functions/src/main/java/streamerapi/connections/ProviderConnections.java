@@ -59,7 +59,7 @@ public final class ProviderConnections {
         String prefix = ConnectionKeys.connection(tenantId, "").sort();
         return table.query(Query.of(Keys.account(tenantId), prefix)).stream()
                 .flatMap(row -> Provider.of(row.key().sort().substring(prefix.length()))
-                        .map(provider -> ProviderConnection.of(tenantId, provider, row))
+                        .map(provider -> ConnectionRow.of(tenantId, provider, row))
                         .stream())
                 .toList();
     }
@@ -67,13 +67,43 @@ public final class ProviderConnections {
     /// The account's connection to a provider; null if the streamer gave no credentials.
     public @Nullable ProviderConnection find(String tenantId, Provider provider) {
         Row row = table.get(ConnectionKeys.connection(tenantId, provider.label()));
-        return row == null ? null : ProviderConnection.of(tenantId, provider, row);
+        return row == null ? null : ConnectionRow.of(tenantId, provider, row);
     }
 
     /// The application's id and secret.
     public ApplicationCredentials credentials(ProviderConnection connection) {
         Map<String, @Nullable Object> fields = open(connection.sealed().credentials(), connection, "credentials");
         return new ApplicationCredentials(text(fields, "client_id"), text(fields, "client_secret"));
+    }
+
+    /// The credentials of a payment processor, by their names.
+    public Map<String, @Nullable Object> processorCredentials(ProviderConnection connection) {
+        return open(connection.sealed().credentials(), connection, "credentials");
+    }
+
+    /// A connection by a payment processor's credentials, which it has taken.
+    ///
+    /// @param before the connection that it takes the place of; null if there is none
+    ProviderConnection connected(
+            String tenantId,
+            Provider provider,
+            Map<String, String> credentials,
+            ProcessorClient.Made made,
+            Instant at,
+            @Nullable ProviderConnection before) {
+        String secret = made.secret();
+        ProviderConnection.Sealed sealed = new ProviderConnection.Sealed(
+                cipher.seal(Json.writeText(credentials), context(tenantId, provider, "credentials")),
+                null,
+                secret == null ? null : cipher.seal(secret, context(tenantId, provider, "hook")));
+        return ProviderConnection.connected(tenantId, provider, id(tenantId, provider), sealed, made, at, before);
+    }
+
+    /// A connection as a payment processor's webhook was found.
+    public ProviderConnection found(ProviderConnection connection, ProcessorClient.Made made) {
+        String secret = made.secret();
+        return connection.with(
+                made.webhook(), secret == null ? null : cipher.seal(secret, context(connection, "hook")));
     }
 
     /// The tokens; null if there are none.
@@ -146,15 +176,15 @@ public final class ProviderConnections {
     /// The write of a connection in the place of the one that it was made of. When the last event came, and the lease
     /// of a process that refreshes tokens, stay as they are. What an earlier key sealed is sealed by the newest.
     public Write write(ProviderConnection changed) {
-        Row row = resealed(changed).row();
+        Row row = ConnectionRow.of(resealed(changed));
         if (changed.revision() == 0) {
             return Write.put(row).when(Condition.noRow());
         }
         Write write = Write.update(row.key())
                 .when(Condition.all(
-                        Condition.equal(ProviderConnection.REVISION, changed.revision()),
-                        Condition.equal(ProviderConnection.TOKENS_REVISION, changed.tokensRevision())));
-        ProviderConnection.CHANGED.forEach(
+                        Condition.equal(ConnectionRow.REVISION, changed.revision()),
+                        Condition.equal(ConnectionRow.TOKENS_REVISION, changed.tokensRevision())));
+        ConnectionRow.CHANGED.forEach(
                 name -> write.set(name, row.attributes().get(name)));
         return write;
     }
@@ -163,20 +193,20 @@ public final class ProviderConnections {
     ///
     /// @param before null if there is none
     Write replacing(@Nullable ProviderConnection before, ProviderConnection changed) {
-        return Write.put(changed.row())
+        return Write.put(ConnectionRow.of(changed))
                 .when(
                         before == null
                                 ? Condition.noRow()
                                 : Condition.all(
-                                        Condition.equal(ProviderConnection.REVISION, before.revision()),
-                                        Condition.equal(ProviderConnection.TOKENS_REVISION, before.tokensRevision())));
+                                        Condition.equal(ConnectionRow.REVISION, before.revision()),
+                                        Condition.equal(ConnectionRow.TOKENS_REVISION, before.tokensRevision())));
     }
 
     /// The end of a connection.
     Write erasure(ProviderConnection connection) {
         return Write.delete(ConnectionKeys.connection(
                         connection.tenantId(), connection.provider().label()))
-                .when(Condition.equal(ProviderConnection.REVISION, connection.revision()));
+                .when(Condition.equal(ConnectionRow.REVISION, connection.revision()));
     }
 
     private ProviderConnection resealed(ProviderConnection connection) {
@@ -209,19 +239,19 @@ public final class ProviderConnections {
     /// @return the connection with them; null if it has not
     public @Nullable ProviderConnection endRefresh(ProviderConnection connection, Tokens tokens) {
         Table.Updated updated = table.update(Write.update(key(connection))
-                .set(ProviderConnection.TOKENS, sealed(connection.tenantId(), connection.provider(), tokens))
-                .set(ProviderConnection.TOKENS_REVISION, connection.tokensRevision() + 1)
+                .set(ConnectionRow.TOKENS, sealed(connection.tenantId(), connection.provider(), tokens))
+                .set(ConnectionRow.TOKENS_REVISION, connection.tokensRevision() + 1)
                 .remove(Lease.UNTIL)
                 .when(hasTokensOf(connection)));
         Row after = updated.done() ? updated.row() : null;
-        return after == null ? null : ProviderConnection.of(connection.tenantId(), connection.provider(), after);
+        return after == null ? null : ConnectionRow.of(connection.tenantId(), connection.provider(), after);
     }
 
     private static Condition hasTokensOf(ProviderConnection connection) {
         return Condition.all(
-                Condition.exists(ProviderConnection.TOKENS),
-                Condition.equal(ProviderConnection.CONNECTED_AT, Objects.requireNonNull(connection.connectedAt())),
-                Condition.equal(ProviderConnection.TOKENS_REVISION, connection.tokensRevision()));
+                Condition.exists(ConnectionRow.TOKENS),
+                Condition.equal(ConnectionRow.CONNECTED_AT, Objects.requireNonNull(connection.connectedAt())),
+                Condition.equal(ConnectionRow.TOKENS_REVISION, connection.tokensRevision()));
     }
 
     /// Notes that the platform has verified the receiver for a type whose subscription was pending.
@@ -238,7 +268,7 @@ public final class ProviderConnections {
     /// Notes that an event came.
     public void noteEvent(String tenantId, Provider provider, Instant at) {
         table.update(Write.update(ConnectionKeys.connection(tenantId, provider.label()))
-                .set(ProviderConnection.LAST_EVENT_AT, at)
+                .set(ConnectionRow.LAST_EVENT_AT, at)
                 .when(Condition.rowExists()));
     }
 

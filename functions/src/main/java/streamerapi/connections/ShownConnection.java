@@ -63,9 +63,11 @@ record ShownConnection(
                         .doc("Where a platform sends the streamer's browser back to: register it with your application."
                                 + " Null for a payment processor.")
                         .example("https://api.example.com/dashboard/connections/twitch/callback");
-                s.oneOf("mode", shown -> null, List.of("live", "test"))
+                s.oneOf("mode", ShownConnection::mode, List.of("live", "test"))
                         .orNull()
-                        .doc("Whether a payment processor moves real money; null for others.");
+                        .doc("Whether Stripe or PayPal moves real money: `test` is for trying things out. Null for"
+                                + " others, and as long as it is not connected.")
+                        .example("live");
                 s.time("connected_at", shown -> shown.connection == null ? null : shown.connection.connectedAt())
                         .orNull()
                         .example("2026-09-01T09:00:00.000Z");
@@ -79,11 +81,16 @@ record ShownConnection(
                         .orNull()
                         .example("2026-09-12T04:00:00.000Z");
                 s.list("subscriptions", ShownConnection::subscriptions, PlatformSubscription.SCHEMA)
-                        .doc("What the platform is asked to send.");
+                        .doc("What the provider is asked to send.");
             });
 
     private ConnectionStatus status() {
         return connection == null ? new ConnectionStatus.Disconnected(null) : connection.status();
+    }
+
+    private @Nullable String mode() {
+        Webhook webhook = connection == null ? null : connection.webhook();
+        return webhook == null || webhook.isTest() == null ? null : webhook.isTest() ? "test" : "live";
     }
 
     private @Nullable ProviderAccount account() {

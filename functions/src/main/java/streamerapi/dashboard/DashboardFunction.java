@@ -77,7 +77,13 @@ public final class DashboardFunction extends HttpFunction {
         AuthorizationFlow flow = new AuthorizationFlow(
                 services.table(), services.secrets(), platforms.clients(), platforms.health(), bot, services.clock());
         Module connections = new ConnectionsModule(
-                services, flow, platforms.clients(), platforms.health(), platforms.rewards(), bot);
+                services,
+                flow,
+                platforms.clients(),
+                platforms.health(),
+                platforms.rewards(),
+                bot,
+                platforms.processors().clients());
         Api api = Endpoint.rest(signingIn)
                 .and(Endpoint.dashboard(signingIn))
                 .and(Endpoint.dashboard(modules(services, tips)))

@@ -62,7 +62,8 @@ public final class HooksFunction extends LambdaFunction {
                 KickPublicKey.KNOWN, new PublishedKey(origin(environment.orElse("KICK_API_URL", ""))), clock);
         this.receivers = Map.of(
                 Provider.TWITCH, new TwitchReceiver(connections, clock),
-                Provider.KICK, new KickReceiver(key, clock));
+                Provider.KICK, new KickReceiver(key, clock),
+                Provider.STRIPE, new StripeReceiver(connections, clock));
     }
 
     private static String origin(String given) {

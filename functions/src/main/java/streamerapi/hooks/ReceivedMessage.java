@@ -1,6 +1,7 @@
 package streamerapi.hooks;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.checkouts.ProcessorEvent;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderAccount;
 import streamerapi.connections.ProviderConnection;
@@ -87,6 +88,30 @@ public sealed interface ReceivedMessage {
         }
     }
 
+    /// A payment processor told of money.
+    ///
+    /// @param isNews whether the connection's row is to say that an event came
+    record Paid(String tenantId, Provider provider, ProcessorEvent event, boolean isNews) implements ReceivedMessage {
+
+        /// An event of a connection that was received.
+        ///
+        /// @param now when
+        static Paid of(ProviderConnection connection, ProcessorEvent event, Instant now) {
+            return new Paid(connection.tenantId(), connection.provider(), event, connection.isNews(now));
+        }
+
+        @Override
+        public Map<String, @Nullable Object> fields() {
+            Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+            fields.put("paid", event.id());
+            fields.put("type", event.type());
+            fields.put("occurred_at", event.occurredAt().toString());
+            fields.put("data", event.data());
+            fields.put("is_news", isNews);
+            return fields;
+        }
+    }
+
     /// The platform verified the address of a subscription.
     ///
     /// @param type of the subscription
@@ -130,15 +155,18 @@ public sealed interface ReceivedMessage {
         if (fields.get("verified") instanceof String type) {
             return new Verified(tenantId, provider, type);
         }
+        String type = text(fields, "type");
+        Instant at = Instant.parse(text(fields, "occurred_at"));
+        Map<String, @Nullable Object> data = Json.asObject(fields.get("data"));
+        boolean isNews = Boolean.TRUE.equals(fields.get("is_news"));
+        if (fields.get("paid") instanceof String id) {
+            return new Paid(tenantId, provider, new ProcessorEvent(id, type, at, data), isNews);
+        }
         return new Happened(
                 tenantId,
                 provider,
-                new PlatformEvent(
-                        text(fields, "id"),
-                        text(fields, "type"),
-                        Instant.parse(text(fields, "occurred_at")),
-                        Json.asObject(fields.get("data"))),
-                Boolean.TRUE.equals(fields.get("is_news")),
+                new PlatformEvent(text(fields, "id"), type, at, data),
+                isNews,
                 Boolean.TRUE.equals(fields.get("is_by_account")));
     }
 

@@ -45,11 +45,15 @@ public final class IngestFunction extends HttpFunction {
                 .api();
     }
 
-    /// What takes the platforms' own events, which come by the queue of follow-ups.
+    /// What takes the platforms' and processors' own events, which come by the queue of follow-ups.
     public static PlatformInbox platformInbox(Services services, Platforms platforms) {
         String authUrl = services.environment().required("AUTH_URL");
         return new PlatformInbox(
-                new Inbox(services.table(), services.outbox(), types(services), services.clock()),
+                new Inbox(
+                        services.table(),
+                        services.outbox(),
+                        payments(services).ofProcessors(types(services)),
+                        services.clock()),
                 new ProviderConnections(services.table(), services.secrets()),
                 platforms,
                 connection -> ProviderConnections.webhookUrl(authUrl, connection.provider(), connection.id()),
@@ -60,15 +64,20 @@ public final class IngestFunction extends HttpFunction {
     private static IngestTypes types(Services services) {
         Table table = services.table();
         Credits credits = new Credits(table, services.ids(), services.clock());
-        Payments payments = ReviewModule.payments(services);
-        TipIntake tips = payments.intake();
-        return new PaymentIntake(table, tips, payments.held(), payments.refunds())
+        TipIntake tips = ReviewModule.payments(services).intake();
+        return payments(services)
                 .addedTo(IngestTypes.none())
                 .and(new SignIns(table, services.clock()).types())
                 .and(new Alerts(table, credits, services.ids()).types())
                 .and(new SubRewards(table, tips, credits, services.clock()).types())
                 .and(new RedemptionIngest(table, rewardActions(services, tips), services.clock()).types())
                 .and(ChatFunction.ingest(services).types());
+    }
+
+    private static PaymentIntake payments(Services services) {
+        Payments payments = ReviewModule.payments(services);
+        return new PaymentIntake(
+                services.table(), payments.intake(), payments.held(), payments.refunds(), services.clock());
     }
 
     private static RewardActions rewardActions(Services services, TipIntake tips) {

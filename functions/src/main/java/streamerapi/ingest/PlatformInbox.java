@@ -30,6 +30,7 @@ public final class PlatformInbox {
     private static final Set<String> ENDS_ALL = Set.of("authorization_revoked", "user_removed");
 
     private final Inbox inbox;
+    private final PaymentInbox payments;
     private final ProviderConnections connections;
     private final OwnLines ownLines;
     private final ManagedRewards rewards;
@@ -45,6 +46,7 @@ public final class PlatformInbox {
             Function<ProviderConnection, URI> webhookUrl,
             InstantSource clock) {
         this.inbox = inbox;
+        this.payments = new PaymentInbox(inbox, connections, platforms.processors(), clock);
         this.connections = connections;
         this.ownLines = platforms.ownLines();
         this.rewards = platforms.managedRewards();
@@ -59,6 +61,7 @@ public final class PlatformInbox {
     public Optional<Problem> take(ReceivedMessage message) {
         return switch (message) {
             case ReceivedMessage.Happened happened -> happened(happened);
+            case ReceivedMessage.Paid paid -> payments.take(paid);
             case ReceivedMessage.Revoked revoked -> {
                 revoked(revoked);
                 yield Optional.empty();

@@ -22,7 +22,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.UnaryOperator;
 
 /// Checks connections at their platforms: first the application's credentials, then the streamer's token, then the
 /// subscriptions.
@@ -30,6 +29,7 @@ final class ConnectionCheck implements ConnectionHealth {
 
     private final ProviderConnections connections;
     private final Map<Provider, PlatformClient> clients;
+    private final ProcessorCheck processors;
     private final AccessTokens tokens;
     private final StatusChanges changes;
     private final CheckSchedule schedule;
@@ -38,22 +38,19 @@ final class ConnectionCheck implements ConnectionHealth {
     ConnectionCheck(
             ProviderConnections connections,
             Map<Provider, PlatformClient> clients,
+            ProcessorCheck processors,
             AccessTokens tokens,
             StatusChanges changes,
             CheckSchedule schedule,
             InstantSource clock) {
         this.connections = connections;
         this.clients = clients;
+        this.processors = processors;
         this.tokens = tokens;
         this.changes = changes;
         this.schedule = schedule;
         this.clock = clock;
     }
-
-    /// What a check found.
-    ///
-    /// @param change the connection as it should be written
-    private record Finding(UnaryOperator<ProviderConnection> change, List<String> repaired) {}
 
     /// The subscriptions and the scopes that they were made with.
     private record Repaired(PlatformClient.Repair repair, boolean hasAllScopes) {}
@@ -69,7 +66,9 @@ final class ConnectionCheck implements ConnectionHealth {
 
     /// A check that no other one follows.
     Checked once(ProviderConnection connection, URI webhookUrl) {
-        Finding finding = connection.hasTokens() ? find(connection, webhookUrl) : tried(connection);
+        Finding finding = !connection.provider().isPlatform()
+                ? processors.find(connection, webhookUrl)
+                : connection.hasTokens() ? find(connection, webhookUrl) : tried(connection);
         ProviderConnection after = changes.write(connection, finding.change());
         return new Checked(after == null ? current(connection) : after, finding.repaired());
     }
@@ -80,6 +79,10 @@ final class ConnectionCheck implements ConnectionHealth {
 
     @Override
     public Checked begin(ProviderConnection connection, URI webhookUrl) {
+        if (!connection.provider().isPlatform()) {
+            schedule.daily(connection);
+            return new Checked(connection, List.of());
+        }
         client(connection)
                 .unsubscribe(
                         connections.credentials(connection),
@@ -92,6 +95,9 @@ final class ConnectionCheck implements ConnectionHealth {
 
     @Override
     public boolean leave(ProviderConnection connection, URI webhookUrl) {
+        if (!connection.provider().isPlatform()) {
+            return processors.leave(connection);
+        }
         ProviderAccount account = connection.account();
         if (account == null) {
             return true;
@@ -209,7 +215,7 @@ final class ConnectionCheck implements ConnectionHealth {
     /// Whether another check soon may find something else: the platform did not answer, or has not verified the
     /// receiver yet.
     static boolean isUnsettled(ProviderConnection connection) {
-        return connection.hasTokens()
+        return connection.isAllowed()
                 && (connection.status().equals(new Degraded(Defect.UNREACHABLE))
                         || connection.subscriptions().stream()
                                 .anyMatch(subscription -> subscription.state() == PlatformSubscription.State.PENDING));

@@ -17,6 +17,10 @@ public final class DueChecks {
     /// The only field of the messages that ask for a check.
     public static final String TASK = CheckSchedule.TASK;
 
+    /// The providers that there is something to check at: Ko-fi takes no calls.
+    private static final List<Provider> CHECKED =
+            List.of(Provider.TWITCH, Provider.KICK, Provider.STRIPE, Provider.PAYPAL);
+
     private final ProviderConnections connections;
     private final ConnectionCheck check;
     private final CheckSchedule schedule;
@@ -37,13 +41,13 @@ public final class DueChecks {
     public void goOn(Map<String, @Nullable Object> fields) {
         CheckSchedule.Due due = CheckSchedule.Due.of(fields);
         ProviderConnection connection = connections.find(due.tenantId(), due.provider());
-        if (connection == null || !connection.hasTokens() || !due.isFor(connection)) {
+        if (connection == null || !connection.isAllowed() || !due.isFor(connection)) {
             return;
         }
         if (due.again() == 0) {
             ProviderConnection after =
                     check.check(connection, address(connection)).after();
-            if (after.hasTokens()) {
+            if (after.isAllowed()) {
                 schedule.daily(after);
             }
         } else {
@@ -57,9 +61,9 @@ public final class DueChecks {
 
     /// Checks an account's connections, because its stream begins.
     public void streamBegins(String tenantId) {
-        List<Async<ConnectionHealth.Checked>> checks = Provider.PLATFORMS.stream()
+        List<Async<ConnectionHealth.Checked>> checks = CHECKED.stream()
                 .map(provider -> connections.find(tenantId, provider))
-                .filter(connection -> connection != null && connection.hasTokens())
+                .filter(connection -> connection != null && connection.isAllowed())
                 .map(connection -> Async.start(() -> check.check(connection, address(connection))))
                 .toList();
         checks.forEach(Async::join);

@@ -39,6 +39,7 @@ public final class Platforms {
     private final ProviderConnections connections;
     private final ConnectionCheck check;
     private final CheckSchedule schedule;
+    private final Processors processors;
     private final KeptRewards rewards;
     private final SentLines lines;
     private final EffectTransport transport;
@@ -57,21 +58,24 @@ public final class Platforms {
         this.connections = new ProviderConnections(table, cipher);
         BotArrivals bot = new BotArrivals(new BotPresence(table), new ChatTimers(table, ids, clock, Host::random));
         StatusChanges changes = new StatusChanges(connections, outbox, bot, clock);
+        this.processors = Processors.of(table, cipher, clock, variables);
         AccessTokens tokens = new AccessTokens(connections, clients, changes, clock);
         this.schedule = new CheckSchedule(new LaterMessages(table, clock), clock);
-        this.check = new ConnectionCheck(connections, clients, tokens, changes, schedule, clock);
+        this.check = new ConnectionCheck(
+                connections, clients, new ProcessorCheck(connections, processors.clients(), clock), tokens, changes, schedule, clock);
         this.rewards = new KeptRewards(new TwitchRewards(twitch), tokens, clock);
         this.lines = new SentLines(table, clock);
         Map<Provider, PlatformEffects> effects =
                 Map.of(Provider.TWITCH, new TwitchEffects(twitch), Provider.KICK, new KickEffects(kick));
         this.transport = new ProviderTransport(
-                connections, effects, tokens, lines, new Connectors(table, cipher, clock, variables));
+                connections, effects, tokens, lines, new ProcessorTransport(
+                        connections, processors, new Connectors(table, cipher, clock, variables)));
     }
 
     /// The platforms of a function.
     ///
     /// @param variables the function's environment variables by name: `TWITCH_API_URL`, `TWITCH_AUTH_URL`,
-    /// `KICK_API_URL`, `KICK_AUTH_URL`, and those of [Connectors]
+    /// `KICK_API_URL`, `KICK_AUTH_URL`, and those of [Processors] and [Connectors]
     public static Platforms of(
             Table table,
             Outbox outbox,
@@ -98,6 +102,11 @@ public final class Platforms {
     /// The client of each platform.
     public Map<Provider, PlatformClient> clients() {
         return clients;
+    }
+
+    /// The payment processors.
+    public Processors processors() {
+        return processors;
     }
 
     /// The checks of connections.

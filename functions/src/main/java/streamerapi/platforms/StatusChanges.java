@@ -59,7 +59,8 @@ final class StatusChanges {
         if (isWarned(now.status(), after.status())) {
             outcome = outcome.emitting(ConnectionWarnings.DEGRADED, ConnectionWarnings.Degraded.of(after));
         }
-        if (now.status() instanceof Disconnected == after.status() instanceof Disconnected) {
+        if (!now.provider().isPlatform()
+                || now.status() instanceof Disconnected == after.status() instanceof Disconnected) {
             return outcome;
         }
         return outcome.and(after.status() instanceof Disconnected ? left(after) : joined(after));

@@ -141,15 +141,23 @@ public record HeldTip(Tip tip) {
     /// @param hasMedia whether a video waits with it
     /// @param payment how far its payment has come
     static Outcome<HeldTip> hold(Tip tip, Reason reason, boolean hasMedia, PaymentState payment, Instant now) {
-        HeldTip held = new HeldTip(tip.inReview()
+        HeldTip held = waiting(tip, reason, hasMedia, payment, now);
+        return Outcome.of(held)
+                .writing(Write.put(held.tip.row()).when(Condition.noRow()))
+                .emitting(EVENT, held);
+    }
+
+    /// A new tip that waits, before it is written.
+    ///
+    /// @param hasMedia as of [#hold]
+    /// @param payment as of [#hold]
+    static HeldTip waiting(Tip tip, Reason reason, boolean hasMedia, PaymentState payment, Instant now) {
+        return new HeldTip(tip.inReview()
                 .with(HELD_AT, now)
                 .with(REASON, reason.label())
                 .with(BY_MODERATION, reason == Reason.MODERATION ? true : null)
                 .with(PAYMENT_STATE, payment)
                 .with(HAS_MEDIA, hasMedia));
-        return Outcome.of(held)
-                .writing(Write.put(held.tip.row()).when(Condition.noRow()))
-                .emitting(EVENT, held);
     }
 
     /// The tip of a row, if it ever was held; else null.

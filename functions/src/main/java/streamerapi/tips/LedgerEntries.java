@@ -24,6 +24,12 @@ final class LedgerEntries {
         return row.get(Tip.IS_PAID) && row.has(Tip.AMOUNT) && row.has(Tip.QUEUED_AT);
     }
 
+    /// Whether a tip that enters adds to the books: not if all of it was given back before it came.
+    static boolean hasEntries(Tip tip) {
+        return isCounted(tip)
+                && (!tip.row().has(Tip.REFUNDED) || RefundState.of(tip).left().signum() > 0);
+    }
+
     /// The condition that a paid tip counts as it did when it was read.
     static Condition unchanged(Tip tip) {
         return isCounted(tip) ? Condition.exists(Tip.QUEUED_AT) : Condition.absent(Tip.QUEUED_AT);

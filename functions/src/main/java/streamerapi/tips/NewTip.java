@@ -189,11 +189,17 @@ public record NewTip(
     ///
     /// @param id what the processor calls it
     /// @param state how far it has come
-    public record Paying(String id, PaymentState state) {
+    /// @param early what was told of it before
+    record Paying(String id, PaymentState state, EarlyEnd early) {
 
         /// Whether a decision about the tip is one about its payment.
         boolean awaitsDecision() {
             return state == PaymentState.HELD;
+        }
+
+        /// Whether its end was told before it.
+        boolean isOver() {
+            return early.isMoneyBack() || (early.isHoldOver() && awaitsDecision());
         }
     }
 

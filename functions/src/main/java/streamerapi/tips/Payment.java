@@ -110,8 +110,7 @@ record Payment(
     }
 
     /// The tip that it is.
-    NewTip tip(String source, PaymentState state, @Nullable MediaRequest video) {
-        return new NewTip(
-                source, name, amount, currency, message, null, true, donor, video, new NewTip.Paying(id, state));
+    NewTip tip(String source, NewTip.Paying paying, @Nullable MediaRequest video) {
+        return new NewTip(source, name, amount, currency, message, null, true, donor, video, paying);
     }
 }

@@ -9,14 +9,9 @@ import streamerapi.shared.effects.EffectAction;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
-import streamerapi.shared.storage.Attribute;
-import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Key;
-import streamerapi.shared.storage.PaymentKeys;
-import streamerapi.shared.storage.Row;
-import streamerapi.shared.storage.Table;
-import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.TableReader;
 
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -26,24 +21,22 @@ import java.util.Map;
 /// A payment's row says which tip it became; it is written in the tip's own transaction.
 public final class PaymentIntake {
 
-    static final Attribute<String> ORDER_ID = Attribute.text("order_id");
-
-    /// The attribute of a payment that was held for a tip which the filter blocked: the tip's id.
-    private static final Attribute<String> BLOCKED_HOLD = Attribute.text("blocked_hold");
-
     private static final Map<String, Object> NOTHING_MORE = Map.of();
     private static final Map<String, Object> BLOCKED = Map.of("blocked", true);
 
-    private final Table table;
+    private final TableReader table;
     private final TipIntake intake;
     private final HeldPayments payments;
     private final Refunds refunds;
+    private final InstantSource clock;
 
-    public PaymentIntake(Table table, TipIntake intake, HeldPayments payments, Refunds refunds) {
+    public PaymentIntake(
+            TableReader table, TipIntake intake, HeldPayments payments, Refunds refunds, InstantSource clock) {
         this.table = table;
         this.intake = intake;
         this.payments = payments;
         this.refunds = refunds;
+        this.clock = clock;
     }
 
     /// These types, and those of payments.
@@ -55,23 +48,19 @@ public final class PaymentIntake {
                 .with(Connector.PROCESSORS, "payment.disputed", refunds::disputed);
     }
 
-    /// The payment that a message is about, or null if it is not known.
-    static @Nullable Row find(Table table, IngestMessage message, String paymentId) {
-        return table.get(key(message, paymentId));
-    }
-
-    private static Key key(IngestMessage message, String paymentId) {
-        return PaymentKeys.payment(message.tenantId(), message.source().label(), paymentId);
+    /// These types, and the one that only a processor's own events become: how much was refunded in all.
+    public IngestTypes ofProcessors(IngestTypes types) {
+        return types.with(Connector.PROCESSORS, Refunds.IN_ALL, refunds::refundedInAll);
     }
 
     /// The donor was charged: the payment is a tip, or the payment of a tip that was held.
     private Outcome<Map<String, Object>> captured(IngestMessage message) {
         Payment payment = Payment.of(message);
-        Row known = find(table, message, payment.id());
-        if (known == null) {
-            return take(message, payment, PaymentState.CAPTURED);
+        KnownPayment known = KnownPayment.find(table, message, payment.id());
+        if (!known.isTaken()) {
+            return take(message, payment, PaymentState.CAPTURED, known);
         }
-        String orderId = known.find(ORDER_ID);
+        String orderId = known.orderId();
         return orderId == null
                 ? capturedThoughBlocked(message, payment, known)
                 : payments.captured(message.tenantId(), orderId).map(changed -> NOTHING_MORE);
@@ -80,8 +69,8 @@ public final class PaymentIntake {
     /// A payment that was to be released, because the filter had blocked its tip, was captured all the same: it is
     /// asked back, once.
     private static Outcome<Map<String, Object>> capturedThoughBlocked(
-            IngestMessage message, Payment payment, Row known) {
-        String orderId = known.find(BLOCKED_HOLD);
+            IngestMessage message, Payment payment, KnownPayment known) {
+        String orderId = known.blockedHold();
         if (orderId == null) {
             return Outcome.of(BLOCKED);
         }
@@ -89,7 +78,7 @@ public final class PaymentIntake {
         data.put(HeldTip.PAYMENT_ID.name(), payment.id());
         data.put("amount", null);
         return Outcome.of(BLOCKED)
-                .writing(Write.update(known.key()).remove(BLOCKED_HOLD).when(Condition.exists(BLOCKED_HOLD)))
+                .writing(known.capturedThoughBlocked())
                 .asking(new Effect(Refunds.subject(orderId, 1), EffectAction.REFUND, message.source(), data))
                 .emitting(PaymentWarnings.capturedAfterRejection(orderId, payment.id()));
     }
@@ -97,66 +86,59 @@ public final class PaymentIntake {
     /// The processor holds the money: the tip waits for a moderator's decision, which captures or releases it.
     private Outcome<Map<String, Object>> held(IngestMessage message) {
         Payment payment = Payment.of(message);
-        Row known = find(table, message, payment.id());
-        return known == null
-                ? take(message, payment, PaymentState.HELD)
-                : Outcome.of(known.has(ORDER_ID) ? NOTHING_MORE : BLOCKED);
+        KnownPayment known = KnownPayment.find(table, message, payment.id());
+        if (known.isTaken()) {
+            return Outcome.of(known.orderId() == null ? BLOCKED : NOTHING_MORE);
+        }
+        boolean isCharged = known.early().isMoneyBack();
+        return take(message, payment, isCharged ? PaymentState.CAPTURED : PaymentState.HELD, known);
     }
 
     /// The processor does not hold the money any more, and the donor was not charged.
     private Outcome<Map<String, Object>> holdExpired(IngestMessage message) {
-        Row known = find(table, message, Payment.id(Payment.data(message)));
-        String orderId = known == null ? null : known.find(ORDER_ID);
+        KnownPayment known = KnownPayment.find(table, message, Payment.id(Payment.data(message)));
+        if (!known.isTaken()) {
+            return Outcome.of(NOTHING_MORE).writing(known.told(known.early().holdOver(), clock.instant()));
+        }
+        String orderId = known.orderId();
         return orderId == null
                 ? Outcome.of(NOTHING_MORE)
                 : payments.holdExpired(message.tenantId(), orderId).map(decided -> NOTHING_MORE);
     }
 
-    private Outcome<Map<String, Object>> take(IngestMessage message, Payment payment, PaymentState state) {
-        Outcome<TipIntake.Taken> taken = tip(message, payment, state);
+    private Outcome<Map<String, Object>> take(
+            IngestMessage message, Payment payment, PaymentState state, KnownPayment known) {
+        Outcome<TipIntake.Taken> taken = tip(message, payment, new NewTip.Paying(payment.id(), state, known.early()));
         return switch (taken.value()) {
             case TipIntake.Taken.Entered entered ->
-                remembered(message, payment, entered.tip().orderId(), taken);
-            case TipIntake.Taken.Held held -> remembered(message, payment, held.orderId(), taken);
-            case TipIntake.Taken.Blocked blocked ->
-                state == PaymentState.HELD
-                        ? remembered(message, payment, null, blocked.orderId(), taken)
-                                .asking(HeldPayments.releaseOfBlocked(
-                                        blocked.orderId(), message.processor(), payment.id()))
-                        : remembered(message, payment, null, taken);
+                taken.map(tip -> NOTHING_MORE)
+                        .writing(known.taken(entered.tip().orderId(), null));
+            case TipIntake.Taken.Held held ->
+                taken.map(tip -> NOTHING_MORE).writing(known.taken(held.orderId(), null));
+            case TipIntake.Taken.Blocked blocked -> {
+                boolean isReleased = state == PaymentState.HELD && !known.early().isHoldOver();
+                Outcome<Map<String, Object>> kept = taken.map(tip -> BLOCKED)
+                        .writing(known.taken(null, isReleased ? blocked.orderId() : null));
+                yield isReleased
+                        ? kept.asking(HeldPayments.releaseOfBlocked(
+                                blocked.orderId(), message.processor(), payment.id()))
+                        : kept;
+            }
         };
     }
 
-    private static Outcome<Map<String, Object>> remembered(
-            IngestMessage message, Payment payment, @Nullable String orderId, Outcome<TipIntake.Taken> taken) {
-        return remembered(message, payment, orderId, null, taken);
-    }
-
-    private static Outcome<Map<String, Object>> remembered(
-            IngestMessage message,
-            Payment payment,
-            @Nullable String orderId,
-            @Nullable String blockedHold,
-            Outcome<TipIntake.Taken> taken) {
-        Write remember = Write.put(Row.of(key(message, payment.id()))
-                        .with(ORDER_ID, orderId)
-                        .with(BLOCKED_HOLD, blockedHold))
-                .when(Condition.noRow());
-        return taken.map(tip -> orderId == null ? BLOCKED : NOTHING_MORE).writing(remember);
-    }
-
     /// The money is real, so a video that cannot be played does not keep the tip out.
-    private Outcome<TipIntake.Taken> tip(IngestMessage message, Payment payment, PaymentState state) {
+    private Outcome<TipIntake.Taken> tip(IngestMessage message, Payment payment, NewTip.Paying paying) {
         String source = message.source().label();
         String tenantId = message.tenantId();
         try {
             return intake.take(
-                    intake.filter(tenantId, payment.tip(source, state, payment.media())), message.externalCalls());
+                    intake.filter(tenantId, payment.tip(source, paying, payment.media())), message.externalCalls());
         } catch (Problem problem) {
             if (problem.code() != ErrorCode.INVALID_MEDIA) {
                 throw problem;
             }
-            return intake.take(intake.filter(tenantId, payment.tip(source, state, null)), message.externalCalls());
+            return intake.take(intake.filter(tenantId, payment.tip(source, paying, null)), message.externalCalls());
         }
     }
 }

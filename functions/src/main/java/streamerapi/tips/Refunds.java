@@ -17,21 +17,38 @@ import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
 
 import java.math.BigDecimal;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /// Money that a processor gave back, or is asked to give back (contract "Ingest"): never more than was paid. What a tip
 /// added to the account's books is taken off again, dated as the tip is. A tip that is still held is rejected; any
 /// other stays where it is.
 public final class Refunds implements EffectHandler {
 
+    /// The type of a message that tells how much was refunded in all: `total`. No connector sends it.
+    public static final String IN_ALL = "payment.refunded_in_all";
+
+    /// Why money goes back, as `tip.refunded` has it.
+    static final String REFUNDED = "refunded";
+
+    static final String DISPUTED = "disputed";
+
     private static final String SUBJECT = "refund:";
+    private static final Map<String, Object> NOTHING_MORE = Map.of();
+
+    /// As much as a payment can be.
+    private static final BigDecimal ALL = BigDecimal.valueOf(100_000_000);
 
     private final Table table;
     private final HeldTips review;
     private final Ids ids;
+    private final InstantSource clock;
 
-    public Refunds(Table table, HeldTips review, Ids ids) {
+    public Refunds(Table table, HeldTips review, Ids ids, InstantSource clock) {
+        this.clock = clock;
         this.table = table;
         this.review = review;
         this.ids = ids;
@@ -39,24 +56,53 @@ public final class Refunds implements EffectHandler {
 
     /// `payment.refunded`: `amount`, or all that is left.
     Outcome<Map<String, Object>> refunded(IngestMessage message) {
-        return giveBack(message, Payment.amountOrNull(Payment.data(message)), "refunded");
+        BigDecimal amount = Payment.amountOrNull(Payment.data(message));
+        return giveBack(
+                message,
+                early -> amount == null ? early.inAll(ALL) : early.plus(amount),
+                left -> amount == null ? left.left() : amount,
+                REFUNDED);
+    }
+
+    /// [#IN_ALL]: what exceeds what was counted.
+    Outcome<Map<String, Object>> refundedInAll(IngestMessage message) {
+        BigDecimal told = Payment.data(message).moneyOrNull("total", ALL.intValueExact());
+        BigDecimal total = told == null ? BigDecimal.ZERO : told;
+        return giveBack(
+                message,
+                early -> early.inAll(total),
+                left -> total.subtract(left.refunded()).max(BigDecimal.ZERO),
+                REFUNDED);
     }
 
     /// `payment.disputed`: all that is left.
     Outcome<Map<String, Object>> disputed(IngestMessage message) {
-        return giveBack(message, null, "disputed");
+        return giveBack(message, EarlyEnd::disputed, RefundState::left, DISPUTED);
     }
 
-    private Outcome<Map<String, Object>> giveBack(IngestMessage message, @Nullable BigDecimal amount, String reason) {
+    /// Gives back what a message tells of. If the payment has not come yet, it is kept until then.
+    ///
+    /// @param before what is known then, with this message
+    /// @param amount what this message adds to what was given back
+    private Outcome<Map<String, Object>> giveBack(
+            IngestMessage message,
+            UnaryOperator<EarlyEnd> before,
+            Function<RefundState, BigDecimal> amount,
+            String reason) {
         Body data = Payment.data(message);
-        Row payment = PaymentIntake.find(table, message, Payment.id(data));
-        String orderId = payment == null ? null : payment.find(PaymentIntake.ORDER_ID);
+        KnownPayment payment = KnownPayment.find(table, message, Payment.id(data));
+        if (!payment.isTaken()) {
+            return Outcome.of(NOTHING_MORE)
+                    .writing(payment.told(before.apply(payment.early()), clock.instant()));
+        }
+        String orderId = payment.orderId();
         if (orderId == null) {
-            return Outcome.of(Map.of());
+            return Outcome.of(NOTHING_MORE);
         }
         Tip tip = new Tip(Objects.requireNonNull(table.get(Keys.tip(message.tenantId(), orderId))));
         checkCurrency(data, tip);
-        return giveBack(message.tenantId(), tip, amount, reason).map(given -> Map.of());
+        return giveBack(message.tenantId(), tip, amount.apply(RefundState.of(tip)), reason)
+                .map(given -> NOTHING_MORE);
     }
 
     /// @throws Problem `bad_request` if the refund is in another currency than the payment was
@@ -69,10 +115,10 @@ public final class Refunds implements EffectHandler {
         }
     }
 
-    private Outcome<Boolean> giveBack(String tenantId, Tip tip, @Nullable BigDecimal amount, String reason) {
+    private Outcome<Boolean> giveBack(String tenantId, Tip tip, BigDecimal amount, String reason) {
         RefundState before = RefundState.of(tip);
         BigDecimal left = before.left();
-        BigDecimal given = amount == null ? left : amount.min(left);
+        BigDecimal given = amount.min(left);
         if (given.signum() == 0) {
             return Outcome.of(false);
         }
@@ -160,7 +206,7 @@ public final class Refunds implements EffectHandler {
                 : Outcome.of(true).writing(state.refused(number).on(Write.update(row.key()), state));
     }
 
-    private static TipRefunded refunded(Tip tip, BigDecimal given, String reason) {
+    static TipRefunded refunded(Tip tip, BigDecimal given, String reason) {
         return new TipRefunded(tip.orderId(), given, tip.row().get(Tip.CURRENCY), reason);
     }
 }

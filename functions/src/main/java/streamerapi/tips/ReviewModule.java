@@ -57,7 +57,7 @@ public final class ReviewModule implements Module {
         Decisions decisions = new Decisions(intake, clock);
         HeldPayments held = new HeldPayments(table, decisions, new LateCaptures(intake), clock);
         HeldTips review = new HeldTips(table, decisions, held, effects, clock);
-        return new Payments(intake, review, held, new Refunds(table, review, services.ids()));
+        return new Payments(intake, review, held, new Refunds(table, review, services.ids(), services.clock()));
     }
 
     /// A payment that is held for a tip expires.

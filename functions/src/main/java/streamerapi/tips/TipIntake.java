@@ -158,7 +158,7 @@ public final class TipIntake {
         MediaItem item = media.of(tenantId, paid, judgement.sent().media(), filtered.settings.bannedMedia(), calls);
         Outcome<Taken> admitted = judgement.isHeld() || filtered.awaitsDecision()
                 ? park(judgement, paid, item)
-                : enter(tenantId, paid, item);
+                : EarlyEnds.told(enter(tenantId, paid, item), paid, judgement.sent());
         Outcome<Taken> told = judgement.isReplaced()
                 ? Outcome.of(admitted.value())
                         .emitting(TipFiltered.EVENT, judgement.filtered(paid))
@@ -229,7 +229,7 @@ public final class TipIntake {
         Outcome<Tip> entered = heard
                 ? queue.enter(tip, asSeen)
                 : Outcome.of(tip).writing(Write.put(tip.row()).when(asSeen));
-        return LedgerEntries.isCounted(tip) ? entered.writing(LedgerEntries.entries(tenantId, tip)) : entered;
+        return LedgerEntries.hasEntries(tip) ? entered.writing(LedgerEntries.entries(tenantId, tip)) : entered;
     }
 
     /// The video waits with its tip, in no queue.
@@ -237,6 +237,10 @@ public final class TipIntake {
         HeldTip.Reason reason = judgement.reason();
         NewTip.Paying paying = judgement.sent().paying();
         PaymentState state = paying == null ? PaymentState.NONE : paying.state();
+        if (paying != null && paying.isOver()) {
+            return EarlyEnds.told(
+                    EarlyEnds.decided(tip, reason, item != null, paying, clock.instant()), tip, judgement.sent());
+        }
         Outcome<Taken> parked = HeldTip.hold(tip, reason, item != null, state, clock.instant())
                 .map(held -> new Taken.Held(held.tip().orderId()));
         return item == null ? parked : parked.and(media.park(item));
@@ -258,6 +262,7 @@ public final class TipIntake {
                 .with(
                         HeldTip.PAYMENT_ID,
                         sent.paying() == null ? null : sent.paying().id())
+                .with(Tip.REFUNDED, EarlyEnds.givenBack(sent))
                 .with(Tip.PLATFORM, donor == null ? null : donor.platform())
                 .with(Tip.PLATFORM_USER_ID, donor == null ? null : donor.userId());
     }

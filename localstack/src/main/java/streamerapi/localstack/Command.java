@@ -42,7 +42,8 @@ final class Command {
             "TWITCH_API_URL",
             "TWITCH_AUTH_URL",
             "KICK_API_URL",
-            "KICK_AUTH_URL");
+            "KICK_AUTH_URL",
+            "STRIPE_API_URL");
     private static final String EVERYWHERE = "LISTEN_EVERYWHERE";
     private static final String TARGET = "localstack/target";
 
@@ -173,10 +174,13 @@ final class Command {
         for (String platform : List.of("twitch", "kick")) {
             StandInPlatforms.AppCredentials app = stack.platforms().app(platform);
             standIns.putObject(platform)
-                    .put("url", stack.platformUrl(platform))
+                    .put("url", stack.standInUrl(platform))
                     .put("client_id", app.clientId())
                     .put("client_secret", app.clientSecret());
         }
+        standIns.putObject("stripe")
+                .put("url", stack.standInUrl("stripe"))
+                .put("secret_key", stack.processors().stripeKey());
         Path file = path("LOCAL_INFO", runDir().resolve("local.json"));
         if (file != null) {
             write(file.toAbsolutePath(), info.toPrettyString() + "\n");

@@ -13,6 +13,7 @@ import streamerapi.localstack.gateway.Gateway;
 import streamerapi.localstack.gateway.HttpApi;
 import streamerapi.localstack.gateway.HttpRoutes;
 import streamerapi.localstack.platforms.StandInPlatforms;
+import streamerapi.localstack.processors.StandInProcessors;
 import streamerapi.localstack.queues.QueueTriggers;
 import streamerapi.localstack.queues.Queues;
 import streamerapi.localstack.schedules.Schedules;
@@ -23,6 +24,7 @@ import streamerapi.localstack.speech.StandInPolly;
 import streamerapi.localstack.speech.Voices;
 import streamerapi.localstack.stages.Throttle;
 import streamerapi.localstack.stages.Throttles;
+import streamerapi.localstack.standins.StandIns;
 import streamerapi.localstack.streams.StreamTriggers;
 import streamerapi.localstack.tables.PartitionCapacity;
 import streamerapi.localstack.tables.Tables;
@@ -66,6 +68,7 @@ public final class LocalStack implements AutoCloseable {
     private final String stage;
     private final @Nullable SocketGateway sockets;
     private final StandInPlatforms platforms;
+    private final StandInProcessors processors;
     private volatile @Nullable StreamTriggers toNudge;
 
     private LocalStack(Options options) throws Exception {
@@ -117,8 +120,12 @@ public final class LocalStack implements AutoCloseable {
             schedules.start();
             var api = new HttpApi(
                     routes, functions, new Throttles(httpApi(), factor(), options.clock()), options.clock());
-            platforms = started(new StandInPlatforms(
+            processors = started(new StandInProcessors(
                     new StandInConnectors(new StandInVideoSites(speech(api)), options.clock()),
+                    options.dataDir(),
+                    options.clock()));
+            platforms = started(new StandInPlatforms(
+                    processors,
                     options.dataDir(),
                     options.clock(),
                     new KickReceivers(template, engines.dynamoDb(), authUrl())::of));
@@ -290,11 +297,16 @@ public final class LocalStack implements AutoCloseable {
         return platforms;
     }
 
-    /// Where a platform is played: `http://localhost:<port>/stand-ins/twitch`.
+    /// Stripe, PayPal and Ko-fi as the stack plays them.
+    public StandInProcessors processors() {
+        return processors;
+    }
+
+    /// Where somebody else's service is played: `http://localhost:<port>/stand-ins/twitch`.
     ///
-    /// @param platform `twitch` or `kick`
-    public String platformUrl(String platform) {
-        return authUrl() + StandInPlatforms.PATH + platform;
+    /// @param provider `twitch`, `kick`, `stripe`, `paypal` or `kofi`
+    public String standInUrl(String provider) {
+        return authUrl() + StandIns.PATH + provider;
     }
 
     /// Addresses and clients of the table and queue services.

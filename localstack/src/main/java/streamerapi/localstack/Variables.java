@@ -4,8 +4,10 @@ import streamerapi.localstack.connectors.StandInConnectors;
 import streamerapi.localstack.engines.Engines;
 import streamerapi.localstack.functions.FunctionSettings;
 import streamerapi.localstack.platforms.StandInPlatforms;
+import streamerapi.localstack.processors.StandInProcessors;
 import streamerapi.localstack.speech.StandInBucket;
 import streamerapi.localstack.speech.StandInPolly;
+import streamerapi.localstack.standins.StandIns;
 import streamerapi.localstack.videos.StandInVideoSites;
 
 import java.util.LinkedHashMap;
@@ -69,7 +71,13 @@ final class Variables implements UnaryOperator<FunctionSettings> {
         StandInPlatforms.VARIABLES.forEach((platform, names) -> names.stream()
                 .filter(name -> !overrides.containsKey(name))
                 .forEach(name -> variables.computeIfPresent(
-                        name, (variable, real) -> "http://localhost:" + port + StandInPlatforms.PATH + platform)));
+                        name, (variable, real) -> "http://localhost:" + port + StandIns.PATH + platform)));
+        StandInProcessors.VARIABLES.forEach((processor, name) -> {
+            if (!overrides.containsKey(name)) {
+                variables.computeIfPresent(
+                        name, (variable, real) -> "http://localhost:" + port + StandIns.PATH + processor);
+            }
+        });
         variables.put("AWS_REGION", Engines.REGION);
         variables.put("AWS_DEFAULT_REGION", Engines.REGION);
         variables.put("AWS_ACCESS_KEY_ID", Engines.ACCESS_KEY);

@@ -36,8 +36,8 @@ public final class PaymentDecisions {
         Decisions decisions = new Decisions(intake, clock);
         held = new HeldPayments(table, decisions, new LateCaptures(intake), clock);
         review = new HeldTips(table, decisions, held, effects, clock);
-        refunds = new Refunds(table, review, ids);
-        types = new PaymentIntake(table, intake, held, refunds).addedTo(IngestTypes.none());
+        refunds = new Refunds(table, review, ids, clock);
+        types = new PaymentIntake(table, intake, held, refunds, clock).addedTo(IngestTypes.none());
     }
 
     /// The handlers of the processors' messages.

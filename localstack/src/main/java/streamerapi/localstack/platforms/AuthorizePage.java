@@ -1,5 +1,8 @@
 package streamerapi.localstack.platforms;
 
+import streamerapi.localstack.standins.StandInAnswer;
+import streamerapi.localstack.standins.StandInPage;
+
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -18,14 +21,11 @@ final class AuthorizePage {
     /// @param fields   what is sent on with the decision
     /// @param streamer the name that is filled in
     static StandInAnswer question(String platform, Map<String, String> fields, List<String> scopes, String streamer) {
-        String hidden = fields.entrySet().stream()
-                .map(field -> "<input type=\"hidden\" name=\"%s\" value=\"%s\">"
-                        .formatted(escaped(field.getKey()), escaped(field.getValue())))
-                .collect(Collectors.joining("\n"));
+        String hidden = StandInPage.hidden(fields);
         String list = scopes.stream()
-                .map(scope -> "<li><code>" + escaped(scope) + "</code></li>")
+                .map(scope -> "<li><code>" + StandInPage.escaped(scope) + "</code></li>")
                 .collect(Collectors.joining("\n"));
-        return page("Connect to " + platform + "?", """
+        return StandInPage.of(200, "Connect to " + platform + "?", """
                 <p>This is the local stack's stand-in for %1$s. Nothing here reaches the real one.</p>
                 <p>The app asks for:</p>
                 <ul>
@@ -38,7 +38,7 @@ final class AuthorizePage {
                 <button name="decision" value="approve">Authorize</button>
                 <button name="decision" value="deny">Cancel</button>
                 </form>
-                """.formatted(escaped(platform), list, hidden, escaped(streamer)));
+                """.formatted(StandInPage.escaped(platform), list, hidden, StandInPage.escaped(streamer)));
     }
 
     /// An app's settings, as a developer sees them.
@@ -53,9 +53,9 @@ final class AuthorizePage {
                 <input id="redirect_url" name="redirect_url" value="%s" autocomplete="off">
                 <button>Save</button>
                 </form>
-                """.formatted(escaped(app.clientId()), escaped(app.webhook()), escaped(app.redirect()))
+                """.formatted(StandInPage.escaped(app.clientId()), StandInPage.escaped(app.webhook()), StandInPage.escaped(app.redirect()))
                 : "";
-        return page("Your app on " + platform, """
+        return StandInPage.of(200, "Your app on " + platform, """
                 <p>This is the local stack's stand-in for %s. Nothing here reaches the real one.</p>
                 <dl>
                 <dt>Client ID</dt><dd><code id="client_id">%s</code></dd>
@@ -63,7 +63,7 @@ final class AuthorizePage {
                 </dl>
                 %s
                 """.formatted(
-                        escaped(platform), escaped(app.clientId()), escaped(app.clientSecret()), form));
+                        StandInPage.escaped(platform), StandInPage.escaped(app.clientId()), StandInPage.escaped(app.clientSecret()), form));
     }
 
     /// An address with parameters added, in this order.
@@ -74,40 +74,5 @@ final class AuthorizePage {
                                 + URLEncoder.encode(parameter.getValue(), StandardCharsets.UTF_8))
                         .collect(Collectors.joining("&"));
         return address + (address.contains("?") ? "&" : "?") + added;
-    }
-
-    private static StandInAnswer page(String title, String content) {
-        return StandInAnswer.page(200, """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <link rel="icon" href="data:,">
-            <title>%1$s</title>
-            <style>
-            body { font: 1rem/1.5 system-ui, sans-serif; max-width: 36rem; margin: 2rem auto; padding: 0 1rem; }
-            label { display: block; margin-top: 1rem; font-weight: 600; }
-            input { font: inherit; width: 100%%; box-sizing: border-box; padding: .4rem; }
-            button { font: inherit; padding: .5rem 1rem; margin: 1rem .5rem 0 0; }
-            code { overflow-wrap: anywhere; }
-            </style>
-            </head>
-            <body>
-            <main>
-            <h1>%1$s</h1>
-            %2$s
-            </main>
-            </body>
-            </html>
-            """.formatted(escaped(title), content));
-    }
-
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;")
-                .replace("'", "&#39;");
     }
 }

@@ -3,6 +3,9 @@ package streamerapi.localstack.platforms;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.eclipse.jetty.http.HttpStatus;
+import streamerapi.localstack.standins.StandInAnswer;
+import streamerapi.localstack.standins.StandInCall;
+import streamerapi.localstack.standins.StandInRefusal;
 
 import java.util.Arrays;
 import java.util.Objects;
@@ -43,10 +46,10 @@ final class Helix {
             throw refusal(401, "OAuth token is missing");
         }
         OAuthServer.Ticket ticket = oauth.access(token).orElseThrow(() -> refusal(401, "Invalid OAuth token"));
-        if (call.clientId() == null) {
+        if (call.header("Client-Id").isEmpty()) {
             throw refusal(401, "Client ID is missing");
         }
-        if (!ticket.clientId().equals(call.clientId())) {
+        if (!ticket.clientId().equals(call.header("Client-Id"))) {
             throw refusal(401, "Client ID and OAuth token do not match");
         }
         return ticket;

@@ -5,6 +5,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import streamerapi.localstack.standins.RandomText;
+import streamerapi.localstack.standins.StandInAnswer;
+import streamerapi.localstack.standins.StandInCall;
+import streamerapi.localstack.standins.StandInState;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -61,7 +65,7 @@ final class HelixRewards {
         ObjectNode body = StandInPlatform.node();
         ArrayNode data = body.putArray("data");
         rewards(broadcaster)
-                .filter(reward -> !manageable || reward.clientId().equals(call.clientId()))
+                .filter(reward -> !manageable || reward.clientId().equals(call.header("Client-Id")))
                 .filter(reward -> ids.isEmpty() || ids.contains(reward.id()))
                 .map(TwitchReward::json)
                 .forEach(data::add);
@@ -95,7 +99,7 @@ final class HelixRewards {
         TwitchReward reward = new TwitchReward(
                 RandomText.uuid(),
                 broadcaster,
-                Optional.ofNullable(call.clientId()).orElse(""),
+                call.header("Client-Id"),
                 title,
                 cost,
                 prompt,
@@ -119,7 +123,7 @@ final class HelixRewards {
                 .filter(one -> one.id().equals(rewardId))
                 .findFirst()
                 .orElseThrow(() -> Helix.refusal(404, "The custom reward specified in reward_id was not found."));
-        if (!reward.clientId().equals(call.clientId())) {
+        if (!reward.clientId().equals(call.header("Client-Id"))) {
             throw Helix.refusal(
                     403,
                     "The ID in the Client-Id header must match the client ID used to create the custom reward, or the"

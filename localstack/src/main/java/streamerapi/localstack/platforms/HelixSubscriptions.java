@@ -5,6 +5,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import streamerapi.localstack.standins.RandomText;
+import streamerapi.localstack.standins.StandInAnswer;
+import streamerapi.localstack.standins.StandInCall;
+import streamerapi.localstack.standins.StandInState;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,7 @@ package streamerapi.localstack.platforms;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import org.jspecify.annotations.Nullable;
+import streamerapi.localstack.standins.StandInState;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;

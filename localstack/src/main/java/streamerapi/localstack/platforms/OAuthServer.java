@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import org.jspecify.annotations.Nullable;
+import streamerapi.localstack.standins.RandomText;
+import streamerapi.localstack.standins.StandInState;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

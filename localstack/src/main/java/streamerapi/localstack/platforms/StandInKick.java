@@ -3,6 +3,14 @@ package streamerapi.localstack.platforms;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import streamerapi.localstack.standins.EventSender;
+import streamerapi.localstack.standins.RandomText;
+import streamerapi.localstack.standins.StandInAnswer;
+import streamerapi.localstack.standins.StandInCall;
+import streamerapi.localstack.standins.StandInLog;
+import streamerapi.localstack.standins.StandInRefusal;
+import streamerapi.localstack.standins.StandInSamples;
+import streamerapi.localstack.standins.StandInState;
 
 import java.time.Duration;
 import java.time.Instant;

@@ -5,6 +5,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import streamerapi.localstack.standins.RandomText;
+import streamerapi.localstack.standins.StandInAnswer;
+import streamerapi.localstack.standins.StandInState;
 
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;

@@ -4,6 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import streamerapi.localstack.standins.RandomText;
+import streamerapi.localstack.standins.StandIn;
+import streamerapi.localstack.standins.StandInAnswer;
+import streamerapi.localstack.standins.StandInCall;
+import streamerapi.localstack.standins.StandInLog;
+import streamerapi.localstack.standins.StandInRefusal;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -14,9 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /// A platform that is played: its own paths, the authorize page, and `control/…`, by which scripts make things happen.
-abstract sealed class StandInPlatform permits StandInTwitch, StandInKick {
-
-    static final String CONTROL = "/control/";
+abstract sealed class StandInPlatform implements StandIn permits StandInTwitch, StandInKick {
 
     /// The name that is filled in on the authorize page.
     private static final String STREAMER = "NovaFox";
@@ -34,7 +38,8 @@ abstract sealed class StandInPlatform permits StandInTwitch, StandInKick {
         this.log = log;
     }
 
-    final StandInLog log() {
+    @Override
+    public final StandInLog log() {
         return log;
     }
 
@@ -75,7 +80,8 @@ abstract sealed class StandInPlatform permits StandInTwitch, StandInKick {
     /// @throws StandInRefusal if there is no such thing
     abstract StandInAnswer ownControl(StandInCall call);
 
-    final StandInAnswer answer(StandInCall call) {
+    @Override
+    public final StandInAnswer answer(StandInCall call) {
         try {
             if (call.path().startsWith(CONTROL)) {
                 return control(call);
@@ -88,6 +94,13 @@ abstract sealed class StandInPlatform permits StandInTwitch, StandInKick {
         } catch (StandInRefusal e) {
             return e.answer();
         }
+    }
+
+    @Override
+    public final boolean isOfService(StandInCall call) {
+        return !call.path().startsWith(CONTROL)
+                && !call.path().equals("/app")
+                && !call.path().endsWith("/authorize");
     }
 
     private StandInApp shownApp(StandInCall call) {

@@ -2,6 +2,9 @@ package streamerapi.localstack.platforms;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import streamerapi.localstack.standins.StandInAnswer;
+import streamerapi.localstack.standins.StandInCall;
+import streamerapi.localstack.standins.StandInRefusal;
 
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,6 +2,8 @@ package streamerapi.localstack.platforms;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import streamerapi.localstack.standins.EventSender;
+import streamerapi.localstack.standins.RandomText;
 
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package streamerapi.localstack.platforms;
+package streamerapi.localstack.standins;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -21,12 +21,12 @@ import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/// What the stand-ins know, kept in one file across restarts: without it, a connection made before a restart would be
-/// refused after it.
+/// Everything that stand-ins know, kept in one file across restarts: without it, a connection made before a restart
+/// would be refused after it.
 ///
 /// The file is encrypted with a key beside it. That keeps nothing from a reader of both; it keeps tokens and secrets
 /// out of the folder's text, so that a search of the folder for a secret finds what the service wrote, and that alone.
-final class StandInState {
+public final class StandInState {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String CIPHER = "AES/GCM/NoPadding";
@@ -40,10 +40,11 @@ final class StandInState {
     private final Map<String, Supplier<JsonNode>> parts = new TreeMap<>();
 
     /// @param folder null to keep nothing
-    StandInState(@Nullable Path folder) {
+    /// @param name   of the file, without its ending
+    public StandInState(@Nullable Path folder, String name) {
         try {
-            file = folder == null ? null : Files.createDirectories(folder).resolve("stand-ins.bin");
-            key = folder == null ? new byte[0] : key(folder.resolve("stand-ins.key"));
+            file = folder == null ? null : Files.createDirectories(folder).resolve(name + ".bin");
+            key = folder == null ? new byte[0] : key(folder.resolve(name + ".key"));
             read = file == null || !Files.exists(file)
                     ? MissingNode.getInstance()
                     : JSON.readTree(opened(Files.readAllBytes(file)));
@@ -55,13 +56,13 @@ final class StandInState {
     /// Adds a part, and returns it as it was kept, or a missing node.
     ///
     /// @param now gives the part as it is
-    JsonNode part(String name, Supplier<JsonNode> now) {
+    public JsonNode part(String name, Supplier<JsonNode> now) {
         parts.put(name, now);
         return read.path(name);
     }
 
     /// Writes everything.
-    synchronized void keep() {
+    public synchronized void keep() {
         if (file == null) {
             return;
         }
@@ -103,7 +104,7 @@ final class StandInState {
             return cipher.doFinal(bytes);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(
-                    "stand-ins.bin of the data directory does not fit its key: delete both, and connect again", e);
+                    file + " does not fit the key beside it: delete both, and connect again", e);
         }
     }
 

@@ -1,4 +1,4 @@
-package streamerapi.localstack.platforms;
+package streamerapi.localstack.standins;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What was asked of a stand-in, the newest last, and how it was told to answer.
-final class StandInLog {
+/// The list of what was asked of a stand-in, the newest last, and how it was told to answer.
+public final class StandInLog {
 
     private static final int MAX_CALLS = 10_000;
 
     /// How calls are answered that a test lets fail.
-    enum Misbehaviour {
+    public enum Misbehaviour {
         /// Answered with the told status and body; the call does nothing.
         REFUSED,
         /// The call does what it should; its answer comes after 8 seconds.
@@ -30,7 +30,7 @@ final class StandInLog {
     }
 
     /// @param answer what is answered if the call is [Misbehaviour#REFUSED]
-    record Told(Misbehaviour misbehaviour, StandInAnswer answer) {}
+    public record Told(Misbehaviour misbehaviour, StandInAnswer answer) {}
 
     private static final class Script {
         private final Told told;
@@ -51,11 +51,12 @@ final class StandInLog {
     private final Deque<Line> lines = new ArrayDeque<>();
     private final Map<String, Script> scripts = new TreeMap<>();
 
-    StandInLog(InstantSource clock) {
+    /// @param clock what calls are dated by
+    public StandInLog(InstantSource clock) {
         this.clock = clock;
     }
 
-    synchronized void add(StandInCall call, int status) {
+    public synchronized void add(StandInCall call, int status) {
         calls.add(new Entry(clock.instant().toString(), call.method(), call.path(), status));
         if (calls.size() > MAX_CALLS) {
             calls.remove();
@@ -63,14 +64,14 @@ final class StandInLog {
     }
 
     /// Notes a line of chat that an app said.
-    synchronized void said(String messageId, String sender, String text) {
+    public synchronized void said(String messageId, String sender, String text) {
         lines.add(new Line(messageId, sender, text));
         if (lines.size() > MAX_CALLS) {
             lines.remove();
         }
     }
 
-    synchronized ObjectNode chat() {
+    public synchronized ObjectNode chat() {
         ObjectNode chat = JsonNodeFactory.instance.objectNode();
         ArrayNode list = chat.putArray("lines");
         lines.forEach(line -> list.addObject()
@@ -80,7 +81,7 @@ final class StandInLog {
         return chat;
     }
 
-    synchronized ObjectNode json() {
+    public synchronized ObjectNode json() {
         ObjectNode log = JsonNodeFactory.instance.objectNode();
         ArrayNode list = log.putArray("calls");
         calls.forEach(call -> list.addObject()
@@ -92,7 +93,7 @@ final class StandInLog {
     }
 
     /// How this call is to be answered, once; null as usual.
-    synchronized @Nullable Told told(StandInCall call) {
+    public synchronized @Nullable Told told(StandInCall call) {
         for (String name : List.of(call.route(), call.path())) {
             Script script = scripts.get(name);
             if (script != null && script.left > 0) {
@@ -106,7 +107,7 @@ final class StandInLog {
     /// Takes an order such as `{"path": "/helix/users", "status": 503, "times": 2}`.
     ///
     /// @throws StandInRefusal if it cannot be followed
-    synchronized void tell(JsonNode order) {
+    public synchronized void tell(JsonNode order) {
         String path = order.path("path").asText();
         if (!path.startsWith("/")) {
             throw new StandInRefusal(StandInAnswer.text(400, "path is missing: /helix/users, for one\n"));

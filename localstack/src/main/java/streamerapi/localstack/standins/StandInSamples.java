@@ -1,4 +1,4 @@
-package streamerapi.localstack.platforms;
+package streamerapi.localstack.standins;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -17,13 +17,13 @@ import java.util.Objects;
 ///
 /// They are a resource in which a text of `$` and a name stands for a value, and one of `#` and a name for the same
 /// value as a number.
-final class StandInSamples {
+public final class StandInSamples {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final JsonNode samples;
 
-    StandInSamples(String resource) {
+    public StandInSamples(String resource) {
         try (InputStream stream =
                 Objects.requireNonNull(StandInSamples.class.getResourceAsStream("/stand-ins/" + resource), resource)) {
             samples = JSON.readTree(stream);
@@ -33,7 +33,7 @@ final class StandInSamples {
     }
 
     /// The event of a type with these values.
-    ObjectNode of(String type, Map<String, String> values) {
+    public ObjectNode of(String type, Map<String, String> values) {
         return (ObjectNode) filled(samples.required(type), values);
     }
 
@@ -63,7 +63,7 @@ final class StandInSamples {
     }
 
     /// Puts the fields of one object over another's: objects are merged, everything else is replaced.
-    static void merge(ObjectNode target, JsonNode over) {
+    public static void merge(ObjectNode target, JsonNode over) {
         over.properties().forEach(field -> {
             if (target.get(field.getKey()) instanceof ObjectNode inner && field.getValue() instanceof ObjectNode more) {
                 merge(inner, more);

@@ -1,15 +1,15 @@
-package streamerapi.localstack.platforms;
+package streamerapi.localstack.standins;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Fields;
 import org.eclipse.jetty.util.UrlEncoded;
-import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,20 +19,16 @@ import java.util.Optional;
 
 /// A request to a stand-in.
 ///
-/// @param path  without the stand-in's own address: `/helix/users`
-/// @param form  the fields of a form, of the body or, as both platforms allow, of the address
-record StandInCall(
-        String method,
-        String path,
-        Fields query,
-        Fields form,
-        @Nullable String authorization,
-        @Nullable String clientId,
-        String body) {
+/// @param url    the stand-in's own address, as the caller named it: `http://localhost:3000/stand-ins/twitch`
+/// @param path   without that address: `/helix/users`
+/// @param form   the fields of a form, of the body or, as the platforms allow, of the address
+public record StandInCall(
+        String method, String url, String path, Fields query, Fields form, HttpFields headers, String body) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    static StandInCall of(Request request, String path) throws IOException {
+    /// @param standIn the path of the stand-in: `/stand-ins/twitch`
+    public static StandInCall of(Request request, String standIn, String path) throws IOException {
         String body;
         try (InputStream stream = Content.Source.asInputStream(request)) {
             body = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
@@ -46,43 +42,48 @@ record StandInCall(
         }
         return new StandInCall(
                 request.getMethod(),
+                "http://" + request.getHeaders().get(HttpHeader.HOST) + standIn,
                 path,
                 query,
                 form,
-                request.getHeaders().get(HttpHeader.AUTHORIZATION),
-                request.getHeaders().get("Client-Id"),
+                request.getHeaders().asImmutable(),
                 body);
     }
 
     /// The method and path, as routes are named: `POST /oauth2/token`.
-    String route() {
+    public String route() {
         return method + " " + path;
     }
 
     /// A field of the form, or an empty text.
-    String field(String name) {
+    public String field(String name) {
         return Optional.ofNullable(form.getValue(name)).orElse("");
     }
 
     /// A parameter of the address, or an empty text.
-    String parameter(String name) {
+    public String parameter(String name) {
         return Optional.ofNullable(query.getValue(name)).orElse("");
     }
 
     /// All values of a parameter of the address.
-    List<String> parameters(String name) {
+    public List<String> parameters(String name) {
         return Optional.ofNullable(query.getValues(name)).orElse(List.of());
     }
 
+    /// A header, or an empty text.
+    public String header(String name) {
+        return Optional.ofNullable(headers.get(name)).orElse("");
+    }
+
     /// The token after a scheme such as `Bearer`, or an empty text.
-    String token(String scheme) {
-        String header = authorization == null ? "" : authorization;
+    public String token(String scheme) {
+        String header = header("Authorization");
         boolean has = header.regionMatches(true, 0, scheme + " ", 0, scheme.length() + 1);
         return has ? header.substring(scheme.length() + 1).strip() : "";
     }
 
     /// The body as a JSON object; none if it is no such thing.
-    Optional<ObjectNode> json() {
+    public Optional<ObjectNode> json() {
         try {
             JsonNode read = JSON.readTree(body);
             return read instanceof ObjectNode object ? Optional.of(object) : Optional.empty();

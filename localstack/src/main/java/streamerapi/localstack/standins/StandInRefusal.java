@@ -1,18 +1,18 @@
-package streamerapi.localstack.platforms;
+package streamerapi.localstack.standins;
 
 /// A request that a stand-in refuses, with its answer.
-final class StandInRefusal extends RuntimeException {
+public final class StandInRefusal extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
     private final transient StandInAnswer answer;
 
-    StandInRefusal(StandInAnswer answer) {
+    public StandInRefusal(StandInAnswer answer) {
         super(answer.body(), null, false, false);
         this.answer = answer;
     }
 
-    StandInAnswer answer() {
+    public StandInAnswer answer() {
         return answer;
     }
 }

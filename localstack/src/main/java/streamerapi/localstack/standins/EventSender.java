@@ -1,4 +1,4 @@
-package streamerapi.localstack.platforms;
+package streamerapi.localstack.standins;
 
 import java.io.IOException;
 import java.net.URI;
@@ -20,7 +20,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 
 /// Sends what the stand-ins tell their subscribers, again after 1, 5 and 30 seconds if it is not answered 2xx.
-final class EventSender implements AutoCloseable {
+public final class EventSender implements AutoCloseable {
 
     /// How long after a line of chat its event is sent: it comes by another way than the answer, and after it.
     private static final Duration ECHO = Duration.ofMillis(200);
@@ -42,22 +42,22 @@ final class EventSender implements AutoCloseable {
     ///
     /// @param headers made of the attempt's number, from 0
     /// @param wanted  whether its subscription is still there
-    record Parcel(String address, IntFunction<Map<String, String>> headers, String body, BooleanSupplier wanted) {}
+    public record Parcel(String address, IntFunction<Map<String, String>> headers, String body, BooleanSupplier wanted) {}
 
     /// Sends a message.
     ///
     /// @return the status that the first attempt was answered with, 0 for none; further attempts follow by themselves
-    int send(Parcel parcel) {
+    public int send(Parcel parcel) {
         return attempt(parcel, 0);
     }
 
     /// Runs something beside the request that causes it.
-    void beside(Runnable task) {
+    public void beside(Runnable task) {
         senders.execute(task);
     }
 
     /// Runs something a moment after the request that causes it was answered.
-    void soon(Runnable task) {
+    public void soon(Runnable task) {
         later(ECHO, task);
     }
 
@@ -78,7 +78,7 @@ final class EventSender implements AutoCloseable {
     /// Sends once.
     ///
     /// @return nothing if there was no answer
-    Optional<HttpResponse<String>> once(String address, Map<String, String> headers, String body) {
+    public Optional<HttpResponse<String>> once(String address, Map<String, String> headers, String body) {
         try {
             HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address))
                     .timeout(TIMEOUT)

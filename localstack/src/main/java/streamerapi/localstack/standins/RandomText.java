@@ -1,14 +1,16 @@
-package streamerapi.localstack.platforms;
+package streamerapi.localstack.standins;
 
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.UUID;
 
 /// Ids and secrets as the platforms make them.
-final class RandomText {
+public final class RandomText {
 
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final String LOWER = "abcdefghijklmnopqrstuvwxyz0123456789";
+    private static final String LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+    private static final String UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
     private static final String CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
     private static final int ULID_TIME = 10;
     private static final int ULID_RANDOM = 16;
@@ -16,15 +18,27 @@ final class RandomText {
     private RandomText() {}
 
     /// Lower-case letters and digits.
-    static String secret(int length) {
+    public static String secret(int length) {
         return of(LOWER, length);
     }
 
-    static String uuid() {
+    /// Letters of both cases and digits, as in Stripe's ids.
+    public static String letters(int length) {
+        return of(LETTERS, length);
+    }
+
+    /// Capitals and digits, as in PayPal's ids.
+    public static String capitals(int length) {
+        return of(UPPER, length);
+    }
+
+    /// A random UUID, with its hyphens.
+    public static String uuid() {
         return UUID.randomUUID().toString();
     }
 
-    static String ulid(Instant time) {
+    /// A ULID: letters and digits that sort by time.
+    public static String ulid(Instant time) {
         StringBuilder text = new StringBuilder();
         long rest = time.toEpochMilli();
         for (int i = 0; i < ULID_TIME; i++) {

@@ -1,0 +1,20 @@
+package streamerapi.checkouts;
+
+import org.jspecify.annotations.Nullable;
+
+import streamerapi.connections.ProviderConnection;
+import streamerapi.shared.connectors.Processor;
+
+/// The translation of one processor's events. It may ask the processor.
+public interface PaymentEvents {
+
+    /// The processor.
+    Processor processor();
+
+    /// What an event says; null if that is nothing, or about a payment that is none of ours.
+    ///
+    /// @throws streamerapi.connections.ProviderException.Unavailable if the processor has to be asked and does not
+    /// answer: the event comes again
+    @Nullable
+    PaymentFact read(ProviderConnection connection, ProcessorEvent event);
+}

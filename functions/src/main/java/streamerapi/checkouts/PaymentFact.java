@@ -1,0 +1,32 @@
+package streamerapi.checkouts;
+
+import java.math.BigDecimal;
+
+/// What a processor's event says about the money of a checkout of ours. Amounts and currencies are the processor's.
+public sealed interface PaymentFact {
+
+    /// The checkout that it is about.
+    Checkout checkout();
+
+    /// The processor holds the money.
+    ///
+    /// @param paymentId what the processor calls the payment, one for each checkout
+    record Held(Checkout checkout, String paymentId, BigDecimal amount, String currency) implements PaymentFact {}
+
+    /// The donor was charged.
+    record Captured(Checkout checkout, String paymentId, BigDecimal amount, String currency) implements PaymentFact {}
+
+    /// The processor does not hold the money any more, and the donor was not charged.
+    record HoldExpired(Checkout checkout, String paymentId) implements PaymentFact {}
+
+    /// Money went back.
+    ///
+    /// @param total all that went back so far, and not only with this event
+    record Refunded(Checkout checkout, String paymentId, BigDecimal total, String currency) implements PaymentFact {}
+
+    /// The donor had all of the money taken back.
+    record Disputed(Checkout checkout, String paymentId, String currency) implements PaymentFact {}
+
+    /// The checkout came to nothing: its page ended, or the payment failed.
+    record Ended(Checkout checkout, Checkout.Progress how) implements PaymentFact {}
+}

@@ -1,0 +1,96 @@
+package streamerapi.connections;
+
+import org.jspecify.annotations.Nullable;
+
+import java.net.URI;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+
+import streamerapi.connections.AuthorizationFlow.Visitor;
+import streamerapi.shared.calls.ExternalCalls;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.secrets.SecretCipher;
+
+/// The credentials of a payment processor, as a streamer enters them: tried there, and the webhook made with them.
+final class ProcessorChanges {
+
+    private final ProviderConnections connections;
+    private final List<ProcessorClient<?>> clients;
+    private final ConnectionHealth health;
+    private final InstantSource clock;
+
+    ProcessorChanges(
+            ProviderConnections connections,
+            List<ProcessorClient<?>> clients,
+            ConnectionHealth health,
+            InstantSource clock) {
+        this.connections = connections;
+        this.clients = clients;
+        this.health = health;
+        this.clock = clock;
+    }
+
+    /// The processors that can be connected.
+    List<ProcessorClient<?>> clients() {
+        return clients;
+    }
+
+    /// The question whether a processor takes credentials.
+    private record Trial(Provider provider, Object credentials) {}
+
+    /// Replaces the credentials, once the processor has taken them and has the webhook.
+    ///
+    /// @throws Problem `invalid_credentials` with `field`, or `unavailable` if the processor does not answer; nothing is
+    /// changed then
+    <C> Outcome<ProviderConnection> replace(
+            ProcessorClient<C> client, Visitor visitor, C credentials, ExternalCalls calls) {
+        Provider provider = client.provider();
+        String tenantId = visitor.tenantId();
+        URI webhookUrl =
+                ProviderConnections.webhookUrl(visitor.authUrl(), provider, connections.id(tenantId, provider));
+        ProcessorClient.Made made = calls.once(
+                new Trial(provider, Objects.requireNonNull(credentials)), () -> made(client, credentials, webhookUrl));
+        ProviderConnection before = connections.find(tenantId, provider);
+        ProviderConnection after = connections.connected(
+                tenantId, provider, client.fields(credentials), made, clock.instant(), before);
+        return Outcome.of(after)
+                .writing(connections.replacing(before, after))
+                .then(() -> {
+                    health.begin(after, webhookUrl);
+                    leaveOld(client, before, made.webhook());
+                    return () -> Outcome.of(after);
+                });
+    }
+
+    private static <C> ProcessorClient.Made made(ProcessorClient<C> client, C credentials, URI webhookUrl) {
+        try {
+            return client.connect(credentials, webhookUrl);
+        } catch (ProviderException.Refused refused) {
+            String field = client.refusedField(refused.status());
+            throw Problem.of(
+                            ErrorCode.INVALID_CREDENTIALS,
+                            client.provider().displayName() + " does not take this " + field
+                                    + ", or it may not make webhooks")
+                    .with("field", field);
+        } catch (ProviderException.Unavailable unavailable) {
+            throw ConnectionChanges.unavailable(client.provider());
+        }
+    }
+
+    /// Deletes the webhook of the credentials that were replaced, which may be another account's.
+    private <C> void leaveOld(
+            ProcessorClient<C> client, @Nullable ProviderConnection before, Webhook now) {
+        Webhook old = before == null ? null : before.webhook();
+        if (before == null || old == null || Objects.equals(old.id(), now.id())) {
+            return;
+        }
+        try {
+            client.leave(client.credentials(connections.processorCredentials(before)), old);
+        } catch (SecretCipher.SealBroken e) {
+            // What was sealed by a key that is lost cannot be left, and stays at the processor without an effect.
+        }
+    }
+}

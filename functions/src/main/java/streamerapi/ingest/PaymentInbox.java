@@ -1,0 +1,128 @@
+package streamerapi.ingest;
+
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigDecimal;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+import streamerapi.checkouts.Checkout;
+import streamerapi.checkouts.Checkouts;
+import streamerapi.checkouts.PaymentEvents;
+import streamerapi.checkouts.PaymentFact;
+import streamerapi.connections.ProviderConnection;
+import streamerapi.connections.ProviderConnections;
+import streamerapi.connectors.IngestMessage;
+import streamerapi.hooks.ReceivedMessage;
+import streamerapi.media.MediaRequest;
+import streamerapi.platforms.Processors;
+import streamerapi.shared.problems.Problem;
+import streamerapi.tips.NewTip;
+import streamerapi.tips.Refunds;
+
+/// Takes what the receivers of payment processors verified: what an event says about a checkout of ours becomes a
+/// message as the processor's connector would send it, and goes the way of all of those ([Inbox]). The name, the
+/// message, the video and the donor come from the checkout's row; the money comes from the processor.
+public final class PaymentInbox {
+
+    private final Inbox inbox;
+    private final ProviderConnections connections;
+    private final Processors processors;
+    private final Checkouts checkouts;
+    private final InstantSource clock;
+
+    public PaymentInbox(Inbox inbox, ProviderConnections connections, Processors processors, InstantSource clock) {
+        this.inbox = inbox;
+        this.connections = connections;
+        this.processors = processors;
+        this.checkouts = processors.checkouts();
+        this.clock = clock;
+    }
+
+    /// Takes a message. What it throws makes the message come again.
+    ///
+    /// @return as of [PlatformInbox#take]
+    Optional<Problem> take(ReceivedMessage.Paid message) {
+        if (message.isNews()) {
+            connections.noteEvent(message.tenantId(), message.provider(), clock.instant());
+        }
+        ProviderConnection connection = connections.find(message.tenantId(), message.provider());
+        PaymentEvents events = processors.events(message.provider());
+        PaymentFact fact = connection == null || events == null ? null : events.read(connection, message.event());
+        return fact == null ? Optional.empty() : take(message, fact);
+    }
+
+    private Optional<Problem> take(ReceivedMessage.Paid message, PaymentFact fact) {
+        try {
+            switch (fact) {
+                case PaymentFact.Held held -> {
+                    inbox.take(translated(message, "payment.held", paid(fact.checkout(), held.paymentId(), held.amount(), held.currency())));
+                    checkouts.notePaid(held.checkout());
+                }
+                case PaymentFact.Captured captured -> {
+                    inbox.take(translated(message, "payment.captured", paid(fact.checkout(), captured.paymentId(), captured.amount(), captured.currency())));
+                    checkouts.notePaid(captured.checkout());
+                }
+                case PaymentFact.HoldExpired expired ->
+                    inbox.take(translated(message, "payment.hold_expired", Map.of("payment_id", expired.paymentId())));
+                case PaymentFact.Refunded refunded ->
+                    inbox.take(translated(
+                            message,
+                            Refunds.IN_ALL,
+                            Map.of(
+                                    "payment_id", refunded.paymentId(),
+                                    "total", refunded.total(),
+                                    "currency", refunded.currency())));
+                case PaymentFact.Disputed disputed ->
+                    inbox.take(translated(
+                            message,
+                            "payment.disputed",
+                            Map.of("payment_id", disputed.paymentId(), "currency", disputed.currency())));
+                case PaymentFact.Ended ended -> checkouts.noteEnded(ended.checkout(), ended.how());
+            }
+            return Optional.empty();
+        } catch (Problem refusal) {
+            if (refusal.code().isFinal()) {
+                return Optional.of(refusal);
+            }
+            throw refusal;
+        }
+    }
+
+    private static IngestMessage translated(
+            ReceivedMessage.Paid message, String type, Map<String, @Nullable Object> data) {
+        return new IngestMessage(
+                message.tenantId(),
+                Objects.requireNonNull(message.provider().connector()),
+                message.event().id(),
+                type,
+                message.event().occurredAt(),
+                data);
+    }
+
+    private static Map<String, @Nullable Object> paid(
+            Checkout checkout, String paymentId, BigDecimal amount, String currency) {
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("payment_id", paymentId);
+        data.put("name", checkout.name());
+        data.put("amount", amount);
+        data.put("currency", currency);
+        data.put("message", checkout.message());
+        MediaRequest media = checkout.media();
+        if (media != null) {
+            Map<String, @Nullable Object> video = new LinkedHashMap<>();
+            video.put("url", media.url());
+            video.put("start_time", media.startTime() == null ? null : BigDecimal.valueOf(media.startTime()));
+            data.put("media", video);
+        }
+        NewTip.Donor donor = checkout.donor();
+        if (donor != null) {
+            data.put("platform", donor.platform().label());
+            data.put("platform_user_id", donor.userId());
+        }
+        return data;
+    }
+}

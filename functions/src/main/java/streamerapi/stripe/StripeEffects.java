@@ -1,0 +1,96 @@
+package streamerapi.stripe;
+
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+import streamerapi.checkouts.Checkout;
+import streamerapi.checkouts.PaymentCalls;
+import streamerapi.connections.ProviderConnection;
+import streamerapi.connections.ProviderConnections;
+import streamerapi.connections.ProviderException;
+import streamerapi.providers.JsonFields;
+import streamerapi.shared.calls.JsonCall;
+import streamerapi.shared.connectors.Processor;
+import streamerapi.shared.effects.Effect;
+import streamerapi.shared.effects.EffectResult;
+
+/// Captures, cancels and refunds payment intents. The idempotency key is the effect's id, which follows from the tip,
+/// so a request that is made again does nothing twice.
+public final class StripeEffects implements PaymentCalls {
+
+    private static final String INTENTS = "payment_intents";
+    private static final String SUCCEEDED = "succeeded";
+    private static final String CANCELED = "canceled";
+
+    private final StripeApi api;
+    private final StripeKeys keys;
+
+    public StripeEffects(StripeApi api, ProviderConnections connections) {
+        this.api = api;
+        this.keys = new StripeKeys(connections);
+    }
+
+    @Override
+    public Processor processor() {
+        return Processor.CARD;
+    }
+
+    @Override
+    public EffectResult carryOut(ProviderConnection connection, Checkout checkout, Effect effect) {
+        StripeKey key = keys.of(connection);
+        String intent = (String) Objects.requireNonNull(effect.data().get("payment_id"));
+        return switch (effect.action()) {
+            case CAPTURE -> moved(key, intent, "/capture", SUCCEEDED, effect);
+            case RELEASE -> moved(key, intent, "/cancel", CANCELED, effect);
+            case REFUND -> refunded(key, intent, checkout, effect);
+            case CHAT_SEND, FULFILL, CANCEL ->
+                new EffectResult.Refused("stripe takes no " + effect.action().label());
+        };
+    }
+
+    /// Moves an intent into a state. One that is in it already counts as moved.
+    private EffectResult moved(StripeKey key, String intent, String verb, String state, Effect effect) {
+        JsonCall.Answer answer =
+                api.answer(api.post(key, StripeApi.path(INTENTS, intent, verb), Map.of(), effect.id()));
+        JsonFields body = new JsonFields(answer.body());
+        if (answer.isSuccess()) {
+            if (!body.text("status").equals(state)) {
+                throw new ProviderException.Unavailable("stripe has not done it yet", null);
+            }
+            return new EffectResult.Done(Map.of());
+        }
+        if (!body.object("error").text("code").equals("payment_intent_unexpected_state")) {
+            throw api.refused(answer);
+        }
+        String told = body.object("error").object("payment_intent").text("status");
+        String now = told.isEmpty()
+                ? api.body(api.get(key, StripeApi.path(INTENTS, intent, ""))).text("status")
+                : told;
+        if (!now.equals(state)) {
+            throw api.refused(answer);
+        }
+        return new EffectResult.Done(Map.of());
+    }
+
+    private EffectResult refunded(StripeKey key, String intent, Checkout checkout, Effect effect) {
+        Map<String, String> fields = new LinkedHashMap<>();
+        fields.put("payment_intent", intent);
+        if (effect.data().get("amount") instanceof BigDecimal amount) {
+            fields.put("amount", StripeMoney.minor(amount, checkout.currency()));
+        }
+        JsonCall.Answer answer = api.answer(api.post(key, "/refunds", fields, effect.id()));
+        JsonFields body = new JsonFields(answer.body());
+        if (answer.isSuccess()) {
+            String status = body.text("status");
+            return status.equals("failed") || status.equals(CANCELED)
+                    ? new EffectResult.Refused("stripe says " + status)
+                    : new EffectResult.Done(Map.of());
+        }
+        if (body.object("error").text("code").equals("charge_already_refunded")) {
+            return new EffectResult.Done(Map.of());
+        }
+        throw api.refused(answer);
+    }
+}

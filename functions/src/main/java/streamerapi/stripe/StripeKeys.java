@@ -1,0 +1,15 @@
+package streamerapi.stripe;
+
+import java.util.Objects;
+
+import streamerapi.connections.ProviderConnection;
+import streamerapi.connections.ProviderConnections;
+
+/// The keys of connections to Stripe, unsealed for a call.
+record StripeKeys(ProviderConnections connections) {
+
+    StripeKey of(ProviderConnection connection) {
+        return new StripeKey((String) Objects.requireNonNull(
+                connections.processorCredentials(connection).get(StripeKey.FIELD)));
+    }
+}

@@ -1,0 +1,46 @@
+package streamerapi.tips;
+
+import java.math.BigDecimal;
+
+/// What was told of a payment before the payment itself: processors promise no order.
+///
+/// @param refunded how much went back, 0 or more; it may be more than is paid
+/// @param isDisputed whether all of it was taken back
+/// @param isHoldOver whether the processor does not hold it any more
+record EarlyEnd(BigDecimal refunded, boolean isDisputed, boolean isHoldOver) {
+
+    static final EarlyEnd NONE = new EarlyEnd(BigDecimal.ZERO, false, false);
+
+    /// Whether money went back. It was charged before, then.
+    boolean isMoneyBack() {
+        return isDisputed || refunded.signum() > 0;
+    }
+
+    /// How much of a payment was refunded.
+    BigDecimal refundedOf(BigDecimal paid) {
+        return refunded.min(paid);
+    }
+
+    /// How much of a payment was disputed, beyond what was refunded.
+    BigDecimal disputedOf(BigDecimal paid) {
+        return isDisputed ? paid.subtract(refundedOf(paid)) : BigDecimal.ZERO;
+    }
+
+    /// With a refund more.
+    EarlyEnd plus(BigDecimal amount) {
+        return new EarlyEnd(refunded.add(amount), isDisputed, isHoldOver);
+    }
+
+    /// With so much refunded in all.
+    EarlyEnd inAll(BigDecimal total) {
+        return new EarlyEnd(refunded.max(total), isDisputed, isHoldOver);
+    }
+
+    EarlyEnd disputed() {
+        return new EarlyEnd(refunded, true, isHoldOver);
+    }
+
+    EarlyEnd holdOver() {
+        return new EarlyEnd(refunded, isDisputed, true);
+    }
+}

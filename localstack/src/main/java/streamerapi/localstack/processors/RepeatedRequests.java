@@ -1,0 +1,73 @@
+package streamerapi.localstack.processors;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import streamerapi.localstack.standins.StandInAnswer;
+import streamerapi.localstack.standins.StandInCall;
+import streamerapi.localstack.standins.StandInState;
+
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// The requests that came with an idempotency key: what was asked with it, and what was answered.
+final class RepeatedRequests {
+
+    private static final String REQUEST = "request";
+    private static final String STATUS = "status";
+    private static final String BODY = "body";
+
+    /// @param request all that must be alike in a repetition
+    record Kept(String request, StandInAnswer answer) {}
+
+    private final Records records;
+    private final Map<StandInCall, String> running = new IdentityHashMap<>();
+
+    RepeatedRequests(StandInState state, String part) {
+        records = new Records(state, part);
+    }
+
+    /// The request that came first with a key, and its answer.
+    Optional<Kept> of(String key) {
+        return records.get(key)
+                .map(kept -> new Kept(
+                        kept.path(REQUEST).asText(),
+                        new StandInAnswer(
+                                kept.path(STATUS).asInt(),
+                                headers(kept),
+                                kept.path(BODY).asText())));
+    }
+
+    private static Map<String, String> headers(ObjectNode kept) {
+        Map<String, String> headers = new TreeMap<>();
+        kept.path("headers")
+                .properties()
+                .forEach(header -> headers.put(header.getKey(), header.getValue().asText()));
+        return headers;
+    }
+
+    void keep(String key, String request, StandInAnswer answer) {
+        ObjectNode kept = JsonNodeFactory.instance
+                .objectNode()
+                .put(REQUEST, request)
+                .put(STATUS, answer.status())
+                .put(BODY, answer.body());
+        ObjectNode headers = kept.putObject("headers");
+        answer.headers().forEach(headers::put);
+        records.put(key, kept);
+    }
+
+    /// Whether a call with a key is not answered yet.
+    synchronized boolean isRunning(String key) {
+        return running.containsValue(key);
+    }
+
+    synchronized void begun(StandInCall call, String key) {
+        running.put(call, key);
+    }
+
+    synchronized void ended(StandInCall call) {
+        running.remove(call);
+    }
+}
