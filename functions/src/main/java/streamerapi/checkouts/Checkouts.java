@@ -17,11 +17,12 @@ import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.connections.ProviderException;
 import streamerapi.shared.connectors.Processor;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.CheckoutKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
-import streamerapi.shared.storage.Attribute;
+import streamerapi.tips.PaymentProgress;
 
 /// The checkouts of an account's donors.
 public final class Checkouts {
@@ -34,6 +35,9 @@ public final class Checkouts {
 
     /// The attribute of the row that a payment leads to its checkout by.
     private static final Attribute<String> CHECKOUT = Attribute.text("checkout");
+
+    private static final PaymentProgress NOTHING_PAID =
+            new PaymentProgress(PaymentProgress.Stage.UNKNOWN, BigDecimal.ZERO);
 
     private final Table table;
     private final ProviderConnections connections;
@@ -167,13 +171,32 @@ public final class Checkouts {
 
     /// How a checkout stands.
     public CheckoutStatus status(Checkout checkout) {
-        CheckoutState state =
-                switch (checkout.progress()) {
+        String paymentId = checkout.paymentId();
+        PaymentProgress progress = paymentId == null
+                ? NOTHING_PAID
+                : PaymentProgress.of(
+                        table, checkout.tenantId(), checkout.processor().label(), paymentId);
+        return new CheckoutStatus(state(progress.stage(), checkout.progress()), progress.refunded());
+    }
+
+    private static CheckoutState state(PaymentProgress.Stage stage, Checkout.Progress unpaid) {
+        return switch (stage) {
+            case UNKNOWN ->
+                switch (unpaid) {
                     case OPEN -> CheckoutState.PENDING;
                     case EXPIRED -> CheckoutState.EXPIRED;
                     case FAILED -> CheckoutState.FAILED;
                 };
-        return new CheckoutStatus(state, BigDecimal.ZERO);
+            case HELD -> CheckoutState.HELD;
+            case QUEUED -> CheckoutState.QUEUED;
+            case PLAYING -> CheckoutState.PLAYING;
+            case PLAYED -> CheckoutState.PLAYED;
+            case REMOVED -> CheckoutState.REMOVED;
+            case RELEASED -> CheckoutState.RELEASED;
+            case REJECTED -> CheckoutState.REJECTED;
+            case EXPIRED -> CheckoutState.EXPIRED;
+            case REFUNDED -> CheckoutState.REFUNDED;
+        };
     }
 
     /// The donor came back from the processor's page. What the processor tells then counts, and never the visit.

@@ -13,6 +13,7 @@ import streamerapi.connections.ConnectionsModule;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.counters.CountersModule;
 import streamerapi.erasure.ErasureModule;
+import streamerapi.effects.EffectTransport;
 import streamerapi.events.EventsModule;
 import streamerapi.exports.AccountExport;
 import streamerapi.filter.FilterModule;
@@ -86,7 +87,7 @@ public final class DashboardFunction extends HttpFunction {
                 platforms.processors().clients());
         Api api = Endpoint.rest(signingIn)
                 .and(Endpoint.dashboard(signingIn))
-                .and(Endpoint.dashboard(modules(services, tips)))
+                .and(Endpoint.dashboard(modules(services, tips, platforms.transport())))
                 .and(Endpoint.dashboard(people(services, team, signIn, authUrl)))
                 .and(Endpoint.dashboard(connections.endpoints()));
         Api ofPagesAlone = openTo(Role.SUPER_ADMIN, new WebhooksModule(services))
@@ -97,6 +98,9 @@ public final class DashboardFunction extends HttpFunction {
         return api.at(PLACE)
                 .and(new ChoosePasswordPage(site, team).api())
                 .and(pages(services, site, signIn, authUrl))
+                .and(new ReviewPages(
+                                site, ReviewModule.payments(services, platforms.transport()).review())
+                        .api())
                 .and(new ConnectionsPages(site, flow, authUrl).api())
                 .elsewhere((request, problem) -> elsewhere(site, request, problem));
     }
@@ -123,12 +127,12 @@ public final class DashboardFunction extends HttpFunction {
     }
 
     /// The endpoints of the resource groups, those that people may call among them.
-    private static List<Endpoint> modules(Services services, Module tips) {
+    private static List<Endpoint> modules(Services services, Module tips, EffectTransport processors) {
         return Stream.<Module>of(
                         new TtsModule(services),
                         new MediaModule(services),
                         tips,
-                        new ReviewModule(services),
+                        new ReviewModule(services, processors),
                         new OverlaysModule(services),
                         new CountersModule(services),
                         new TippingModule(services),
@@ -176,7 +180,6 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new QueuePages(site, tts).api())
                 .and(new HistoryPages(site, tts).api())
                 .and(new VideoPages(site).api())
-                .and(new ReviewPages(site, ReviewModule.payments(services).review()).api())
                 .and(new ApiKeysPages(site).api())
                 .and(new OAuthAppsPages(site).api())
                 .and(new WebhooksPages(site, services.clock()).api())

@@ -77,8 +77,6 @@ public final class FollowUpFunction extends QueueFunction {
         this.queue = new DelayQueue(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"), clock);
         followUps.putAll(TtsModule.followUps(services));
         followUps.putAll(MediaModule.followUps(services));
-        Payments payments = ReviewModule.payments(services);
-        followUps.putAll(ReviewModule.followUps(services, payments.review()));
         followUps.putAll(ChannelPointsModule.followUps(services));
         Platforms platforms = Platforms.of(
                 services.table(),
@@ -87,6 +85,8 @@ public final class FollowUpFunction extends QueueFunction {
                 services.secrets(),
                 clock,
                 services.environment()::optional);
+        Payments payments = ReviewModule.payments(services, platforms.transport());
+        followUps.putAll(ReviewModule.followUps(services, payments.review()));
         this.further = new FurtherMessages(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"));
         this.tasks = tasks(services, platforms, effects(services, platforms, payments));
     }

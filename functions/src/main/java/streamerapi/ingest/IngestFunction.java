@@ -22,6 +22,7 @@ import streamerapi.tips.PaymentIntake;
 import streamerapi.tips.Payments;
 import streamerapi.tips.ReviewModule;
 import streamerapi.tips.TipIntake;
+import streamerapi.tips.TipsModule;
 import streamerapi.viewers.Credits;
 import streamerapi.viewers.SignIns;
 
@@ -39,7 +40,11 @@ public final class IngestFunction extends HttpFunction {
     private static Api api(Services services) {
         return new IngestApi(
                         new ConnectorSecrets(services.table(), services.secrets(), services.clock()),
-                        new Inbox(services.table(), services.outbox(), types(services), services.clock()),
+                        new Inbox(
+                                services.table(),
+                                services.outbox(),
+                                types(services, platforms(services)),
+                                services.clock()),
                         services.clock(),
                         services.environment().orElse("HEADER_PREFIX", "Service-"))
                 .api();
@@ -52,7 +57,7 @@ public final class IngestFunction extends HttpFunction {
                 new Inbox(
                         services.table(),
                         services.outbox(),
-                        payments(services).ofProcessors(types(services)),
+                        payments(services, platforms).ofProcessors(types(services, platforms)),
                         services.clock()),
                 new ProviderConnections(services.table(), services.secrets()),
                 platforms,
@@ -61,11 +66,11 @@ public final class IngestFunction extends HttpFunction {
     }
 
     /// The types of every package that takes messages, a line each.
-    private static IngestTypes types(Services services) {
+    private static IngestTypes types(Services services, Platforms platforms) {
         Table table = services.table();
         Credits credits = new Credits(table, services.ids(), services.clock());
-        TipIntake tips = ReviewModule.payments(services).intake();
-        return payments(services)
+        TipIntake tips = TipsModule.intake(services);
+        return payments(services, platforms)
                 .addedTo(IngestTypes.none())
                 .and(new SignIns(table, services.clock()).types())
                 .and(new Alerts(table, credits, services.ids()).types())
@@ -74,10 +79,20 @@ public final class IngestFunction extends HttpFunction {
                 .and(ChatFunction.ingest(services).types());
     }
 
-    private static PaymentIntake payments(Services services) {
-        Payments payments = ReviewModule.payments(services);
+    private static PaymentIntake payments(Services services, Platforms platforms) {
+        Payments payments = ReviewModule.payments(services, platforms.transport());
         return new PaymentIntake(
                 services.table(), payments.intake(), payments.held(), payments.refunds(), services.clock());
+    }
+
+    private static Platforms platforms(Services services) {
+        return Platforms.of(
+                services.table(),
+                services.outbox(),
+                services.ids(),
+                services.secrets(),
+                services.clock(),
+                services.environment()::optional);
     }
 
     private static RewardActions rewardActions(Services services, TipIntake tips) {

@@ -23,7 +23,7 @@ import streamerapi.stripe.StripeApi;
 import streamerapi.stripe.StripeCheckouts;
 import streamerapi.stripe.StripeClient;
 import streamerapi.stripe.StripeEffects;
-import streamerapi.stripe.StripeEvents;
+import streamerapi.stripe.StripeFacts;
 
 /// The payment processors that the service speaks to by itself: a list for each part that one has.
 public final class Processors {
@@ -44,7 +44,7 @@ public final class Processors {
                 Stream.<CheckoutClient>of(new StripeCheckouts(stripe, connections))
                         .collect(Collectors.toMap(CheckoutClient::processor, Function.identity())),
                 clock);
-        this.events = Stream.<PaymentEvents>of(new StripeEvents(stripe, connections, checkouts))
+        this.events = Stream.<PaymentEvents>of(new StripeFacts(stripe, connections, checkouts))
                 .collect(Collectors.toMap(PaymentEvents::processor, Function.identity()));
         this.calls = Stream.<PaymentCalls>of(new StripeEffects(stripe, connections))
                 .collect(Collectors.toMap(PaymentCalls::processor, Function.identity()));

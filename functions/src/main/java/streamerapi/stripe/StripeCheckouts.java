@@ -23,11 +23,11 @@ public final class StripeCheckouts implements CheckoutClient {
     private static final String UNNAMED = "Tip";
 
     private final StripeApi api;
-    private final StripeKeys keys;
+    private final UnsealedKeys keys;
 
     public StripeCheckouts(StripeApi api, ProviderConnections connections) {
         this.api = api;
-        this.keys = new StripeKeys(connections);
+        this.keys = new UnsealedKeys(connections);
     }
 
     @Override
@@ -58,7 +58,7 @@ public final class StripeCheckouts implements CheckoutClient {
         fields.put("submit_type", "donate");
         fields.put("line_items[0][quantity]", "1");
         fields.put(price + "[currency]", checkout.currency().toLowerCase(Locale.ROOT));
-        fields.put(price + "[unit_amount]", StripeMoney.minor(checkout.amount(), checkout.currency()));
+        fields.put(price + "[unit_amount]", MinorUnits.minor(checkout.amount(), checkout.currency()));
         fields.put(
                 price + "[product_data][name]",
                 pages.description().isBlank() ? UNNAMED : pages.description());

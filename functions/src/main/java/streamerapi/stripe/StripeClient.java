@@ -139,12 +139,12 @@ public final class StripeClient implements ProcessorClient<StripeKey> {
         if (secret.isEmpty() || endpoint.id().isEmpty()) {
             throw api.unreadable();
         }
-        return new Made(webhook(key, endpoint), secret, null, subscriptions(endpoint), StripeEvents.TYPES);
+        return new Made(webhook(key, endpoint), secret, null, subscriptions(endpoint), StripeFacts.TYPES);
     }
 
     /// An endpoint that is as it should be, or is made to send what it does not.
     private Made completed(StripeKey key, Endpoint endpoint) {
-        List<String> missing = StripeEvents.TYPES.stream()
+        List<String> missing = StripeFacts.TYPES.stream()
                 .filter(type -> !endpoint.sends(type))
                 .toList();
         Endpoint after = missing.isEmpty()
@@ -161,8 +161,8 @@ public final class StripeClient implements ProcessorClient<StripeKey> {
 
     private static Map<String, String> enabled() {
         Map<String, String> fields = new LinkedHashMap<>();
-        for (int i = 0; i < StripeEvents.TYPES.size(); i++) {
-            fields.put(ENABLED_EVENTS + "[" + i + "]", StripeEvents.TYPES.get(i));
+        for (int i = 0; i < StripeFacts.TYPES.size(); i++) {
+            fields.put(ENABLED_EVENTS + "[" + i + "]", StripeFacts.TYPES.get(i));
         }
         return fields;
     }
@@ -172,7 +172,7 @@ public final class StripeClient implements ProcessorClient<StripeKey> {
     }
 
     private static List<PlatformSubscription> subscriptions(Endpoint endpoint) {
-        return StripeEvents.TYPES.stream()
+        return StripeFacts.TYPES.stream()
                 .map(type -> new PlatformSubscription(
                         type,
                         endpoint.sends(type) ? PlatformSubscription.State.OK : PlatformSubscription.State.MISSING))

@@ -25,11 +25,11 @@ public final class StripeEffects implements PaymentCalls {
     private static final String CANCELED = "canceled";
 
     private final StripeApi api;
-    private final StripeKeys keys;
+    private final UnsealedKeys keys;
 
     public StripeEffects(StripeApi api, ProviderConnections connections) {
         this.api = api;
-        this.keys = new StripeKeys(connections);
+        this.keys = new UnsealedKeys(connections);
     }
 
     @Override
@@ -78,7 +78,7 @@ public final class StripeEffects implements PaymentCalls {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("payment_intent", intent);
         if (effect.data().get("amount") instanceof BigDecimal amount) {
-            fields.put("amount", StripeMoney.minor(amount, checkout.currency()));
+            fields.put("amount", MinorUnits.minor(amount, checkout.currency()));
         }
         JsonCall.Answer answer = api.answer(api.post(key, "/refunds", fields, effect.id()));
         JsonFields body = new JsonFields(answer.body());

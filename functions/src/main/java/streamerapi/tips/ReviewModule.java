@@ -1,7 +1,7 @@
 package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.connectors.Connectors;
+import streamerapi.effects.EffectTransport;
 import streamerapi.effects.Effects;
 import streamerapi.shared.events.Actor;
 import streamerapi.shared.events.EventType;
@@ -37,23 +37,22 @@ public final class ReviewModule implements Module {
     private final HeldTips review;
     private final Refunds refunds;
 
-    public ReviewModule(Services services) {
-        Payments payments = payments(services);
+    /// @param processors the way to the payment processors
+    public ReviewModule(Services services, EffectTransport processors) {
+        Payments payments = payments(services, processors);
         this.review = payments.review();
         this.refunds = payments.refunds();
     }
 
     /// The parts that decide about payments, for every function that needs some of them.
-    public static Payments payments(Services services) {
+    ///
+    /// @param processors the way to the payment processors
+    public static Payments payments(Services services, EffectTransport processors) {
         Table table = services.table();
         InstantSource clock = services.clock();
         TipIntake intake = TipsModule.intake(services);
-        Effects effects = new Effects(
-                table,
-                new Connectors(table, services.secrets(), clock, services.environment()::optional),
-                services.followUps(),
-                services.effectRetries(),
-                clock);
+        Effects effects =
+                new Effects(table, processors, services.followUps(), services.effectRetries(), clock);
         Decisions decisions = new Decisions(intake, clock);
         HeldPayments held = new HeldPayments(table, decisions, new LateCaptures(intake), clock);
         HeldTips review = new HeldTips(table, decisions, held, effects, clock);

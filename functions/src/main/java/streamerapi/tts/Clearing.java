@@ -11,6 +11,7 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.TableReader;
 import streamerapi.shared.storage.Write;
 import streamerapi.shared.storage.WriteConflict;
 
@@ -73,6 +74,11 @@ final class Clearing {
 
     /// Whether a tip that still stands in the index is on a note.
     boolean isCleared(String tenantId, Slot slot, String orderId) {
+        return isCleared(table, tenantId, slot, orderId);
+    }
+
+    /// Whether a tip that still stands in the index is on a note: for a caller that only reads.
+    static boolean isCleared(TableReader table, String tenantId, Slot slot, String orderId) {
         return slot.clearings().stream()
                 .map(id -> table.get(Keys.ttsCleared(tenantId, id)))
                 .anyMatch(row -> row != null && row.get(ORDERS).contains(orderId));

@@ -6,7 +6,7 @@ import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
 
 /// The keys of connections to Stripe, unsealed for a call.
-record StripeKeys(ProviderConnections connections) {
+record UnsealedKeys(ProviderConnections connections) {
 
     StripeKey of(ProviderConnection connection) {
         return new StripeKey((String) Objects.requireNonNull(

@@ -11,12 +11,12 @@ import streamerapi.connections.ProviderException;
 /// Amounts as Stripe writes them: whole numbers of the currency's smallest unit. That follows ISO 4217, but for three
 /// currencies: the ariary has no decimals at Stripe, and the Icelandic króna and the Ugandan shilling, which have lost
 /// theirs, are still written with two.
-final class StripeMoney {
+final class MinorUnits {
 
     private static final Map<String, Integer> UNLIKE_ISO = Map.of("MGA", 0, "ISK", 2, "UGX", 2);
     private static final int BAD_REQUEST = 400;
 
-    private StripeMoney() {}
+    private MinorUnits() {}
 
     /// An amount in the smallest unit of its currency.
     ///

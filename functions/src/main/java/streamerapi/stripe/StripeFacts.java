@@ -17,7 +17,7 @@ import streamerapi.shared.connectors.Processor;
 
 /// What Stripe's events say about the money of checkouts of ours. They name the order id in their metadata, but for
 /// disputes, whose intent is looked up: first here, then at Stripe.
-public final class StripeEvents implements PaymentEvents {
+public final class StripeFacts implements PaymentEvents {
 
     /// The types that the webhook endpoint is made for.
     public static final List<String> TYPES = List.of(
@@ -34,12 +34,12 @@ public final class StripeEvents implements PaymentEvents {
     private static final int NOT_FOUND = 404;
 
     private final StripeApi api;
-    private final StripeKeys keys;
+    private final UnsealedKeys keys;
     private final Checkouts checkouts;
 
-    public StripeEvents(StripeApi api, ProviderConnections connections, Checkouts checkouts) {
+    public StripeFacts(StripeApi api, ProviderConnections connections, Checkouts checkouts) {
         this.api = api;
-        this.keys = new StripeKeys(connections);
+        this.keys = new UnsealedKeys(connections);
         this.checkouts = checkouts;
     }
 
@@ -142,12 +142,12 @@ public final class StripeEvents implements PaymentEvents {
 
     private static BigDecimal amount(ProcessorEvent event, String name) {
         return event.data().get(name) instanceof BigDecimal minor
-                ? StripeMoney.major(minor, currency(event))
+                ? MinorUnits.major(minor, currency(event))
                 : BigDecimal.ZERO;
     }
 
     private static String currency(ProcessorEvent event) {
         String currency = event.text("currency");
-        return StripeMoney.code(currency == null ? "XXX" : currency);
+        return MinorUnits.code(currency == null ? "XXX" : currency);
     }
 }

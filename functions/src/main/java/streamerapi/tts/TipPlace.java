@@ -1,0 +1,29 @@
+package streamerapi.tts;
+
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.TableReader;
+
+/// Where a tip that was let in stands.
+public enum TipPlace {
+    /// It waits.
+    QUEUED,
+    /// It is claimed.
+    PLAYING,
+    PLAYED,
+    /// It left the queue unplayed.
+    REMOVED,
+    /// It entered no queue: it was let in and not heard.
+    NOWHERE;
+
+    /// The place of a tip. One that was cleared and is not swept yet is removed.
+    public static TipPlace of(TableReader table, String tenantId, Tip tip) {
+        if (!tip.isWaiting()) {
+            return tip.isPlayed() ? PLAYED : tip.isRemoved() ? REMOVED : NOWHERE;
+        }
+        Slot slot = Slot.of(table.get(Keys.ttsSlot(tenantId)));
+        if (tip.orderId().equals(slot.current())) {
+            return PLAYING;
+        }
+        return Clearing.isCleared(table, tenantId, slot, tip.orderId()) ? REMOVED : QUEUED;
+    }
+}

@@ -1,0 +1,152 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigDecimal;
+import java.net.URI;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+
+import streamerapi.checkouts.Checkout;
+import streamerapi.checkouts.CheckoutStatus;
+import streamerapi.checkouts.Checkouts;
+import streamerapi.checkouts.NewCheckout;
+import streamerapi.checkouts.StartedCheckout;
+import streamerapi.platforms.Processors;
+import streamerapi.shared.connectors.Processor;
+import streamerapi.shared.json.Json;
+
+/// An account that is connected to the Stripe that the local stack plays, and its donors.
+final class StripeShop {
+
+    private static final String API = "/dashboard/api/connections/stripe";
+
+    private final Account account;
+    private final ApiClient owner;
+    private final WebClient web;
+    private final Checkouts checkouts;
+
+    StripeShop(Account account) {
+        this.account = account;
+        this.owner = account.dashboard();
+        this.web = new WebClient(account.service().stack().authUrl());
+        this.checkouts = Processors.of(
+                        account.table(),
+                        Account.cipher(account.service().stack()),
+                        account.service().clock(),
+                        Map.of("STRIPE_API_URL", account.service().stack().standInUrl("stripe"))::get)
+                .checkouts();
+    }
+
+    String secretKey() {
+        return account.service().stack().processors().stripeKey();
+    }
+
+    Answer put(String secretKey) {
+        return owner.send("PUT", API, Json.write(Map.of("secret_key", secretKey)));
+    }
+
+    StripeShop connected() {
+        put(secretKey()).expect(200);
+        return this;
+    }
+
+    Answer get() {
+        return owner.get(API).expect(200);
+    }
+
+    Answer check() {
+        return owner.post(API + "/check");
+    }
+
+    Answer disconnect() {
+        return owner.delete(API);
+    }
+
+    Checkouts checkouts() {
+        return checkouts;
+    }
+
+    static NewCheckout tip(String amount, String currency, boolean isHold) {
+        return tip(UUID.randomUUID().toString(), amount, currency, isHold);
+    }
+
+    static NewCheckout tip(String request, String amount, String currency, boolean isHold) {
+        return new NewCheckout(
+                "nova",
+                request,
+                "Mira",
+                new BigDecimal(amount),
+                currency,
+                "Great run!",
+                null,
+                null,
+                Processor.CARD,
+                isHold,
+                "Nova's tips",
+                URI.create("https://example.com/tip/nova"),
+                token -> URI.create("https://example.com/tip/nova/status/" + token));
+    }
+
+    StartedCheckout start(NewCheckout checkout) {
+        return checkouts.start(account.tenantId(), checkout);
+    }
+
+    /// Presses a button of the checkout's page: `pay`, `decline` or `hold`.
+    void decide(StartedCheckout started, String decision) {
+        web.postForm(started.address().getRawPath(), Map.of("decision", decision));
+    }
+
+    StartedCheckout paid(String amount, boolean isHold) {
+        StartedCheckout started = start(tip(amount, "USD", isHold));
+        decide(started, "pay");
+        return started;
+    }
+
+    Checkout checkout(StartedCheckout started) {
+        return Objects.requireNonNull(checkouts.find(account.tenantId(), started.token()));
+    }
+
+    CheckoutStatus status(StartedCheckout started) {
+        return checkouts.status(checkout(started));
+    }
+
+    String state(StartedCheckout started) {
+        return status(started).state().label();
+    }
+
+    /// Has something happen at Stripe.
+    Answer control(String what, Object... order) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        for (int i = 0; i < order.length; i += 2) {
+            fields.put((String) order[i], order[i + 1]);
+        }
+        return web.postJson("/stand-ins/stripe/control/" + what, fields);
+    }
+
+    /// What Stripe was asked: `POST /v1/refunds`.
+    List<String> calls() {
+        Answer log = web.get("/stand-ins/stripe/control/log").expect(200);
+        return ((List<?>) Objects.requireNonNull(log.at("calls")))
+                .stream()
+                        .map(Json::asObject)
+                        .map(call -> call.get("method") + " " + call.get("path"))
+                        .toList();
+    }
+
+    /// The types of the account's events, but for those of `more`.
+    List<String> eventTypes(String... but) {
+        return account.eventTypes().stream()
+                .filter(type -> !Arrays.asList(but).contains(type))
+                .toList();
+    }
+
+    @Nullable
+    Object held(String field) {
+        return account.dashboard().get("/dashboard/api/held-tips").expect(200).at("tips.0." + field);
+    }
+}

@@ -1,0 +1,138 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+
+import streamerapi.checkouts.StartedCheckout;
+import streamerapi.connections.ProviderException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+/// Tips that donors pay at the Stripe that the local stack plays.
+@NullMarked
+class StripeTipsTest {
+
+    private static final String HELD = "/dashboard/api/held-tips";
+
+    private final Service service = Service.shared();
+    private final Account account = service.newAccount();
+    private final ApiClient moderator = account.dashboard();
+    private final StripeShop shop = new StripeShop(account);
+
+    private void becomes(StartedCheckout started, String state) {
+        await().untilAsserted(() -> assertThat(shop.state(started)).isEqualTo(state));
+    }
+
+
+    @Test
+    void aPaidCheckoutIsATipWithTheDonorsWords() {
+        shop.connected();
+        StartedCheckout started = shop.start(StripeShop.tip("5.50", "USD", false));
+        assertThat(shop.state(started)).isEqualTo("pending");
+
+        shop.decide(started, "pay");
+        becomes(started, "queued");
+
+        Answer queue = account.api().get("/tts/queue").expect(200);
+        assertThat(queue.each("items", "name")).containsExactly("Mira");
+        assertThat(queue.at("items.0.message")).isEqualTo("Great run!");
+        assertThat(queue.at("items.0.amount")).isEqualTo(new BigDecimal("5.5"));
+        assertThat(queue.at("items.0.currency")).isEqualTo("USD");
+        assertThat(queue.at("items.0.source")).isEqualTo("card_processor");
+        assertThat(queue.at("items.0.is_paid")).isEqualTo(true);
+        await().untilAsserted(() -> assertThat(shop.checkout(started).name()).isEmpty());
+        assertThat(shop.checkout(started).message()).isNull();
+        assertThat(shop.get().at("connection.last_event_at")).isNotNull();
+        assertThat(account.eventTypes()).containsOnlyOnce("tip.created");
+    }
+
+    @Test
+    void aHoldThatIsApprovedIsCaptured() {
+        shop.connected();
+        StartedCheckout started = shop.paid("20", true);
+        becomes(started, "held");
+        Object orderId = moderator.get(HELD).expect(200).at("tips.0.order_id");
+        assertThat(moderator.get(HELD).at("tips.0.payment_state")).isEqualTo("held");
+
+        moderator.post(HELD + "/" + orderId + "/approve").expect(200);
+
+        becomes(started, "queued");
+        assertThat(account.eventTypes()).containsOnlyOnce("tip.held").containsOnlyOnce("tip.created");
+    }
+
+    @Test
+    void aHoldThatIsRejectedIsReleased() {
+        shop.connected();
+        StartedCheckout started = shop.paid("20", true);
+        becomes(started, "held");
+        Object orderId = moderator.get(HELD).expect(200).at("tips.0.order_id");
+
+        moderator.post(HELD + "/" + orderId + "/reject").expect(200);
+
+        becomes(started, "released");
+        assertThat(shop.status(started).refunded()).isZero();
+        assertThat(account.eventTypes()).doesNotContain("tip.created", "tip.refunded");
+    }
+
+    @Test
+    void aRefundIsAskedForOnceAndCountedByItsEvent() {
+        shop.connected();
+        StartedCheckout started = shop.paid("10", false);
+        becomes(started, "queued");
+        Object orderId = account.api().get("/tts/queue").at("items.0.order_id");
+
+        moderator
+                .post("/dashboard/api/tips/" + orderId + "/refund", Map.of("amount", new BigDecimal("4")))
+                .expect(202);
+        await().untilAsserted(() -> assertThat(shop.status(started).refunded()).isEqualByComparingTo("4"));
+        assertThat(shop.state(started)).isEqualTo("queued");
+
+        shop.control("refund", "payment", shop.checkout(started).paymentId()).expect(202);
+        becomes(started, "refunded");
+        assertThat(account.events().stream().filter(event -> event.contains("\"tip.refunded\"")))
+                .hasSize(2);
+    }
+
+    @Test
+    void aCheckoutThatEndsIsExpiredAndKeepsNothingForLong() {
+        shop.connected();
+        StartedCheckout started = shop.start(StripeShop.tip("5", "USD", false));
+        shop.control("expire", "session", shop.checkout(started).sessionId()).expect(202);
+        becomes(started, "expired");
+    }
+
+    @Test
+    void theSameRequestIsTheSameCheckout() {
+        shop.connected();
+        assertThat(shop.start(StripeShop.tip("one-request", "5", "USD", false)))
+                .isEqualTo(shop.start(StripeShop.tip("one-request", "5", "USD", false)));
+    }
+
+    @Test
+    void yenAreWholeAndPartsOfThemRefused() {
+        shop.connected();
+        StartedCheckout started = shop.start(StripeShop.tip("500", "JPY", false));
+        shop.decide(started, "pay");
+        becomes(started, "queued");
+        assertThat(account.api().get("/tts/queue").at("items.0.amount")).isEqualTo(new BigDecimal("500"));
+        assertThatThrownBy(() -> shop.start(StripeShop.tip("5.5", "JPY", false)))
+                .isInstanceOf(ProviderException.Refused.class);
+    }
+
+    @Test
+    void noneIsAvailableWithoutAConnection() {
+        assertThat(shop.checkouts().available(account.tenantId())).isEmpty();
+        assertThatThrownBy(() -> shop.start(StripeShop.tip("5", "USD", false)))
+                .isInstanceOf(ProviderException.Unavailable.class);
+        shop.connected();
+        assertThat(shop.checkouts().available(account.tenantId()))
+                .extracting(processor -> processor.processor().label() + " " + processor.isTest())
+                .isEqualTo(List.of("card_processor true"));
+    }
+}
