@@ -64,7 +64,8 @@ final class AccountSweep {
         first.addAll(everything(tenantId, note, this::allButSockets));
         List<SweepPart> second = new ArrayList<>(opening(tenantId));
         second.add(new SweepPart(Keys.account(tenantId), SOCKET, page -> each(page, this::socket)));
-        second.add(new SweepPart(Keys.account(tenantId), Keys.profile(tenantId).sort(), page -> each(page, this::slug)));
+        second.add(
+                new SweepPart(Keys.account(tenantId), Keys.profile(tenantId).sort(), page -> each(page, this::slug)));
         second.addAll(everything(tenantId, note, this::gone));
         second.add(new SweepPart(Keys.revocation(tenantId, "").partition(), "", this::gone));
         second.add(new SweepPart(PeopleKeys.erasures(tenantId), "", page -> allBut(note.key(), page)));

@@ -32,14 +32,22 @@ class TipPageSettingsTest {
     @Test
     void everyFieldIsKept() {
         Map<String, Object> sent = Map.of(
-                "enabled", true,
-                "slug", slug("a"),
-                "title", "Buy me a coffee",
-                "text", "Every tip is read aloud.\nThank you!",
-                "presets", List.of(new BigDecimal("2.5"), 7),
-                "min_amount", new BigDecimal("0.5"),
-                "max_amount", 99,
-                "media", true);
+                "enabled",
+                true,
+                "slug",
+                slug("a"),
+                "title",
+                "Buy me a coffee",
+                "text",
+                "Every tip is read aloud.\nThank you!",
+                "presets",
+                List.of(new BigDecimal("2.5"), 7),
+                "min_amount",
+                new BigDecimal("0.5"),
+                "max_amount",
+                99,
+                "media",
+                true);
         Answer changed = owner.patch(SETTINGS, Map.of("tip_page", sent)).expect(200);
 
         assertThat(owner.get(SETTINGS).expect(200).json()).isEqualTo(changed.json());
@@ -65,7 +73,8 @@ class TipPageSettingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ab", "-abc", "abc-", "Abc", "a_c", "a c", "äbc", "a2345678901234567890123456789012345678901"})
+    @ValueSource(
+            strings = {"ab", "-abc", "abc-", "Abc", "a_c", "a c", "äbc", "a2345678901234567890123456789012345678901"})
     void aSlugOfAnotherFormIsRefused(String slug) {
         owner.withoutValidation()
                 .patch(SETTINGS, Map.of("tip_page", Map.of("slug", slug)))
@@ -85,8 +94,10 @@ class TipPageSettingsTest {
     })
     void aValueOutOfItsBoundsIsRefused(String page, String field) {
         owner.withoutValidation()
-                .send("PATCH", SETTINGS, ("{\"tip_page\": " + page.replace(';', ',') + "}")
-                        .getBytes(StandardCharsets.UTF_8))
+                .send(
+                        "PATCH",
+                        SETTINGS,
+                        ("{\"tip_page\": " + page.replace(';', ',') + "}").getBytes(StandardCharsets.UTF_8))
                 .names(field);
     }
 
@@ -125,7 +136,10 @@ class TipPageSettingsTest {
     @Test
     void theSlugIsFreeOnceItsAccountIsDeleted() {
         change(Map.of("slug", slug("a"))).expect(200);
-        String name = owner.get("/dashboard/api/account").expect(200).at("account.name").toString();
+        String name = owner.get("/dashboard/api/account")
+                .expect(200)
+                .at("account.name")
+                .toString();
         owner.post("/dashboard/api/account/delete", Map.of("name", name, "current_password", account.password()))
                 .expect(200);
         other.dashboard()

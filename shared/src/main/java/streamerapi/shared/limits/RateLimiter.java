@@ -5,6 +5,7 @@ import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.TipPageKeys;
 import streamerapi.shared.storage.Write;
 
 import java.math.BigDecimal;
@@ -82,6 +83,13 @@ public final class RateLimiter {
     public void tellOfSignIns(Window window, String network) {
         long forgotten = clock.instant().plus(window.length().multipliedBy(2)).getEpochSecond();
         tell(window, Keys.signIns(network), write -> write.set(Table.EXPIRES_AT, forgotten));
+    }
+
+    /// Tells the table of the forms that were sent to tip pages from a network. One write; the row goes with the
+    /// window.
+    public void tellOfTipForms(Window window, String network) {
+        long forgotten = clock.instant().plus(window.length()).getEpochSecond();
+        tell(window, TipPageKeys.forms(network), write -> write.set(Table.EXPIRES_AT, forgotten));
     }
 
     private synchronized Table table() {
