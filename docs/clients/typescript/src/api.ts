@@ -841,7 +841,7 @@ export interface paths {
         };
         /**
          * The supporters who gave most
-         * @description Paid tips in the account's currency, by who paid them; the accounts of one person are one entry, under the name and the account of the latest tip. A donor without an account is known by name, whatever case it is written in. Refunds count against the tip's own day. Any valid credential may ask.
+         * @description Paid tips in the account's currency, by who paid them; the accounts of one person are one entry, under the name and the account of the latest tip. A donor without an account is known by name, in any case. Refunds count against the tip's own day. Any valid credential may ask.
          */
         get: operations["getLeaderboard"];
         put?: never;
@@ -881,7 +881,7 @@ export interface paths {
         };
         /**
          * Read a viewer
-         * @description `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in whatever case.
+         * @description `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in any case.
          */
         get: operations["getViewer"];
         put?: never;
@@ -901,7 +901,7 @@ export interface paths {
         };
         /**
          * List a viewer's rewards
-         * @description What credits were spent on, across all linked accounts, the newest first. `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in whatever case.
+         * @description What credits were spent on, across all linked accounts, the newest first. `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in any case.
          */
         get: operations["listRewards"];
         put?: never;
@@ -923,7 +923,7 @@ export interface paths {
         put?: never;
         /**
          * Grant credits
-         * @description The credits land on the account that is named. `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in whatever case.
+         * @description The credits land on the account that is named. `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in any case.
          */
         post: operations["grantCredits"];
         delete?: never;
@@ -943,7 +943,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke credits
-         * @description Only unused credits can be revoked, counted across all linked accounts. If there are fewer, nothing is revoked. `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in whatever case.
+         * @description Only unused credits can be revoked, counted across all linked accounts. If there are fewer, nothing is revoked. `{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in any case.
          */
         post: operations["revokeCredits"];
         delete?: never;
@@ -1143,7 +1143,7 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again
-         * @description The same event id and bytes, attempt 1 again, whatever became of it before. 404 if the endpoint was deleted, or the event is no longer kept.
+         * @description The same event id and bytes, attempt 1 again, whatever its status is. 404 if the endpoint was deleted, or the event is no longer kept.
          */
         post: operations["redeliverWebhookDelivery"];
         delete?: never;
@@ -1547,7 +1547,7 @@ export interface paths {
         put?: never;
         /**
          * A token that opens one socket
-         * @description For a client that must not hold the key, a browser page for one: it signs one socket in, once, within 60 seconds, with all of the credential's scopes or a subset. Revoking the credential revokes its tokens, and closes the sockets that they opened.
+         * @description For a client that must not hold the key, such as a browser page: it signs one socket in, once, within 60 seconds, with all of the credential's scopes or a subset. Revoking the credential revokes its tokens, and closes the sockets that they opened.
          */
         post: operations["createRealtimeToken"];
         delete?: never;
@@ -1631,7 +1631,7 @@ export interface components {
         /** @description A streamer's authorization of an OAuth app. */
         AuthorizationId: string;
         /**
-         * @description What a credential may do. `GET /events` explains each.
+         * @description A right of a credential. `GET /events` explains each.
          * @enum {string}
          */
         Scope: "tts:read" | "tts:control" | "tips:create" | "media:read" | "media:control" | "tipping:control" | "viewers:read" | "viewers:manage" | "channel_points:manage" | "webhooks:manage" | "timers:manage" | "counters:manage" | "chat:write" | "commands:manage" | "overlays:manage" | "ai_voices:manage" | "events:trigger";
@@ -1772,7 +1772,7 @@ export interface components {
              * @example https://youtu.be/aqz-KE-bpKQ
              */
             url: string;
-            /** @description Where playing begins, in seconds. Without it the link's own `t=` counts, otherwise 0. */
+            /** @description The second at which playing begins. Without it the link's own `t=` counts, otherwise 0. */
             start_time?: number | null;
         };
         /** @description The tip in the queue, and its video. */
@@ -2199,7 +2199,7 @@ export interface components {
              * @example https://youtu.be/aqz-KE-bpKQ
              */
             url: string;
-            /** @description Where playing begins, in seconds. Without it the link's own `t=` counts, otherwise 0. */
+            /** @description The second at which playing begins. Without it the link's own `t=` counts, otherwise 0. */
             start_time?: number | null;
             /** @description Shown as who requested it. Default: `API`. */
             name?: string | null;
@@ -2258,7 +2258,7 @@ export interface components {
             layout: components["schemas"]["OverlayLayout"];
             /** @description Whether a socket of its browser source is live. */
             connected: boolean;
-            /** @description What its page is doing, as it says itself; null while it is not connected, and of pages that do not say. */
+            /** @description The state that its page reports; null while it is not connected, and of pages that do not say. */
             report: components["schemas"]["OverlayReport"] | null;
             created_at: components["schemas"]["Time"];
         };
@@ -2315,7 +2315,7 @@ export interface components {
              */
             height: number;
         };
-        /** @description What an overlay's page says that it does. */
+        /** @description The state that an overlay's page reports. */
         OverlayReport: {
             /**
              * @description `silent`: it cannot be heard though it should be.
@@ -2710,7 +2710,7 @@ export interface components {
              */
             note?: string | null;
         };
-        /** @description What was granted, and the balance now. */
+        /** @description The granted credits, and the balance now. */
         CreditsGranted: {
             /** @example true */
             success: boolean;
@@ -2732,7 +2732,7 @@ export interface components {
              */
             amount: number;
         };
-        /** @description What was revoked, and the balance now. */
+        /** @description The revoked credits, and the balance now. */
         CreditsRevoked: {
             /** @example true */
             success: boolean;
@@ -2830,7 +2830,7 @@ export interface components {
          * @enum {string}
          */
         SubscribedEventType: "*" | "tip.created" | "tip.tts_ready" | "tip.filtered" | "tip.blocked" | "tip.held" | "tip.reviewed" | "tip.refunded" | "tipping.opened" | "tipping.closed" | "queue.tts.started" | "queue.tts.finished" | "queue.tts.removed" | "queue.tts.released" | "queue.tts.skipped" | "queue.tts.paused" | "queue.tts.resumed" | "queue.tts.cleared" | "media.created" | "queue.media.started" | "queue.media.finished" | "queue.media.removed" | "queue.media.released" | "queue.media.paused" | "queue.media.resumed" | "queue.media.skipped" | "queue.media.shown" | "queue.media.hidden" | "alpha.follow" | "alpha.sub" | "alpha.resub" | "alpha.gift_sub" | "alpha.cheer" | "alpha.raid" | "alpha.channel_point_redemption" | "beta.follow" | "beta.sub" | "beta.resub" | "beta.gift_sub" | "beta.paid_gift" | "chat.command" | "counter.updated" | "chat.moderated" | "overlay.connected" | "overlay.disconnected";
-        /** @description What made a webhook endpoint. */
+        /** @description The maker of a webhook endpoint. */
         WebhookEndpointMaker: {
             /**
              * @example api_key
@@ -2848,7 +2848,7 @@ export interface components {
              */
             name: string | null;
         };
-        /** @description Where to deliver which events. */
+        /** @description The address and the types of events that are delivered to it. */
         NewWebhookEndpoint: {
             /**
              * Format: uri
@@ -2989,7 +2989,7 @@ export interface components {
              */
             next_attempt_at: components["schemas"]["Time"] | null;
             /**
-             * @description What the receiver answered last; null when no answer came.
+             * @description The receiver's last status; null when no answer came.
              * @example 502
              */
             response_status: number | null;
@@ -3031,7 +3031,7 @@ export interface components {
             /** @example 2026-09-12T18:20:00.412Z */
             at: components["schemas"]["Time"];
             /**
-             * @description What the endpoint answered; null if no answer came.
+             * @description The endpoint's status; null if no answer came.
              * @example 502
              */
             response_status: number | null;
@@ -3253,7 +3253,7 @@ export interface components {
             test?: true;
         };
         /**
-         * @description Where the donor's money is. `capturing`: the processor was asked to charge the donor, and it is not known yet whether it did.
+         * @description The state of the donor's money. `capturing`: the processor was asked to charge the donor, and it is not known yet whether it did.
          * @enum {string}
          */
         PaymentState: "captured" | "capturing" | "held" | "none";
@@ -3759,7 +3759,7 @@ export interface components {
             tier: number;
             /** @description Months subscribed. */
             months: number;
-            /** @description What the subscriber wrote, after filters. */
+            /** @description The subscriber's message, after filters. */
             sub_message: string | null;
             /**
              * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
@@ -3992,7 +3992,7 @@ export interface components {
             tier: 1;
             /** @description Months subscribed. */
             months: number;
-            /** @description What the subscriber wrote, after filters. */
+            /** @description The subscriber's message, after filters. */
             sub_message?: string | null;
             /**
              * @description Only in test events: of `POST /events/trigger`, of a ping, and of a tip of `POST /tips/test`.
@@ -4166,7 +4166,7 @@ export interface components {
             target_user_id: string;
             target_login: string;
             target_name: string;
-            /** @description What caught the message. */
+            /** @description The feature that caught the message. */
             feature: string;
             matched_term: string | null;
             message: string | null;
@@ -4298,12 +4298,12 @@ export interface components {
             /** @description For people. */
             message: string;
             /**
-             * @description `twitch` or `kick`.
+             * @description `twitch`, `kick`, `stripe` or `paypal`.
              * @example twitch
              */
             provider: string;
             /**
-             * @description The connection's new reason: `subscription_missing`, `missing_scope`, `unreachable`, `authorization_revoked`, `token_refused` or `invalid_credentials`.
+             * @description The connection's new reason: `subscription_missing`, `missing_scope`, `webhook_missing`, `unreachable`, `authorization_revoked`, `token_refused` or `invalid_credentials`.
              * @example token_refused
              */
             reason: string;
@@ -4422,7 +4422,7 @@ export interface components {
         CustomCommandList: {
             commands: components["schemas"]["CustomCommand"][];
         };
-        /** @description What the bot answers to a trigger in chat. */
+        /** @description A command that the bot answers in chat. */
         CustomCommand: {
             /**
              * @description The trigger without the `!`: letters of any script, digits, `_` and `-`, in lower case; also the key in paths.
@@ -4461,7 +4461,7 @@ export interface components {
             created_at: components["schemas"]["Time"];
             updated_at: components["schemas"]["Time"];
         };
-        /** @description What the bot answers to a trigger in chat. */
+        /** @description A command that the bot answers in chat. */
         NewCustomCommand: {
             /**
              * @description The trigger without the `!`: letters of any script, digits, `_` and `-`, in lower case; also the key in paths.
@@ -4497,7 +4497,7 @@ export interface components {
         CustomCommandResult: {
             command: components["schemas"]["CustomCommand"];
         };
-        /** @description What the bot answers to a trigger in chat. */
+        /** @description A command that the bot answers in chat. */
         CustomCommandChanges: {
             /**
              * @description The trigger without the `!`: letters of any script, digits, `_` and `-`, in lower case; also the key in paths.
@@ -4556,7 +4556,7 @@ export interface components {
             min_chat_lines: number;
             /** @description Whether it posts only while the streamer is live: on alpha if connected, else on beta. A timer that was due before the stream began starts anew with the stream. */
             live_only: boolean;
-            /** @description Where it posts, if the bot is connected there. One schedule for both. */
+            /** @description The platforms that it posts to, if the bot is connected there. One schedule for both. */
             platforms: ("alpha" | "beta")[];
             /** @description False benches the timer; true again starts its schedule from then. */
             enabled: boolean;
@@ -4586,7 +4586,7 @@ export interface components {
             min_chat_lines?: number | null;
             /** @description Whether it posts only while the streamer is live: on alpha if connected, else on beta. A timer that was due before the stream began starts anew with the stream. Default: `true`. */
             live_only?: boolean | null;
-            /** @description Where it posts, if the bot is connected there. One schedule for both. Default: `["alpha","beta"]`. */
+            /** @description The platforms that it posts to, if the bot is connected there. One schedule for both. Default: `["alpha","beta"]`. */
             platforms?: ("alpha" | "beta")[] | null;
             /** @description False benches the timer; true again starts its schedule from then. Default: `true`. */
             enabled?: boolean | null;
@@ -4617,7 +4617,7 @@ export interface components {
             min_chat_lines?: number | null;
             /** @description Whether it posts only while the streamer is live: on alpha if connected, else on beta. A timer that was due before the stream began starts anew with the stream. */
             live_only?: boolean | null;
-            /** @description Where it posts, if the bot is connected there. One schedule for both. */
+            /** @description The platforms that it posts to, if the bot is connected there. One schedule for both. */
             platforms?: ("alpha" | "beta")[] | null;
             /** @description False benches the timer; true again starts its schedule from then. */
             enabled?: boolean | null;
@@ -4625,7 +4625,7 @@ export interface components {
         BotStatusResult: {
             bot: components["schemas"]["BotStatus"];
         };
-        /** @description Where the bot is on and connected, and who it speaks as. */
+        /** @description The bot's chats, and the account that it speaks as. */
         BotStatus: {
             /** @description Whether it is on for at least one platform. */
             enabled: boolean;
@@ -4683,10 +4683,10 @@ export interface components {
              * @example The next boss is up!
              */
             message: string;
-            /** @description Where it is sent; by default wherever the bot is connected. */
+            /** @description The platforms to send it to; by default all that the bot is connected to. */
             platforms?: ("alpha" | "beta")[] | null;
         };
-        /** @description What became of a message. */
+        /** @description The result of a message. */
         ChatMessageResult: {
             /** @description Whether at least one platform took it. */
             success: boolean;
@@ -4734,10 +4734,10 @@ export interface components {
             /** @example 1000000 */
             characters_limit: number;
         };
-        /** @description What the socket may do. */
+        /** @description The rights of the socket. */
         RealtimeTokenRequest: {
             /**
-             * @description What the socket may do: a subset of the credential's scopes; all of them if none are sent. One that it lacks is 403, an unknown one 400.
+             * @description The rights of the socket: a subset of the credential's scopes; all of them if none are sent. One that it lacks is 403, an unknown one 400.
              * @example [
              *       "tts:read"
              *     ]
@@ -4754,7 +4754,7 @@ export interface components {
             expires_at: components["schemas"]["Time"];
             /**
              * Format: uri
-             * @description Where the socket connects.
+             * @description The address of the socket.
              * @example wss://f6g7h8i9j0.execute-api.us-east-1.amazonaws.com/realtime
              */
             ws_url: string;
@@ -6707,7 +6707,7 @@ export interface operations {
                  */
                 platform?: "alpha" | "beta";
                 /**
-                 * @description What a login or display name begins with, in whatever case.
+                 * @description The beginning of a login or display name, in any case.
                  * @example nova
                  */
                 q?: string;

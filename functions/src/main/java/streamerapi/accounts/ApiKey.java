@@ -47,13 +47,13 @@ public record ApiKey(
 
         /// Their shape in bodies.
         public static final Schema<Chosen> SCHEMA =
-                Schema.of("ApiKey", "What a key is called, and what it may do.", s -> {
+                Schema.of("ApiKey", "A key's name, and the scopes that it has.", s -> {
                     var name = s.text("name", Chosen::name)
                             .between(1, MAX_NAME)
                             .doc("Your note; events that the key causes carry it.")
                             .example("Deck");
                     var scopes = s.labels("scopes", Chosen::scopes, "Scope", Scope::known)
-                            .doc("What the key may do. Without any it reaches what every valid credential does.")
+                            .doc("The rights of the key. Without any it can do what every valid credential can.")
                             .example(List.of("tts:read", "tts:control"));
                     return in -> new Chosen(name.of(in), scopes.of(in));
                 });

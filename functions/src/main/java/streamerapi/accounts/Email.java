@@ -25,7 +25,7 @@ final class Email {
         return folded;
     }
 
-    /// What was sent as an address, in the form that addresses are compared in.
+    /// Returns the form in which addresses are compared: without spaces around it, and in lower case.
     static String folded(String sent) {
         return sent.strip().toLowerCase(Locale.ROOT);
     }

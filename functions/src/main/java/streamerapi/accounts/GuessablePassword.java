@@ -24,7 +24,8 @@ final class GuessablePassword {
     /// against a stolen hash in hours.
     private static final double MIN_GUESSES = 1e6;
 
-    /// What is looked at: the time that it takes grows with the length, and a longer password is good by its beginning.
+    /// The number of characters that are checked: the time that it takes grows with the length, and a longer password
+    /// is good by its beginning.
     private static final int MAX_LOOKED_AT = 64;
 
     private static final List<String> OF_THE_SERVICE =
@@ -61,7 +62,7 @@ final class GuessablePassword {
         }
     }
 
-    /// How many guesses find a password for one who knows a name: the name itself adds nothing to them.
+    /// How many guesses find a password for an attacker who knows a name: the name itself adds nothing to them.
     private static double guesses(CharSequence password, String name) {
         String lower = password.toString().toLowerCase(Locale.ROOT);
         String rest = lower.replace(name.toLowerCase(Locale.ROOT), "");

@@ -5,7 +5,7 @@ import streamerapi.shared.auth.Secret;
 
 import java.time.Duration;
 
-/// What a one-time link carries, by which a person chooses a password: for whom, and the link's secret.
+/// The content of a one-time link by which a person chooses a password: the person's user id, and the link's secret.
 ///
 /// The user's row holds the secret's hash, so a user has one link at a time, and a new one takes the place of the one
 /// before.

@@ -49,7 +49,7 @@ public final class SignIn {
     /// @param cookies the values of the `Set-Cookie` headers: the session's, and that the browser is known now
     public record Signed(Session session, List<String> cookies) {}
 
-    /// Where an attempt comes from.
+    /// The origin of an attempt to sign in.
     ///
     /// @param address the connection's IP address
     /// @param knownBrowser the value of the cookie [KnownBrowser#COOKIE], or null
@@ -97,20 +97,20 @@ public final class SignIn {
     /// @throws Problem `bad_request` with `field` `current_password`, or `rate_limited` as of [#signIn]
     public void confirm(Session session, @Nullable String password, From from) {
         if (password == null) {
-            throw Problem.badField("current_password", "current_password is required: your present password");
+            throw Problem.badField("current_password", "current_password is required: your current password");
         }
         WriteConflict.retrying(() -> {
             Attempt attempt = attempt(session.email(), from);
             Row user = table.get(Keys.user(session.tenantId(), session.userId()));
             if (!PasswordHash.matches(password, hash(user))) {
                 table.write(List.of(attempt.wrong.oneMore()));
-                throw Problem.badField("current_password", "current_password is not your present password");
+                throw Problem.badField("current_password", "current_password is not your current password");
             }
             return attempt;
         });
     }
 
-    /// What is known of an attempt before its password is looked at.
+    /// The rows that concern an attempt, read before its password is checked.
     ///
     /// @param browser the one that has a cookie, known or not; null for any other
     /// @param known whether it signed in with this email before

@@ -101,7 +101,7 @@ public final class Team {
     public Outcome<Issued> link(Session by, String userId) {
         Row user = reachable(by, userId);
         if (userId.equals(by.userId())) {
-            throw Problem.of(ErrorCode.BAD_REQUEST, "Change your own password with the present one");
+            throw Problem.of(ErrorCode.BAD_REQUEST, "To change your own password, send it with your current_password");
         }
         PasswordLink link = PasswordLink.make(by.tenantId(), userId);
         Instant end = clock.instant().plus(PasswordLink.RESET_LIFE);
@@ -276,7 +276,7 @@ public final class Team {
         return row;
     }
 
-    /// That the user was not changed since: one of two changes at once is decided again.
+    /// The condition that the user has not changed since: of two changes at once, one is decided again.
     private static Condition unchanged(Row user) {
         return Condition.all(
                 Condition.equal(User.EMAIL, user.get(User.EMAIL)), Condition.equal(User.STAMP, user.get(User.STAMP)));

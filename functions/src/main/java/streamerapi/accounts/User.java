@@ -32,7 +32,7 @@ public record User(String id, String email, Role role, boolean invited) {
         var id = s.text("id", User::id).readOnly().example("u_01J8Z0K3M4N5P6Q7R8S9T0V1W2");
         var email = s.text("email", User::email)
                 .between(1, Email.MAX_CHARS)
-                .doc("What the user signs in with, in lower case.")
+                .doc("The address that the user signs in with, in lower case.")
                 .example("mo@example.com");
         var role = s.choice("role", User::role, List.of(Role.values())).example("moderator");
         var invited = s.flag("invited", User::invited)

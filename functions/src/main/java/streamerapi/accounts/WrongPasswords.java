@@ -81,7 +81,7 @@ record WrongPasswords(Key key, String source, List<String> seen, List<String> re
                 : Write.update(key).set(WRONG, others).when(unchanged());
     }
 
-    /// That nothing has been counted since the row was read.
+    /// The condition that nothing has been counted since the row was read.
     Condition unchanged() {
         return seen.isEmpty() ? Condition.absent(WRONG) : Condition.equal(WRONG, seen);
     }

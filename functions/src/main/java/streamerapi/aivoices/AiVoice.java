@@ -45,7 +45,7 @@ public record AiVoice(String id, String name, String language, boolean enabled) 
         return CATALOGUE.stream().anyMatch(voice -> voice.id.equals(id));
     }
 
-    /// The same voice, on or off.
+    /// This voice, switched on or off.
     AiVoice enabled(boolean on) {
         return new AiVoice(id, name, language, on);
     }

@@ -85,7 +85,7 @@ public final class AiVoices {
         }
     }
 
-    /// Everything about an account's voices.
+    /// The overview of an account's voices.
     ///
     /// @throws Problem `not_found` if they are not available to it
     Overview overview(String tenantId) {

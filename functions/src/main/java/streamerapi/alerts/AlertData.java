@@ -10,7 +10,7 @@ import java.util.List;
 /// type needs, the type says.
 ///
 /// @param userId who caused it; null if that is not known
-/// @param isAnonymous whether the giver wants to stay unnamed
+/// @param isAnonymous whether the giver asked to stay unnamed
 record AlertData(
         @Nullable String userId,
         @Nullable String userName,

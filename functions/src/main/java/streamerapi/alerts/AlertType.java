@@ -28,7 +28,7 @@ enum AlertType {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// What the alert's `min_amount` is compared with; 0 for one that counts nothing.
+    /// Returns the number that is compared with the alert's `min_amount`; 0 for a type that counts nothing.
     long counts(AlertData data) {
         return switch (this) {
             case FOLLOW, SUB, RESUB -> 0;
@@ -39,7 +39,7 @@ enum AlertType {
         };
     }
 
-    /// What is said of it if the connector says nothing.
+    /// The alert's usual text, if the connector sends none.
     String says(String who, AlertData data) {
         return switch (this) {
             case FOLLOW -> who + " just followed!";

@@ -17,8 +17,8 @@ import java.util.Map;
 
 import static streamerapi.alerts.AlertData.needed;
 
-/// Alerts of the platforms (contract "Ingest"). An alert becomes an event if the account's alert settings let it; who
-/// subscribes or gives subscriptions is granted credits whatever they say, if the viewer has signed in.
+/// Alerts of the platforms (contract "Ingest"). An alert becomes an event if the account's alert settings let it. A
+/// viewer who subscribes or gives subscriptions gets credits in any case, if the viewer has signed in.
 public final class Alerts {
 
     private static final int MAX_CREDITS = 100_000;

@@ -53,7 +53,7 @@ public record PlatformAlert(
                             addMonths(s, 14);
                             s.anyText("sub_message", PlatformAlert::subMessage)
                                     .orNull()
-                                    .doc("What the subscriber wrote, after filters.")
+                                    .doc("The subscriber's message, after filters.")
                                     .sample("Still the best place on a Friday");
                         });
             case ALPHA_GIFT_SUB ->
@@ -95,7 +95,7 @@ public record PlatformAlert(
                     addMonths(s, 3);
                     s.anyText("sub_message", PlatformAlert::subMessage)
                             .orNull()
-                            .doc("What the subscriber wrote, after filters.")
+                            .doc("The subscriber's message, after filters.")
                             .unsampled();
                 });
             case BETA_GIFT_SUB ->

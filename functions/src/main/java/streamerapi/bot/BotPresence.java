@@ -9,7 +9,8 @@ import streamerapi.shared.storage.TableReader;
 import java.time.Instant;
 import java.util.function.UnaryOperator;
 
-/// What connectors tell of the bot and of the streams. What happened before what was told last changes nothing.
+/// The bot's connections and the streams, as connectors report them. Reports that are older than the last one change
+/// nothing.
 public final class BotPresence {
 
     private final TableReader table;

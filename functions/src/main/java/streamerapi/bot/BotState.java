@@ -10,8 +10,8 @@ import streamerapi.shared.storage.Write;
 
 import java.time.Instant;
 
-/// Where the bot is connected and which streams are live, as `bot.connected`, `bot.disconnected`, `stream.online` and
-/// `stream.offline` have told.
+/// The platforms on which the bot is connected and the streams that are live, as reported by `bot.connected`,
+/// `bot.disconnected`, `stream.online` and `stream.offline`.
 ///
 /// @param revision 0 if nothing was told yet; tells one state from another
 public record BotState(String tenantId, OnPlatform alpha, OnPlatform beta, long revision) {
@@ -40,17 +40,17 @@ public record BotState(String tenantId, OnPlatform alpha, OnPlatform beta, long 
             return channel != null;
         }
 
-        /// The same, connected.
+        /// This state with the bot connected.
         OnPlatform connected(String to, @Nullable String as, @Nullable String shownAs, Instant at) {
             return isLate(connectionToldAt, at) ? this : new OnPlatform(to, as, shownAs, at, liveSince, streamToldAt);
         }
 
-        /// The same, not connected.
+        /// This state with the bot disconnected.
         OnPlatform disconnected(Instant at) {
             return isLate(connectionToldAt, at) ? this : new OnPlatform(null, null, null, at, liveSince, streamToldAt);
         }
 
-        /// The same, live since then. A stream that is live already stays live since its beginning.
+        /// This state with a live stream. A stream that is live already keeps the time of its beginning.
         OnPlatform online(Instant at) {
             return isLate(streamToldAt, at)
                     ? this
@@ -58,7 +58,7 @@ public record BotState(String tenantId, OnPlatform alpha, OnPlatform beta, long 
                             channel, login, displayName, connectionToldAt, liveSince == null ? at : liveSince, at);
         }
 
-        /// The same, offline.
+        /// This state with the stream offline.
         OnPlatform offline(Instant at) {
             return isLate(streamToldAt, at)
                     ? this

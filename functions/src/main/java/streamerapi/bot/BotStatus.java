@@ -28,7 +28,7 @@ public record BotStatus(
                 });
     }
 
-    /// Who the bot's messages appear from.
+    /// The account that the bot's messages appear from.
     ///
     /// @param type `default` for the service's own bot account, `custom` for one of the streamer's
     public record Identity(
@@ -81,7 +81,7 @@ public record BotStatus(
 
     /// Its JSON.
     public static final Schema<BotStatus> SCHEMA =
-            Schema.of("BotStatus", "Where the bot is on and connected, and who it speaks as.", s -> {
+            Schema.of("BotStatus", "The bot's chats, and the account that it speaks as.", s -> {
                 var enabled = s.flag("enabled", BotStatus::enabled).doc("Whether it is on for at least one platform.");
                 var channel = s.text("channel", BotStatus::channel)
                         .doc("The streamer's login on alpha; null while the bot is not connected there.")

@@ -49,8 +49,8 @@ final class OverlayPageApi {
     private final Response page;
     private final String version;
 
-    /// @param wsUrl where sockets connect
-    /// @param audioUrl where the audio's objects are
+    /// @param wsUrl the address of sockets
+    /// @param audioUrl the address of the audio's objects
     OverlayPageApi(String wsUrl, String audioUrl) {
         files.put(STYLESHEET, read(STYLESHEET));
         SCRIPTS.forEach(name -> files.put(name, read(name)));
@@ -84,7 +84,8 @@ final class OverlayPageApi {
         return response.with("Cache-Control", cached).with("X-Content-Type-Options", "nosniff");
     }
 
-    /// What the page may load: its own files, its socket, tips' audio, and the video sites' own players.
+    /// The page's Content Security Policy: it loads its own files, its socket, tips' audio, and the video sites' own
+    /// players.
     private static String policy(String sockets, String audio) {
         return "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' " + sockets
                 + "; media-src 'self' " + audio

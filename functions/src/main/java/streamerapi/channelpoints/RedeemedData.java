@@ -71,7 +71,7 @@ record RedeemedData(
                         broadcasterId.of(in));
             });
 
-    /// What the viewer is called in the queues.
+    /// The viewer's name in the queues.
     String name() {
         return ViewerText.name(MAX_NAME_CHARS, userName, userLogin);
     }

@@ -143,7 +143,7 @@ record Redemption(String id, String rewardId, @Nullable String broadcasterId, bo
         return new Effect(subject(id), to.action(), Connector.ALPHA, connectorData());
     }
 
-    /// What the connector is told.
+    /// The data that the connector gets.
     private Map<String, @Nullable Object> connectorData() {
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         data.put(BROADCASTER_ID.name(), broadcasterId);

@@ -91,7 +91,8 @@ public final class Redemptions implements EffectHandler {
         };
     }
 
-    /// The same after an attempt whose outcome was unknown: a redemption that stands as asked for was resolved by that.
+    /// The outcome of another attempt after one whose result was unknown: if the redemption already has the status that
+    /// was asked for, the first attempt has resolved it.
     private Outcome<Redemption.Attempt> settledAgain(
             String tenantId, String redemptionId, Redemption.Resolution to, EffectResult result) {
         return result instanceof EffectResult.Refused refused && refused.cause() == EffectResult.Cause.DONE_BEFORE

@@ -20,7 +20,7 @@ import streamerapi.tips.TipIntake;
 import java.util.Objects;
 import java.util.Set;
 
-/// What redemptions do (setting `rewards`): a tip, a video, a step of a counter, or nothing.
+/// The actions of redemptions (setting `rewards`): a tip, a video, a step of a counter, or none.
 public final class RewardActions {
 
     /// The source of tips, and how videos are requested.
@@ -44,7 +44,7 @@ public final class RewardActions {
         this.ids = ids;
     }
 
-    /// What became of a redemption's action.
+    /// The result of a redemption's action.
     ///
     /// @param resolution how the redemption is resolved; null if it stays open
     /// @param heldTip the tip that waits for a moderator, who decides about the redemption too; null if none does
@@ -52,7 +52,7 @@ public final class RewardActions {
             Redemption.@Nullable Resolution resolution,
             @Nullable String heldTip) {}
 
-    /// What a redemption does.
+    /// Decides the action of a redemption.
     ///
     /// @param calls of the message that told of the redemption
     /// @throws Problem `unavailable` if a video's site does not answer

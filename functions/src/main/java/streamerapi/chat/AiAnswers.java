@@ -20,7 +20,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/// Answers the AI tokens of commands, and remembers what was said if the command wants it (spec "CustomCommand").
+/// Answers the AI tokens of commands, and remembers the exchange if the command has a memory (spec "CustomCommand").
 final class AiAnswers {
     private static final Attribute<String> ID = Attribute.text("id");
 

@@ -5,6 +5,7 @@ import streamerapi.commands.BuiltIn;
 import streamerapi.commands.CustomCommand;
 import streamerapi.commands.CustomCommands;
 import streamerapi.commands.Permission;
+import streamerapi.counters.Counter;
 import streamerapi.counters.Counters;
 import streamerapi.media.MediaIntake;
 import streamerapi.media.MediaItem;
@@ -104,9 +105,11 @@ final class BuiltIns {
     }
 
     /// Decides about a line whose trigger is a counter's.
-    CommandResult counter(String tenantId, ChatLine line, CounterCommand typed, Instant now) {
+    ///
+    /// @param counter as it was read with the line's command
+    CommandResult counter(String tenantId, ChatLine line, CounterCommand typed, Counter counter, Instant now) {
         if (typed.changes()) {
-            return line.isModerator() ? changed(tenantId, typed) : CommandResult.NONE;
+            return line.isModerator() ? changed(tenantId, typed, counter) : CommandResult.NONE;
         }
         return cooled(
                 tenantId,
@@ -115,18 +118,14 @@ final class BuiltIns {
                 null,
                 COUNTER_COOLDOWN,
                 now,
-                () -> CommandResult.of(Outcome.of(true), typed.name() + ": " + counters.value(tenantId, typed.name())));
+                () -> CommandResult.of(Outcome.of(true), counter.name() + ": " + counter.value()));
     }
 
-    private CommandResult changed(String tenantId, CounterCommand typed) {
-        try {
-            Outcome<?> outcome = typed.set() == null
-                    ? counters.step(tenantId, Map.of(typed.name(), typed.step()))
-                    : counters.set(tenantId, typed.name(), typed.set());
-            return CommandResult.of(outcome, () -> typed.name() + ": " + counters.value(tenantId, typed.name()));
-        } catch (Problem refusal) {
-            return CommandResult.of(Outcome.of(true), String.valueOf(refusal.getMessage()));
-        }
+    private CommandResult changed(String tenantId, CounterCommand typed, Counter counter) {
+        Outcome<Counter> outcome = typed.set() == null
+                ? counters.step(tenantId, counter, typed.step())
+                : counters.set(tenantId, counter, typed.set());
+        return CommandResult.of(outcome, counter.name() + ": " + outcome.value().value());
     }
 
     private CommandResult list(String tenantId, Platform platform) {

@@ -47,7 +47,7 @@ public final class ChatFunction extends GroupFunction {
                 services, sender(services), services.environment().orElse("BOT_LOGIN", "streamer_api_bot"));
     }
 
-    /// What is done with connectors' messages about chat.
+    /// The handler of connectors' messages about chat.
     public static ChatIngest ingest(Services services) {
         return ingest(services, sender(services));
     }
@@ -87,7 +87,7 @@ public final class ChatFunction extends GroupFunction {
         return new ChatIngest(lines, new BotPresence(table), new ChatTimers(table, ids, clock, Host::random));
     }
 
-    /// What posts the timers that are due.
+    /// The sender of timers that are due.
     public static TimerPosts timerPosts(Services services) {
         Table table = services.table();
         InstantSource clock = services.clock();

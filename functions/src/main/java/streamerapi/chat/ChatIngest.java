@@ -21,7 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// What connectors tell of chat: lines, what moderation did, streams that begin and end, the bot's coming and going.
+/// The handler of connectors' messages about chat: lines, moderation, streams that begin and end, and the bot's
+/// connections.
 public final class ChatIngest {
 
     private static final Duration NEWS_RETENTION = Duration.ofDays(1);

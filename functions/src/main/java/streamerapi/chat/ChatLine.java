@@ -74,7 +74,7 @@ record ChatLine(
         return new Typed(trigger, words.subList(1, words.size()));
     }
 
-    /// What was typed behind a `!`.
+    /// A command as it was typed behind a `!`.
     ///
     /// @param trigger the first word, in lower case
     /// @param arguments the other words

@@ -7,6 +7,7 @@ import streamerapi.commands.CustomCommand;
 import streamerapi.commands.CustomCommands;
 import streamerapi.connectors.IngestDecision;
 import streamerapi.connectors.IngestMessage;
+import streamerapi.counters.Counter;
 import streamerapi.settings.Settings;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.events.Outcome;
@@ -26,8 +27,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// What lines of chat lead to. A line that is no command is counted and changes nothing; a command is found in one read
-/// of the table, whichever kind it is.
+/// The handler of lines of chat. A line that is no command is counted and changes nothing. A command is found in one
+/// read of the table, of either kind.
 public final class ChatLines {
 
     private final TableReader table;
@@ -125,8 +126,9 @@ public final class ChatLines {
         if (builtIn == null || !settings.bot().hasCommand(builtIn.label())) {
             return CommandResult.NONE;
         }
-        return counter != null && builtIn == BuiltIn.COUNTERS
-                ? builtIns.counter(tenantId, line, counter, now)
+        Row row = rows.get(counted);
+        return counter != null && row != null
+                ? builtIns.counter(tenantId, line, counter, Counter.of(row), now)
                 : builtIns.run(tenantId, line, typed, builtIn, settings, now, message.externalCalls());
     }
 }

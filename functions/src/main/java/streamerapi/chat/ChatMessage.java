@@ -22,7 +22,7 @@ record ChatMessage(String message, @Nullable List<Platform> platforms) {
                 .example("The next boss is up!");
         var platforms = s.choices("platforms", ChatMessage::platforms, Platform.ALL)
                 .between(1, Platform.ALL.size())
-                .doc("Where it is sent; by default wherever the bot is connected.")
+                .doc("The platforms to send it to; by default all that the bot is connected to.")
                 .orNull();
         return in -> new ChatMessage(message.of(in), platforms.of(in));
     });
@@ -42,7 +42,7 @@ record ChatMessage(String message, @Nullable List<Platform> platforms) {
         return BotTexts.checkedBeginning("message", text);
     }
 
-    /// What became of a message on each platform.
+    /// The result of a message on each platform.
     ///
     /// @param alpha whether the platform took it; null if it was not asked, or the bot is not connected there
     record Sent(@Nullable Boolean alpha, @Nullable Boolean beta) {
@@ -62,7 +62,7 @@ record ChatMessage(String message, @Nullable List<Platform> platforms) {
     ///
     /// @param success whether one platform took it at least
     record Result(boolean success, Sent sent) {
-        static final Schema<Result> SCHEMA = Schema.of("ChatMessageResult", "What became of a message.", s -> {
+        static final Schema<Result> SCHEMA = Schema.of("ChatMessageResult", "The result of a message.", s -> {
             var success = s.flag("success", Result::success).doc("Whether at least one platform took it.");
             var sent = s.object("sent", Result::sent, Sent.SCHEMA);
             return in -> new Result(success.of(in), sent.of(in));

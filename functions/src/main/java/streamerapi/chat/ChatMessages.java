@@ -26,11 +26,11 @@ final class ChatMessages {
         this.sender = sender;
     }
 
-    /// Sends a message wherever it is for and the bot is connected, once it is committed that it was asked for: a
+    /// Sends a message to those of its platforms on which the bot is connected, once the request is committed: a
     /// request that is sent again with the same idempotency key sends nothing again.
     ///
     /// @param requestId names the message
-    /// @throws Problem `bot_not_connected` if that is nowhere, which is not counted; `chat_rate_limited`
+    /// @throws Problem `bot_not_connected` if there is none, which is not counted; `chat_rate_limited`
     Outcome<ChatMessage.Result> send(String tenantId, ChatMessage message, String requestId) {
         BotState bot = BotState.of(tenantId, table.get(ChatKeys.bot(tenantId)));
         boolean toAlpha = message.isFor(Platform.ALPHA) && bot.alpha().isConnected();

@@ -47,7 +47,7 @@ public record ChatModerated(
         s.anyText("target_login", ChatModerated::targetLogin).sample("bargain_bot");
         s.anyText("target_name", ChatModerated::targetName).sample("bargain_bot");
         s.anyText("feature", ChatModerated::feature)
-                .doc("What caught the message.")
+                .doc("The feature that caught the message.")
                 .sample("blocked_terms");
         s.anyText("matched_term", ChatModerated::matchedTerm).orNull().sample("cheap followers");
         s.anyText("message", ChatModerated::message).orNull().sample("Get cheap followers today");

@@ -8,7 +8,7 @@ import streamerapi.templates.Filled;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// What a chat line leads to: what changes, and what the bot answers once it has.
+/// The result of a command: the changes, and the bot's answer once they are committed.
 ///
 /// @param reply asked for once the change is made; null for no answer
 /// @param command the custom command that answers; null for a built-in one
@@ -17,7 +17,7 @@ record CommandResult(
         @Nullable Supplier<Filled> reply,
         @Nullable CustomCommand command) {
 
-    /// Nothing at all.
+    /// The result of a line without effect.
     static final CommandResult NONE = new CommandResult(Outcome.of(false), null, null);
 
     /// A built-in command's change and its answer. The answer can hold texts of viewers.

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What a line asks of a counter: `!deaths`, `!deaths+`, `!deaths-`, `!deaths+ 3`, `!deaths 5`.
+/// A counter's command: `!deaths`, `!deaths+`, `!deaths-`, `!deaths+ 3`, `!deaths 5`.
 ///
 /// @param step what is added; 0 if nothing is
 /// @param set the new value, or null
@@ -16,7 +16,7 @@ record CounterCommand(String name, long step, @Nullable Long set) {
     private static final Pattern AMOUNT = Pattern.compile("\\d{1,15}");
     private static final Pattern VALUE = Pattern.compile("-?\\d{1,15}");
 
-    /// What was asked; null if the trigger can be no counter's.
+    /// Parses a command; null if the trigger cannot be a counter's.
     static @Nullable CounterCommand of(ChatLine.Typed typed) {
         Matcher trigger = TRIGGER.matcher(typed.trigger());
         if (!trigger.matches()) {

@@ -29,7 +29,7 @@ public final class HttpAiText implements AiText {
         String value() throws IOException;
     }
 
-    /// @param token null for a service that wants none
+    /// @param token null for a service that needs none
     public HttpAiText(URI address, @Nullable Token token) {
         this.address = address;
         this.token = token;

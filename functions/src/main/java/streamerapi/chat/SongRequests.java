@@ -46,7 +46,7 @@ final class SongRequests {
         this.waiting = waiting;
     }
 
-    /// Those of an account.
+    /// Reads the song requests of an account that still wait.
     static SongRequests read(TableReader table, MediaQueue media, String tenantId) {
         Row row = table.get(ChatKeys.songRequests(tenantId));
         Map<String, String> kept = kept(row);

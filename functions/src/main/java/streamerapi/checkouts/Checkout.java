@@ -6,23 +6,13 @@ import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
 import streamerapi.media.MediaRequest;
-import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.digests.Sha256;
 import streamerapi.shared.labels.Labelled;
-import streamerapi.shared.storage.Attribute;
-import streamerapi.shared.storage.CheckoutKeys;
-import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Key;
-import streamerapi.shared.storage.Keys;
-import streamerapi.shared.storage.Row;
-import streamerapi.shared.storage.Table;
-import streamerapi.shared.storage.Write;
 import streamerapi.tips.NewTip;
 
 /// A donor's checkout at a payment processor, as its row has it. It is there before the processor is asked, so that each
@@ -65,33 +55,8 @@ public record Checkout(
     /// How long a status page is there after the payment.
     public static final Duration PAGE_RETENTION = Duration.ofDays(30);
 
-    /// How long a checkout that was not paid is kept after its end.
-    private static final Duration UNPAID_RETENTION = Duration.ofHours(24);
-
     private static final String PREFIX = "chk_";
     private static final int DIGITS = 40;
-    private static final String MEDIA_FIELD = "media.url";
-
-    private static final Attribute<String> SLUG = Attribute.text("slug");
-    private static final Attribute<Processor> PROCESSOR = Attribute.label("processor", Processor.ALL);
-    private static final Attribute<String> NAME = Attribute.text("name");
-    private static final Attribute<BigDecimal> AMOUNT = Attribute.decimal("amount");
-    private static final Attribute<String> CURRENCY = Attribute.text("currency");
-    private static final Attribute<String> MESSAGE = Attribute.text("message");
-    private static final Attribute<String> MEDIA_URL = Attribute.text("media_url");
-    private static final Attribute<Integer> MEDIA_START = Attribute.int32("media_start_time");
-    private static final Attribute<Platform> PLATFORM = Attribute.label("platform", Platform.ALL);
-    private static final Attribute<String> PLATFORM_USER_ID = Attribute.text("platform_user_id");
-    private static final Attribute.Flag IS_HOLD = Attribute.flag("is_hold");
-    private static final Attribute.Flag IS_TEST = Attribute.flag("is_test");
-    private static final Attribute<Progress> PROGRESS = Attribute.label("progress", List.of(Progress.values()));
-    private static final Attribute<Instant> ENDS_AT = Attribute.time("ends_at");
-    private static final Attribute<String> ADDRESS = Attribute.text("address");
-    private static final Attribute<String> SESSION_ID = Attribute.text("session_id");
-    private static final Attribute<String> PAYMENT_ID = Attribute.text("payment_id");
-    private static final Attribute<String> AUTHORIZATION_ID = Attribute.text("authorization_id");
-    private static final Attribute<String> CAPTURE_ID = Attribute.text("capture_id");
-    private static final Attribute<Instant> PAID_AT = Attribute.time("paid_at");
 
     /// How far a checkout has come that brought no tip.
     public enum Progress implements Labelled {
@@ -146,52 +111,6 @@ public record Checkout(
                 null);
     }
 
-    /// The checkout of a row; null if there is none.
-    static @Nullable Checkout of(String tenantId, @Nullable Row row) {
-        if (row == null) {
-            return null;
-        }
-        String url = row.find(MEDIA_URL);
-        Integer start = row.find(MEDIA_START);
-        String address = row.find(ADDRESS);
-        return new Checkout(
-                tenantId,
-                row.key().sort().substring(key(tenantId, "").sort().length()),
-                row.get(SLUG),
-                row.get(PROCESSOR),
-                Objects.requireNonNullElse(row.find(NAME), ""),
-                row.get(AMOUNT),
-                row.get(CURRENCY),
-                row.find(MESSAGE),
-                url == null ? null : new MediaRequest(url, start == null ? null : start.longValue(), MEDIA_FIELD),
-                donor(row),
-                row.get(IS_HOLD),
-                row.get(IS_TEST),
-                row.get(PROGRESS),
-                row.get(ENDS_AT),
-                address == null ? null : URI.create(address),
-                row.find(SESSION_ID),
-                row.find(PAYMENT_ID),
-                row.find(AUTHORIZATION_ID),
-                row.find(CAPTURE_ID),
-                row.find(PAID_AT));
-    }
-
-    private static NewTip.@Nullable Donor donor(Row row) {
-        Platform platform = row.find(PLATFORM);
-        String userId = row.find(PLATFORM_USER_ID);
-        return platform == null || userId == null ? null : new NewTip.Donor(platform, userId);
-    }
-
-    /// The key of a checkout's row.
-    static Key key(String tenantId, String orderId) {
-        return CheckoutKeys.checkout(tenantId, orderId);
-    }
-
-    private Key key() {
-        return key(tenantId, orderId);
-    }
-
     /// Whether two are the same but for what the processor has told of them.
     boolean isAskedLike(Checkout other) {
         return processor == other.processor
@@ -202,76 +121,6 @@ public record Checkout(
                 && Objects.equals(media, other.media)
                 && Objects.equals(donor, other.donor)
                 && isHold == other.isHold;
-    }
-
-    /// The write of a checkout that the processor is about to make, in the place of one that it did not make.
-    Write begun() {
-        return Write.put(Row.of(key())
-                        .with(SLUG, slug)
-                        .with(PROCESSOR, processor)
-                        .with(NAME, name)
-                        .with(AMOUNT, amount)
-                        .with(CURRENCY, currency)
-                        .with(MESSAGE, message)
-                        .with(MEDIA_URL, media == null ? null : media.url())
-                        .with(MEDIA_START, media == null ? null : start(media))
-                        .with(PLATFORM, donor == null ? null : donor.platform())
-                        .with(PLATFORM_USER_ID, donor == null ? null : donor.userId())
-                        .with(IS_HOLD, isHold)
-                        .with(IS_TEST, isTest)
-                        .with(PROGRESS, progress)
-                        .with(ENDS_AT, endsAt)
-                        .with(Table.EXPIRES_AT, endsAt.plus(UNPAID_RETENTION).getEpochSecond()))
-                .when(Condition.absent(ADDRESS));
-    }
-
-    private static @Nullable Integer start(MediaRequest media) {
-        Long start = media.startTime();
-        return start == null ? null : Math.toIntExact(start);
-    }
-
-    /// The write of what the processor made of it.
-    Write made(CheckoutClient.CreatedCheckout created) {
-        return Write.update(key())
-                .set(ADDRESS, created.address().toString())
-                .set(SESSION_ID, created.sessionId())
-                .when(Condition.rowExists());
-    }
-
-    /// The write that notes what the processor calls the payment.
-    Write paying(String id) {
-        return Write.update(key()).set(PAYMENT_ID, id).when(Condition.rowExists());
-    }
-
-    /// The write that notes what PayPal calls the hold.
-    Write authorized(String id) {
-        return Write.update(key()).set(AUTHORIZATION_ID, id).when(Condition.rowExists());
-    }
-
-    /// The write that notes what PayPal calls the capture.
-    Write captured(String id) {
-        return Write.update(key()).set(CAPTURE_ID, id).when(Condition.rowExists());
-    }
-
-    /// The write that notes that it came to nothing. A checkout that was paid has no use for it.
-    Write ended(Progress how) {
-        return Write.update(key())
-                .set(PROGRESS, how)
-                .when(Condition.all(Condition.rowExists(), Condition.absent(PAID_AT)));
-    }
-
-    /// The write that notes that its payment has become a tip, which has the donor's words from then on.
-    Write paid(Instant now) {
-        return Write.update(key())
-                .setIfAbsent(PAID_AT, now)
-                .remove(NAME)
-                .remove(MESSAGE)
-                .remove(MEDIA_URL)
-                .remove(MEDIA_START)
-                .remove(PLATFORM)
-                .remove(PLATFORM_USER_ID)
-                .remove(Table.EXPIRES_AT)
-                .when(Condition.rowExists());
     }
 
     /// Whether its status page is still there.

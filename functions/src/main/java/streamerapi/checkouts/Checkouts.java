@@ -85,7 +85,7 @@ public final class Checkouts {
     /// @throws ProviderException if the processor refuses it, does not answer, or is not connected any more
     public StartedCheckout start(String tenantId, NewCheckout sent) {
         String token = Checkout.token(sent.request());
-        Checkout known = Checkout.of(tenantId, table.get(Checkout.key(tenantId, Checkout.orderId(token))));
+        Checkout known = CheckoutRow.of(tenantId, table.get(CheckoutRow.key(tenantId, Checkout.orderId(token))));
         if (known != null && known.address() != null) {
             return new StartedCheckout(known.address(), token);
         }
@@ -100,7 +100,7 @@ public final class Checkouts {
                         begun,
                         new CheckoutClient.Pages(
                                 sent.description(), sent.statusPage().apply(token), sent.tipPage()));
-        table.write(List.of(begun.made(created)));
+        table.write(List.of(CheckoutRow.made(begun, created)));
         if (created.paymentId() != null) {
             notePayment(begun, created.paymentId());
         }
@@ -115,7 +115,7 @@ public final class Checkouts {
         if (known != null && known.isAskedLike(begun) && now.plus(LEAST_OPEN).isBefore(known.endsAt())) {
             return known;
         }
-        table.write(List.of(begun.begun()));
+        table.write(List.of(CheckoutRow.begun(begun)));
         return begun;
     }
 
@@ -127,7 +127,7 @@ public final class Checkouts {
 
     /// The checkout with an order id; null if it is none of ours.
     public @Nullable Checkout byOrder(String tenantId, String orderId) {
-        return Checkout.isOrderId(orderId) ? Checkout.of(tenantId, table.get(Checkout.key(tenantId, orderId))) : null;
+        return Checkout.isOrderId(orderId) ? CheckoutRow.of(tenantId, table.get(CheckoutRow.key(tenantId, orderId))) : null;
     }
 
     /// The checkout that a payment was made in; null if it is none of ours.
@@ -144,29 +144,29 @@ public final class Checkouts {
                 Write.put(Row.of(CheckoutKeys.payment(
                                 checkout.tenantId(), checkout.processor().label(), paymentId))
                         .with(CHECKOUT, checkout.orderId())),
-                checkout.paying(paymentId)));
+                CheckoutRow.paying(checkout, paymentId)));
     }
 
     /// Notes what PayPal calls the hold of a checkout's money.
     public void noteAuthorization(Checkout checkout, String authorizationId) {
-        table.write(List.of(checkout.authorized(authorizationId)));
+        table.write(List.of(CheckoutRow.authorized(checkout, authorizationId)));
     }
 
     /// Notes what PayPal calls the capture of a checkout's money.
     public void noteCapture(Checkout checkout, String captureId) {
-        table.write(List.of(checkout.captured(captureId)));
+        table.write(List.of(CheckoutRow.captured(checkout, captureId)));
     }
 
     /// Notes that the payment of a checkout has become a tip, or was blocked.
     public void notePaid(Checkout checkout) {
         if (checkout.paidAt() == null) {
-            table.write(List.of(checkout.paid(clock.instant())));
+            table.write(List.of(CheckoutRow.paid(checkout, clock.instant())));
         }
     }
 
     /// Notes that a checkout came to nothing. One that was paid stays paid.
     public void noteEnded(Checkout checkout, Checkout.Progress how) {
-        table.update(checkout.ended(how));
+        table.update(CheckoutRow.ended(checkout, how));
     }
 
     /// How a checkout stands.

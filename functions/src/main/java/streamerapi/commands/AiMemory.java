@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// What a command's AI token remembers: its last exchanges, for each platform by itself or for both (spec
+/// The memory of a command's AI token: its last exchanges, for each platform by itself or for both (spec
 /// "CustomCommand", `ai_memory`). It is kept until the command is deleted.
 ///
 /// @param exchanges the oldest first
@@ -28,11 +28,11 @@ public record AiMemory(String tenantId, String commandId, String scope, List<Exc
             Attribute.list("exchanges", Exchange::of, Exchange::stored);
     private static final String SHARED = "shared";
 
-    /// What memories a command can have: one for each platform, or one for both.
+    /// The scopes that memories of a command can have: each platform, or both together.
     static final List<String> SCOPES =
             Stream.concat(Platform.labels().stream(), Stream.of(SHARED)).toList();
 
-    /// What was asked, and what was answered.
+    /// A prompt and its answer.
     public record Exchange(String prompt, String answer) {
 
         private static Exchange of(Map<String, Object> stored) {

@@ -4,7 +4,7 @@ import streamerapi.shared.labels.Labelled;
 
 import java.util.Locale;
 
-/// Whom a command's cooldown holds back (spec "CustomCommand").
+/// The chatters whom a command's cooldown holds back (spec "CustomCommand").
 public enum CooldownType implements Labelled {
     /// Every chatter of the channel, on both platforms.
     GLOBAL,

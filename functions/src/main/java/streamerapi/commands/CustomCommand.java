@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.SequencedSet;
 import java.util.regex.Pattern;
 
-/// What the bot answers to a trigger in chat (spec "CustomCommand").
+/// A command that the bot answers in chat (spec "CustomCommand").
 ///
-/// Triggers are kept in lower case: chat finds them whatever case a viewer types.
+/// Triggers are kept in lower case: chat finds them in any case that a viewer types.
 ///
 /// @param id `cmd_…`; stays the same when the command is renamed, and is shown nowhere
 /// @param name the trigger without `!`
@@ -57,7 +57,7 @@ public record CustomCommand(
 
     /// Its JSON and its row.
     public static final Schema<CustomCommand> SCHEMA =
-            Schema.of("CustomCommand", "What the bot answers to a trigger in chat.", s -> {
+            Schema.of("CustomCommand", "A command that the bot answers in chat.", s -> {
                 var id = s.text("id", CustomCommand::id).readOnly().notShown();
                 var name = s.text("name", CustomCommand::name)
                         .matching(TRIGGER, TRIGGER_FORM)

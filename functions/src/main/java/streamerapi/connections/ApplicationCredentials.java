@@ -8,8 +8,8 @@ public record ApplicationCredentials(String clientId, String clientSecret) {
     private static final int MAX_LENGTH = 200;
 
     /// Its shape in JSON. It is sent and never shown.
-    static final Schema<ApplicationCredentials> SCHEMA =
-            Schema.of("ConnectionCredentials", "What a platform gave for the streamer's own application.", s -> {
+    public static final Schema<ApplicationCredentials> SCHEMA =
+            Schema.of("ConnectionCredentials", "What a provider gave for the streamer's own application.", s -> {
                 var id = s.text("client_id", ApplicationCredentials::clientId)
                         .between(1, MAX_LENGTH)
                         .example("hof5gwx0su6owfnys0yan9c87zr6t");

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// What a streamer changes about a connection to a platform: credentials, authorization, check, and its end.
+/// The changes that a streamer makes to a connection to a platform: credentials, authorization, check, and its end.
 final class ConnectionChanges {
 
     private static final int BAD_REQUEST = 400;

@@ -231,7 +231,7 @@ public final class ConnectionsModule implements Module {
         return shown(call, connection.provider(), connection);
     }
 
-    /// What Twitch answers about rewards, asked once for a request.
+    /// Asks Twitch about rewards, once for a request.
     private <T> T asked(AuthorizedCall<?> call, Function<ProviderConnection, T> question) {
         ProviderConnection connection = connections.find(call.tenantId(), Provider.TWITCH);
         if (connection == null || !connection.isUsable()) {

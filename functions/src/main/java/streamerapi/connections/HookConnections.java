@@ -1,6 +1,7 @@
 package streamerapi.connections;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.json.Json;
 import streamerapi.shared.secrets.SecretCipher;
 import streamerapi.shared.storage.ConnectionKeys;
 import streamerapi.shared.storage.Row;
@@ -8,6 +9,8 @@ import streamerapi.shared.storage.RowReader;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -40,6 +43,16 @@ public final class HookConnections {
     public @Nullable String secret(ProviderConnection connection) {
         String sealed = connection.sealed().hookSecret();
         return sealed == null ? null : cipher.open(sealed, context(connection.tenantId(), connection.provider()));
+    }
+
+    /// The application's id and secret, with which the provider can be asked.
+    public ApplicationCredentials credentials(ProviderConnection connection) {
+        Map<String, @Nullable Object> fields = Json.asObject(Json.read(cipher.open(
+                connection.sealed().credentials(),
+                connection.tenantId() + "/" + connection.provider().label() + "/credentials")));
+        return new ApplicationCredentials(
+                (String) Objects.requireNonNull(fields.get("client_id")),
+                (String) Objects.requireNonNull(fields.get("client_secret")));
     }
 
     /// What the secret is sealed for.

@@ -40,14 +40,14 @@ public final class ProviderConnections {
         return "con_" + tenantId.substring("ten_".length()) + cipher.code(tenantId + "/" + provider.label() + "/id");
     }
 
-    /// Where a platform sends a connection's events.
+    /// The address to which a platform sends a connection's events.
     ///
     /// @param authUrl `{auth_url}`
     public static URI webhookUrl(String authUrl, Provider provider, String id) {
         return URI.create(authUrl + "/hooks/" + provider.label() + "/" + id);
     }
 
-    /// Where a platform sends the streamer's browser back to.
+    /// The address to which a platform sends the streamer's browser back.
     ///
     /// @param authUrl `{auth_url}`
     public static URI redirectUri(String authUrl, Provider provider) {

@@ -40,7 +40,7 @@ public final class ConnectorSecrets {
         this.clock = clock;
     }
 
-    /// That there is a secret, and since when.
+    /// A connector's secret as it is listed: its time, without its value.
     public record Listed(Connector connector, Instant createdAt) {
 
         /// Its shape in JSON.
@@ -69,7 +69,7 @@ public final class ConnectorSecrets {
         });
     }
 
-    /// What signs and is accepted at a time: the current secret, then the one before while an overlap lasts.
+    /// The secrets that are valid at a time: the current one, which signs, and the one before while an overlap lasts.
     ///
     /// @param previousUntil when `previous` ends; null if there is none
     /// @param isOutdated whether the row has one in clear, or sealed with a key that is not the newest
@@ -96,7 +96,7 @@ public final class ConnectorSecrets {
         return Outcome.of(new Issued(connector, secret)).writing(Write.put(row).when(Condition.noRow()));
     }
 
-    /// Those of an account, by connector.
+    /// The secrets of an account, by connector.
     public List<Listed> all(String tenantId) {
         String prefix = Keys.connectorSecret(tenantId, "").sort();
         return table.query(Query.of(Keys.account(tenantId), prefix)).stream()

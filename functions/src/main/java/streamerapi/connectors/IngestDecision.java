@@ -6,7 +6,7 @@ import streamerapi.shared.events.Outcome;
 
 import java.util.Map;
 
-/// What a message leads to.
+/// The decision about a message.
 ///
 /// @param outcome what changes; the value has the fields that the answer carries besides `success` and `duplicate`, and
 /// is kept with the message's id

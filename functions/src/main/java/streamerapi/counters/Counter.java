@@ -88,7 +88,7 @@ public record Counter(
     }
 
     /// The counter that a row holds.
-    static Counter of(Row row) {
+    public static Counter of(Row row) {
         return SCHEMA.of(row, Map.of("name", row.key().sort().substring(Keys.COUNTER.length())));
     }
 

@@ -34,7 +34,7 @@ public final class Counters {
     private final TableReader table;
     private final InstantSource clock;
 
-    /// Where changes come from, as `counter.updated` tells it.
+    /// The source of a change, as `counter.updated` names it.
     public enum Source implements Labelled {
         CHAT,
         DASHBOARD,
@@ -148,11 +148,9 @@ public final class Counters {
                 missing.put(step.getKey(), step.getValue());
                 continue;
             }
-            Counter counter = Counter.of(row);
-            long sum = counter.value() + step.getValue();
-            boolean fits = Math.abs(sum) <= Counter.MAX_VALUE;
-            values.put(step.getKey(), fits ? sum : counter.value());
-            outcome = fits ? outcome.and(change(tenantId, counter, sum, Source.CHAT)) : outcome;
+            Outcome<Counter> stepped = step(tenantId, Counter.of(row), step.getValue());
+            values.put(step.getKey(), stepped.value().value());
+            outcome = outcome.and(stepped);
         }
         if (missing.isEmpty()) {
             return outcome;
@@ -162,12 +160,22 @@ public final class Counters {
         return hasRoom ? outcome.and(make(tenantId, missing, Source.CHAT)) : outcome;
     }
 
-    /// Sets a counter for chat.
-    public Outcome<Counter> set(String tenantId, String name, long value) {
-        return put(tenantId, name, value, Source.CHAT, () -> null).map(Saved::value);
+    /// Adds to a counter for chat. A sum that is too large changes nothing.
+    ///
+    /// @return the counter after it
+    public Outcome<Counter> step(String tenantId, Counter counter, long amount) {
+        long sum = counter.value() + amount;
+        return change(tenantId, counter, Math.abs(sum) <= Counter.MAX_VALUE ? sum : counter.value(), Source.CHAT);
     }
 
-    /// Removes a counter. No event tells of it: `counter.updated` has a value, and there is none any more.
+    /// Sets a counter for chat.
+    ///
+    /// @return the counter after it
+    public Outcome<Counter> set(String tenantId, Counter counter, long value) {
+        return change(tenantId, counter, value, Source.CHAT);
+    }
+
+    /// Removes a counter. There is no event: `counter.updated` has a value, and a removed counter has none.
     ///
     /// @throws Problem `not_found`
     Outcome<Counter> delete(String tenantId, String name) {

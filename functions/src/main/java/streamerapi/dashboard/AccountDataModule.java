@@ -46,10 +46,10 @@ public final class AccountDataModule implements Module {
         this.deletion = new AccountDeletion(table, services.credentials(), services.ids(), services.clock());
     }
 
-    /// What the deletion of an account is asked for with.
+    /// The body of a request to delete the account.
     record Deletion(String name, String currentPassword) {
         static final Schema<Deletion> SCHEMA =
-                Schema.of("AccountDeletion", "What the deletion of an account is asked for with.", s -> {
+                Schema.of("AccountDeletion", "A request for the deletion of the account.", s -> {
                     var name = s.text("name", Deletion::name)
                             .between(1, MAX_NAME)
                             .doc("The channel's name, as the account has it.")

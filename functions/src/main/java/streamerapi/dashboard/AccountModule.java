@@ -40,12 +40,12 @@ public final class AccountModule implements Module {
             var id = s.text("id", Channel::id).readOnly().example("ten_9f2c41d07ab36");
             var name = s.text("name", Channel::name)
                     .between(1, MAX_NAME)
-                    .doc("What the channel is called; GET /me has it too.")
+                    .doc("The channel's name; GET /me has it too.")
                     .example("NovaFox");
             var currency = s.text("currency", Channel::currency)
                     .readOnly()
                     .live()
-                    .doc("What its amounts are in; one of the settings.")
+                    .doc("The currency of its amounts; one of the settings.")
                     .example("USD");
             var createdAt = s.time("created_at", Channel::createdAt).readOnly();
             return in -> new Channel(id.of(in), name.of(in), currency.of(in), createdAt.of(in));
@@ -58,7 +58,7 @@ public final class AccountModule implements Module {
 
     /// The body that names it.
     record ChannelName(String name) {
-        static final Schema<ChannelName> SCHEMA = Schema.of("AccountName", "What the channel is called.", s -> {
+        static final Schema<ChannelName> SCHEMA = Schema.of("AccountName", "The channel's name.", s -> {
             var name = s.text("name", ChannelName::name).between(1, MAX_NAME).example("NovaFox");
             return in -> new ChannelName(name.of(in));
         });

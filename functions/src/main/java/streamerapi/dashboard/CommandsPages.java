@@ -26,7 +26,7 @@ final class CommandsPages {
     private static final String COMMANDS = "/commands";
     private static final String COMMAND = "/commands/{commandName}";
 
-    /// What a new command has, unless the form says otherwise.
+    /// The values of a new command, unless the form says otherwise.
     private static final FormValues USUAL = new FormValues(Map.of(
             "platforms",
             Platform.labels(),

@@ -1,6 +1,10 @@
 package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
+
+import java.util.Set;
+import java.util.stream.Collectors;
+
 import streamerapi.connections.AuthorizationFlow;
 import streamerapi.connections.AuthorizationFlow.Back;
 import streamerapi.connections.AuthorizationFlow.End;
@@ -16,6 +20,8 @@ import streamerapi.pages.Site;
 import streamerapi.pages.templates.dashboard.JteconnectionGenerated;
 import streamerapi.pages.templates.dashboard.JteconnectionleadGenerated;
 import streamerapi.pages.templates.dashboard.JteconnectionsGenerated;
+import streamerapi.pages.templates.dashboard.JteprocessorGenerated;
+import streamerapi.pages.templates.dashboard.JterewardsGenerated;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Access;
@@ -33,19 +39,38 @@ final class ConnectionsPages {
     private static final String ADDRESS = Site.PLACE + "/connections";
     private static final String CONNECTIONS = "/connections";
     private static final String CONNECTION = "/connections/{provider}";
+    private static final String REWARDS = "/connections/twitch/rewards";
 
     private final Site site;
     private final AuthorizationFlow flow;
     private final String authUrl;
+    private final Set<String> processors;
 
     /// @param authUrl `{auth_url}`; empty if only the request knows it
-    ConnectionsPages(Site site, AuthorizationFlow flow, String authUrl) {
+    /// @param processors those that can be connected
+    ConnectionsPages(Site site, AuthorizationFlow flow, String authUrl, Set<Provider> processors) {
         this.site = site;
         this.flow = flow;
         this.authUrl = authUrl;
+        this.processors = processors.stream().map(Provider::label).collect(Collectors.toUnmodifiableSet());
     }
 
     Api api() {
+        return ofAll().and(Api.of(processors.stream().map(this::form).toArray(Route[]::new)));
+    }
+
+    /// The form of a payment processor's credentials.
+    private Route form(String processor) {
+        return site.form(
+                CONNECTION + "/" + processor,
+                "PUT",
+                CONNECTIONS + "/" + processor,
+                (request, answer) -> Site.led(ADDRESS + "/" + processor, Flash.PROCESSOR_CONNECTED),
+                CONNECTION,
+                this::connection);
+    }
+
+    private Api ofAll() {
         return Api.of(
                 site.page(CONNECTIONS, CONNECTIONS, this::connections),
                 site.page(CONNECTION, CONNECTION, this::connection),
@@ -70,25 +95,47 @@ final class ConnectionsPages {
                         CONNECTION,
                         request -> ADDRESS,
                         answer -> answer.flag("revoked") ? Flash.PLATFORM_LEFT : Flash.PLATFORM_LEFT_HERE),
+                site.page(REWARDS, REWARDS, this::rewards),
+                site.form(
+                        REWARDS,
+                        "POST",
+                        REWARDS,
+                        (request, answer) -> Site.led(Site.PLACE + REWARDS, Flash.REWARD_MADE),
+                        REWARDS,
+                        this::rewards),
                 Route.of("GET", ADDRESS + "/{provider}/callback", Access.of(Role.SUPER_ADMIN), this::back)
                         .ofPage(this::refusedBack));
     }
 
     private Response connections(Request request, Fields answer, @Nullable Problem refused) {
         Frame frame = site.frame(request, SECTION, refused);
-        return Page.of(Site.status(refused), output -> JteconnectionsGenerated.render(output, null, frame, answer));
+        return Page.of(Site.status(refused), output -> JteconnectionsGenerated.render(output, null, frame, answer, processors));
     }
 
     private Response connection(Request request, Fields answer, @Nullable Problem refused) {
         Fields connection = answer.object("connection");
-        if (connection.isNull("redirect_uri")) {
+        boolean isProcessor = processors.contains(connection.text("provider"));
+        if (connection.isNull("redirect_uri") && !isProcessor) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
         FormValues entered = refused == null ? FormValues.NOTHING : FormValues.in(request);
         Frame frame = site.frame(request, SECTION, refused);
         return Page.of(
                 Site.status(refused),
-                output -> JteconnectionGenerated.render(output, null, frame, connection, entered));
+                output -> {
+                    if (isProcessor) {
+                        JteprocessorGenerated.render(output, null, frame, connection, entered);
+                    } else {
+                        JteconnectionGenerated.render(output, null, frame, connection, entered);
+                    }
+                });
+    }
+
+    private Response rewards(Request request, Fields answer, @Nullable Problem refused) {
+        FormValues entered = refused == null ? FormValues.NOTHING : FormValues.in(request);
+        Frame frame = site.frame(request, SECTION, refused);
+        return Page.of(
+                Site.status(refused), output -> JterewardsGenerated.render(output, null, frame, answer, entered));
     }
 
     /// A connection that still has to be allowed leads there at once.

@@ -10,6 +10,7 @@ import streamerapi.chat.ChatFunction;
 import streamerapi.commands.CommandsModule;
 import streamerapi.connections.AuthorizationFlow;
 import streamerapi.connections.ConnectionsModule;
+import streamerapi.connections.ProcessorClient;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.counters.CountersModule;
 import streamerapi.effects.EffectTransport;
@@ -52,6 +53,7 @@ import streamerapi.viewers.ViewersModule;
 import streamerapi.webhooks.WebhooksModule;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Answers `/dashboard`: the dashboard's API, and its pages.
@@ -103,7 +105,14 @@ public final class DashboardFunction extends HttpFunction {
                                 ReviewModule.payments(services, platforms.transport())
                                         .review())
                         .api())
-                .and(new ConnectionsPages(site, flow, authUrl).api())
+                .and(new ConnectionsPages(
+                                site,
+                                flow,
+                                authUrl,
+                                platforms.processors().clients().stream()
+                                        .map(ProcessorClient::provider)
+                                        .collect(Collectors.toUnmodifiableSet()))
+                        .api())
                 .elsewhere((request, problem) -> elsewhere(site, request, problem));
     }
 
@@ -123,7 +132,8 @@ public final class DashboardFunction extends HttpFunction {
                 new ChatTimers(services.table(), services.ids(), services.clock(), Host::random));
     }
 
-    /// What credentials may call, for people: the dashboard's pages show it, and its API does not have it.
+    /// The endpoints of a module, opened to people of at least a role: the dashboard's pages show their answers, and
+    /// its API does not have them.
     private static Api openTo(Role least, Module module) {
         return Endpoint.rest(module.endpoints()).openTo(Access.of(least));
     }

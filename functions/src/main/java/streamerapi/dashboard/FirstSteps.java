@@ -19,13 +19,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
-/// What a new account does first. Each step ticks itself; the list goes when all are done, or an administrator hides
-/// it.
+/// The first steps of a new account. Each step ticks itself. The list goes when all are done, or when an administrator
+/// hides it.
 final class FirstSteps {
 
     private static final Attribute.Flag HIDDEN = Attribute.flag("first_steps_hidden");
 
-    /// Where tips stand in the index of places: those that were played, and those that wait.
+    /// The prefixes of tips in the index of places: those that were played, and those that wait.
     private static final List<String> TIPS = List.of("TH#", "TQ#");
 
     private final Table table;
@@ -63,7 +63,7 @@ final class FirstSteps {
     ///
     /// @param isShown false once all are done, or it was hidden
     record Steps(boolean isShown, List<Ticked> steps) {
-        static final Schema<Steps> SCHEMA = Schema.shown("FirstSteps", "What a new account does first.", s -> {
+        static final Schema<Steps> SCHEMA = Schema.shown("FirstSteps", "The first steps of a new account.", s -> {
             s.flag("is_shown", Steps::isShown)
                     .doc("False once all steps are done, or the list was hidden.")
                     .example(true);

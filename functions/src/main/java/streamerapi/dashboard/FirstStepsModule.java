@@ -24,7 +24,7 @@ public final class FirstStepsModule implements Module {
         return List.of(
                 Endpoint.get("/first-steps", "getFirstSteps", "Read the first steps")
                         .dashboard(SUPER_ADMIN)
-                        .doc("What a new account does first. Each step ticks itself.")
+                        .doc("The first steps of a new account. Each step ticks itself.")
                         .answers(Answer.ok("first_steps", FirstSteps.Steps.SCHEMA))
                         .speculative()
                         .handles(call -> Outcome.of(steps.read(call.tenantId()))),

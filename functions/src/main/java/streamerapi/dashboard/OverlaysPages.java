@@ -28,7 +28,7 @@ final class OverlaysPages {
     private static final String OVERLAYS = "/overlays";
     private static final String OVERLAY = "/overlays/{overlayId}";
 
-    /// What an overlay has that is made without a word of what it shows.
+    /// The widgets of an overlay that is made without naming any.
     private static final FormValues USUAL =
             new FormValues(Map.of("widgets", List.of("alert", "tts", "media", "goal", "celebration")));
 

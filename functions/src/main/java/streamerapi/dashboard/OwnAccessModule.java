@@ -23,7 +23,8 @@ import java.util.List;
 
 import static streamerapi.shared.auth.Role.MODERATOR;
 
-/// What every user does about signing in: the own password, the own sessions (contract "OAuth and sign-in").
+/// The endpoints by which users manage how they sign in: their own password and their own sessions (contract "OAuth and
+/// sign-in").
 public final class OwnAccessModule implements Module {
 
     private static final int MAX_PASSWORD = 256;

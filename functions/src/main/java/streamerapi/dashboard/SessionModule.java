@@ -37,10 +37,10 @@ public final class SessionModule implements Module {
         this.signIn = signIn;
     }
 
-    /// What a user signs in with.
+    /// The body of a request to sign in.
     private record Login(String email, String password) {
 
-        static final Schema<Login> SCHEMA = Schema.of("Login", "What a user signs in with.", s -> {
+        static final Schema<Login> SCHEMA = Schema.of("Login", "A user's email and password.", s -> {
             var email = s.text("email", Login::email)
                     .between(1, MAX_CHARS)
                     .doc("In any case.")

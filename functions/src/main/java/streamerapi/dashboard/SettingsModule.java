@@ -45,7 +45,7 @@ public final class SettingsModule implements Module {
         return List.of(
                 Endpoint.get("/settings", "getSettings", "Settings")
                         .dashboard(SUPER_ADMIN)
-                        .doc("What the account has decided.")
+                        .doc("The account's settings.")
                         .answers(Answer.ok("settings", Settings.SCHEMA))
                         .speculative()
                         .handles(call -> Outcome.of(Settings.read(table, call.tenantId()))),

@@ -40,7 +40,7 @@ public final class TeamModule implements Module {
         this.authUrl = authUrl;
     }
 
-    /// Who is let in with a password that is chosen for them.
+    /// A user to let in, with a password that is chosen for them.
     record NewUser(String email, String password, String role) {
         static final Schema<NewUser> SCHEMA = Schema.of("NewUser", "A user to let in.", s -> {
             var email = s.text("email", NewUser::email).between(1, MAX_EMAIL).example("mo@example.com");
@@ -53,7 +53,7 @@ public final class TeamModule implements Module {
         });
     }
 
-    /// Who is invited.
+    /// A user to invite.
     record Invitation(String email, String role) {
         static final Schema<Invitation> SCHEMA = Schema.of("Invitation", "A user to invite.", s -> {
             var email = s.text("email", Invitation::email).between(1, MAX_EMAIL).example("mo@example.com");
@@ -62,13 +62,13 @@ public final class TeamModule implements Module {
         });
     }
 
-    /// What changes of a user; null leaves it as it is.
+    /// The fields of a user that change; null leaves a field as it is.
     record UserChange(
             @Nullable String email,
             @Nullable String password,
             @Nullable String role,
             @Nullable String currentPassword) {
-        static final Schema<UserChange> SCHEMA = Schema.of("UserChange", "What changes of a user.", s -> {
+        static final Schema<UserChange> SCHEMA = Schema.of("UserChange", "The fields of a user that change.", s -> {
             var email = s.text("email", UserChange::email)
                     .between(1, MAX_EMAIL)
                     .orNull()
@@ -81,7 +81,7 @@ public final class TeamModule implements Module {
             var current = s.text("current_password", UserChange::currentPassword)
                     .between(1, MAX_PASSWORD)
                     .orNull()
-                    .doc("The present password: needed for another email or password of one's own.");
+                    .doc("The current password: required to change one's own email or password.");
             return in -> new UserChange(email.of(in), password.of(in), role.of(in), current.of(in));
         });
 

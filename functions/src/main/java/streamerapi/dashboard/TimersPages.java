@@ -26,7 +26,7 @@ final class TimersPages {
     private static final String TIMERS = "/timers";
     private static final String TIMER = "/timers/{timerId}";
 
-    /// What a new timer has, unless the form says otherwise.
+    /// The values of a new timer, unless the form says otherwise.
     private static final FormValues USUAL = new FormValues(Map.of(
             "platforms",
             Platform.labels(),

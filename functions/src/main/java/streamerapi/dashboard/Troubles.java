@@ -18,8 +18,8 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What is wrong with an account's show: endpoints that fail, no player, a voice limit that is near. All of it is of
-/// the pages that a moderator does not reach.
+/// The problems of an account's show: endpoints that fail, no player, a voice limit that is near. All of them concern
+/// pages that a moderator cannot open.
 final class Troubles {
 
     private static final String WEBHOOKS = Site.PLACE + "/webhooks";
@@ -106,7 +106,7 @@ final class Troubles {
         }
     }
 
-    /// What a reader knows an endpoint by: its description, or else the host of its address.
+    /// The name of an endpoint for readers: its description, or else the host of its address.
     private static String named(Fields endpoint) {
         String description = endpoint.isNull("description") ? "" : endpoint.text("description");
         return description.isBlank() ? URI.create(endpoint.text("url")).getHost() : "“" + description + "”";

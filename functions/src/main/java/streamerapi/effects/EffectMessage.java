@@ -37,7 +37,7 @@ public record EffectMessage(String tenantId, String subject) {
         return tenantId + "." + connector;
     }
 
-    /// The same of an effect.
+    /// The message group of an effect.
     static String group(String tenantId, Effect effect) {
         return group(tenantId, effect.connector().label());
     }

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 public final class AccountDeletion {
     private static final Attribute<String> EMAIL = Attribute.text("email");
 
-    /// That a note is of a whole account, rather than of a person.
+    /// Marks a note of a whole account, rather than of a person.
     static final Attribute.Flag WHOLE = Attribute.flag("whole_account");
 
     /// The partitions of the addresses that its people signed in with.

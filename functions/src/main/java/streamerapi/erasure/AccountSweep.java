@@ -49,7 +49,7 @@ final class AccountSweep {
         return Keys.credential(row.get(HASH));
     }
 
-    /// What there is to do in each of the two rounds.
+    /// The parts of each of the two rounds.
     ///
     /// @param note of [AccountDeletion]
     List<List<SweepPart>> rounds(String tenantId, Row note) {
@@ -76,7 +76,7 @@ final class AccountSweep {
         gone(page.stream().filter(row -> !row.key().equals(kept)).toList());
     }
 
-    /// What is done when both rounds are.
+    /// The writes that end a deletion, once both rounds are done.
     List<Write> end(String tenantId, Row note) {
         return List.of(Write.delete(Keys.listed(tenantId)), Write.delete(note.key()));
     }
@@ -142,7 +142,7 @@ final class AccountSweep {
         }
     }
 
-    /// What is kept of an address: unless it is of another account by now, who signs in with it too.
+    /// Removes the rows of email addresses, except of an address that belongs to another account by now.
     private void logins(List<Row> page, String tenantId) {
         each(page, row -> {
             if (!row.has(TENANT_ID)) {

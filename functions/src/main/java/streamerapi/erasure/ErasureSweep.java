@@ -7,6 +7,7 @@ import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.shared.storage.Attribute;
+import streamerapi.shared.storage.CheckoutKeys;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -41,6 +42,7 @@ public final class ErasureSweep {
     private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
     private static final Attribute<String> DONOR_NAME = Attribute.text("donor_name");
     private static final Attribute<String> EXTERNAL_REF = Attribute.text("external_ref");
+    private static final Attribute<String> MEDIA_URL = Attribute.text("media_url");
     private static final Attribute<String> MESSAGE = Attribute.text("message");
     private static final Attribute<String> NAME = Attribute.text("name");
     private static final Attribute<Platform> PLATFORM = Attribute.label("platform", Platform.ALL);
@@ -50,7 +52,7 @@ public final class ErasureSweep {
     /// The only field of the messages that it sends to the follow-up queue, and handles.
     public static final String TASK = "erasure";
 
-    /// That a tip or a video is of a person who was erased.
+    /// Marks a tip or a video of a person who was erased.
     static final Attribute.Flag ERASED = Attribute.flag("erased");
 
     private static final int MAX_PAGE = 100;
@@ -161,6 +163,7 @@ public final class ErasureSweep {
         }
         parts.addAll(each(Partitions.ofBoard(tenantId, note.get(CREATED_AT)), SumKeys.BOARD, row -> sums(row, person)));
         parts.addAll(each(Partitions.spread(tenantId), Keys.IDEMPOTENCY, row -> answer(row, person)));
+        parts.addAll(each(Partitions.spread(tenantId), CheckoutKeys.CHECKOUT, row -> checkout(row, person)));
         parts.add(new SweepPart(Keys.events(tenantId), FIRST_EVENT, page -> events(tenantId, page, person)));
         return parts;
     }
@@ -186,6 +189,19 @@ public final class ErasureSweep {
         }
     }
 
+    /// A checkout that was not paid: if it is, the tip has no name.
+    private void checkout(Row row, Person person) {
+        if (person.isOf(row.find(PLATFORM), row.find(PLATFORM_USER_ID))) {
+            table.update(Write.update(row.key())
+                    .remove(NAME)
+                    .remove(MESSAGE)
+                    .remove(MEDIA_URL)
+                    .remove(PLATFORM)
+                    .remove(PLATFORM_USER_ID)
+                    .when(Condition.rowExists()));
+        }
+    }
+
     /// The videos of the person's tips, and those that were requested under a name of the person.
     private void videos(String tenantId, List<Row> page, Person person) {
         List<String> erased = erased(
@@ -204,7 +220,7 @@ public final class ErasureSweep {
         }
     }
 
-    /// Which of these orders are tips of people who were erased.
+    /// Returns those of the orders that are tips of people who were erased.
     private List<String> erased(String tenantId, List<String> orders) {
         if (orders.isEmpty()) {
             return List.of();

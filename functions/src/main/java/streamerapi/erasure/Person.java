@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 /// @param donor under which the person's sums on the leaderboard go on: it leads back to no account
 record Person(Set<String> accounts, Set<String> names, String donor) {
 
-    /// What a person is called who was erased.
+    /// The name of a person who was erased.
     static final String NAME = ViewerText.ANONYMOUS;
 
     static final Attribute<List<String>> ACCOUNTS = Attribute.texts("accounts");
@@ -46,7 +46,7 @@ record Person(Set<String> accounts, Set<String> names, String donor) {
     /// The fields that name others than the person of their object: a list, or one.
     private static final List<String> OTHERS = List.of("gift_recipients", "args");
 
-    /// What the person wrote, or what leads to the person elsewhere.
+    /// The fields that a person wrote, or that lead to the person elsewhere.
     private static final List<String> WORDS =
             List.of("message", "original_message", "external_ref", "user_input", "reasoning");
 

@@ -6,15 +6,15 @@ import streamerapi.shared.storage.Row;
 
 import java.util.List;
 
-/// The rows of one kind, and what becomes of a page of them.
+/// The rows of one kind, and the change of each page of them.
 ///
 /// @param prefix what their sort keys begin with; empty for all rows of the partition
 record SweepPart(String partition, String prefix, PageSweep sweep) {
 
-    /// Before every sort key that there is.
+    /// A key before every sort key that there is.
     private static final String BEGINNING = "!";
 
-    /// What becomes of a page of rows.
+    /// A change of one page of rows.
     @FunctionalInterface
     interface PageSweep {
         void of(List<Row> page);

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/// What a batch of the table's stream tells of one account.
+/// The part of a stream batch that belongs to one account.
 ///
 /// @param first the sequence number of the account's first record: what the stream is to bring again if it fails
 /// @param events that were committed, in the order of their commits
@@ -52,7 +52,7 @@ record Batch(
         }
     }
 
-    /// What overlays are told to do.
+    /// A command to overlays.
     ///
     /// @param to the overlays' ids
     /// @param text what their sockets are sent
@@ -67,7 +67,7 @@ record Batch(
         }
     }
 
-    /// What a stream event holds.
+    /// The contents of a stream event.
     ///
     /// @param unreadable the sequence numbers of records that are not what this service writes
     record Contents(List<Batch> batches, List<String> unreadable) {}

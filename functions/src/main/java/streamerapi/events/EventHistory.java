@@ -37,7 +37,7 @@ final class EventHistory {
         this.log = log;
     }
 
-    /// Which events are asked for.
+    /// The events that are asked for.
     ///
     /// @param types the types, all of which the credential may read
     /// @param since the first moment; null for all that is kept

@@ -3,7 +3,7 @@ package streamerapi.events;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.lambda.LogLine;
 
-/// What went wrong in several pieces of work, none of which keeps another from being done.
+/// The failures of several pieces of work, none of which keeps another from being done.
 final class Faults {
 
     private @Nullable RuntimeException first;

@@ -63,7 +63,7 @@ public final class FollowUpFunction extends QueueFunction {
     private final FurtherMessages further;
     private final Map<EventType, FollowUp> followUps = new EnumMap<>(EventType.class);
 
-    /// What the messages without an event ask for, by their only field.
+    /// The handlers of messages without an event, by the messages' only field.
     private final Map<String, Consumer<Map<String, @Nullable Object>>> tasks;
 
     public FollowUpFunction() {

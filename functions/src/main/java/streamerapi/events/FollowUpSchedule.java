@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/// When the follow-up of an event is due, and the message that asks for it.
+/// The times at which the follow-ups of events are due, and the messages that ask for them.
 final class FollowUpSchedule {
 
     private static final Duration CLAIM_GROWS_OLD = Duration.ofMinutes(10);
@@ -26,8 +26,8 @@ final class FollowUpSchedule {
 
     private FollowUpSchedule() {}
 
-    /// When the event's follow-up is due, or null if nothing follows. A stream record that comes twice gives the same
-    /// time.
+    /// The time at which the event's follow-up is due, or null if nothing follows. A stream record that comes twice
+    /// gives the same time.
     static @Nullable Instant due(LoggedEvent event) {
         EventType type = event.knownType().orElse(null);
         if (type == null || !event.hasHappened()) {

@@ -29,7 +29,7 @@ final class Replay {
     /// How far the clock of an event's id and the stream's own can be apart.
     private static final Duration MARGIN = Duration.ofMinutes(1);
 
-    /// What can get its places in one transaction.
+    /// The most events that get their places in one transaction.
     private static final int MAX_BATCH = 100;
 
     private final Table table;
@@ -38,7 +38,7 @@ final class Replay {
         this.table = table;
     }
 
-    /// What is to be handed on, account by account.
+    /// The events that are handed on again, account by account.
     ///
     /// @param info the dead letter's `DDBStreamBatchInfo`
     List<Batch> batches(Map<String, @Nullable Object> info) {

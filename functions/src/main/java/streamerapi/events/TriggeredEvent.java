@@ -65,7 +65,7 @@ record TriggeredEvent(String type, Map<String, @Nullable Object> data) {
             } else if (value == null || isLike(model, value)) {
                 merged.put(name, value);
             } else {
-                throw Problem.badField(field, field + " must be of the type that the sample has it with");
+                throw Problem.badField(field, field + " must be of the same type as in the sample");
             }
         });
         return merged;

@@ -40,7 +40,7 @@ final class WakeUp {
 
     private static final int AT_ONCE = 3;
 
-    /// In the order in which a stream needs them.
+    /// The paths of the functions, in the order in which a stream needs them.
     private static final List<String> PATHS = List.of(
             "/v1/tips",
             "/v1/tts/queue",

@@ -1,5 +1,5 @@
-/// What becomes of an event once it is committed: sockets are told, deliveries to webhook endpoints are begun, and what
-/// must follow is put off to its time.
+/// The processing of committed events: sockets get them, deliveries to webhook endpoints begin, and follow-ups are put
+/// off to their time.
 @NullMarked
 package streamerapi.events;
 

@@ -34,6 +34,7 @@ enum ExportedKind {
     LEDGER_ENTRY("LEDGER#"),
     SPEECH_USAGE("SPEECH#"),
     PAYMENT("PAYMENT#"),
+    CHECKOUT("CHECKOUT#"),
     COUNTER(Keys.COUNTER),
     VIEWER(PeopleKeys.VIEWER),
     CREDIT_BALANCE("PERSON#"),
@@ -51,7 +52,7 @@ enum ExportedKind {
     EVENT("evt_"),
     DELIVERY("we_");
 
-    /// What opens something, or is of use to the service alone.
+    /// The attributes that give access to something, or are of use to the service alone.
     private static final Set<String> OMITTED = Set.of(
             "password",
             "stamp",
@@ -66,13 +67,14 @@ enum ExportedKind {
             "requests",
             "commit");
 
-    /// What opens something, in whichever object it stands: an account's settings have objects in objects.
+    /// The names of secrets, at any depth: an account's settings have objects in objects.
     private static final Pattern SECRET_NAME = Pattern.compile("(.*_)?(secret|password|token|hash)(_.*)?");
 
-    /// Of an app's authorization, whose other attributes name its tokens.
+    /// The exported attributes of an app's authorization; the others name its tokens.
     private static final Set<String> OF_CONNECTED_APP = Set.of("id", "scopes", "user_id", "created_at", "last_used_at");
 
-    /// Of a connection, whose other attributes are credentials, sealed, and the address that its events come to.
+    /// The exported attributes of a connection; the others are sealed credentials, and the address that its events come
+    /// to.
     private static final Set<String> OF_CONNECTION = Set.of(
             "status",
             "reason",
@@ -83,6 +85,28 @@ enum ExportedKind {
             "last_event_at",
             "checked_at",
             "subscriptions");
+
+    /// Of a checkout, whose other attribute is the address at which it is paid.
+    private static final Set<String> OF_CHECKOUT = Set.of(
+            "slug",
+            "processor",
+            "name",
+            "amount",
+            "currency",
+            "message",
+            "media_url",
+            "media_start_time",
+            "platform",
+            "platform_user_id",
+            "is_hold",
+            "is_test",
+            "progress",
+            "ends_at",
+            "session_id",
+            "payment_id",
+            "authorization_id",
+            "capture_id",
+            "paid_at");
 
     private static final Pattern SECRET = Pattern.compile("(s[a-z]{2}|whsec)_[A-Za-z0-9_+/=-]{40,}|[0-9a-f]{64}");
     private static final Pattern AMOUNT = Pattern.compile("LEDGER#[^#]*#[DM]#.*");
@@ -107,12 +131,12 @@ enum ExportedKind {
                 .findFirst();
     }
 
-    /// As it stands in the export.
+    /// The kind's name in the export.
     String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// What tells a row of the kind from the others.
+    /// The id of a row within its kind.
     String id(Row row) {
         String sort = row.key().sort();
         return switch (this) {
@@ -146,6 +170,7 @@ enum ExportedKind {
         return switch (this) {
             case CONNECTED_APP -> OF_CONNECTED_APP.contains(attribute);
             case CONNECTION -> OF_CONNECTION.contains(attribute);
+            case CHECKOUT -> OF_CHECKOUT.contains(attribute);
             default -> !OMITTED.contains(attribute);
         };
     }

@@ -10,7 +10,7 @@ import java.util.Map;
 
 /// One thing of an account, as an export tells of it.
 ///
-/// @param kind `tip`, for one
+/// @param kind for example `tip`
 /// @param id what tells it from others of its kind
 /// @param data what is kept of it, without secrets
 public record ExportedRecord(String kind, String id, Map<String, @Nullable Object> data) {
@@ -19,13 +19,13 @@ public record ExportedRecord(String kind, String id, Map<String, @Nullable Objec
     public static final Schema<ExportedRecord> SCHEMA =
             Schema.shown("ExportedRecord", "One thing of an account, as an export tells of it.", s -> {
                 s.text("kind", ExportedRecord::kind)
-                        .doc("What it is: `tip`, `viewer`, `event` and so on.")
+                        .doc("Its kind: `tip`, `viewer`, `event` and so on.")
                         .example("counter");
                 s.text("id", ExportedRecord::id)
-                        .doc("What tells it from others of its kind.")
+                        .doc("Its id among others of its kind.")
                         .example("wins");
                 s.freeObject("data", ExportedRecord::data)
-                        .doc("What is kept of it, as it is kept: the fields can be other ones in the next version."
+                        .doc("Its fields as they are stored: they can be other ones in the next version."
                                 + " Passwords, keys and secrets are never in it.")
                         .example(Map.of("value", 3));
             });

@@ -39,7 +39,7 @@ record Characters(List<String> texts) {
         return texts.get(i);
     }
 
-    /// Those from one to before another of which anything is seen.
+    /// The visible characters in a range.
     List<String> seen(int from, int to) {
         return IntStream.range(from, to)
                 .filter(i -> !isUnseen(i))

@@ -32,11 +32,11 @@ public final class FilterModule implements Module {
         });
     }
 
-    /// What the filter says of it.
+    /// The filter's result for a text.
     record Finding(String result, String text, List<String> replaced, List<String> blocked) {
-        static final Schema<Finding> SCHEMA = Schema.of("FilterFinding", "What the filter would do to a text.", s -> {
+        static final Schema<Finding> SCHEMA = Schema.of("FilterFinding", "The filter's result for a text.", s -> {
             var result = s.oneOf("result", Finding::result, List.of("passes", "replaces", "holds", "blocks"))
-                    .doc("What would become of a tip with this text.")
+                    .doc("The result for a tip with this text.")
                     .example("replaces");
             var text = s.text("text", Finding::text)
                     .doc("The text as it would go on.")

@@ -29,13 +29,13 @@ record ListedWord(String listed, boolean isBlocked, Reading reading, List<String
                 listed, isBlocked, words, characters.seen(0, first), characters.seen(last + 1, characters.size()));
     }
 
-    /// The same word, told of as another one.
+    /// This word, reported as another one.
     ListedWord listedAs(String other) {
         return new ListedWord(other, isBlocked, reading, before, after);
     }
 
-    /// The same word, found where its letters are repeated too. Null if it is too short: `god` and `good` are
-    /// two words.
+    /// This word in a form that is also found if its letters are repeated. Null if it is too short: `god` and `good`
+    /// are two words.
     @Nullable
     ListedWord stretched() {
         return reading.isAlphabetic() && reading.size() >= SHORTEST_STRETCHED
@@ -57,7 +57,7 @@ record ListedWord(String listed, boolean isBlocked, Reading reading, List<String
         return IntStream.range(0, size()).allMatch(i -> reading.letter(i).plain() == '*');
     }
 
-    /// What a letter of it has in common with all that pass for it.
+    /// The group of a letter: all letters that pass for one another are of one group.
     int group(int i) {
         return reading.group(i);
     }

@@ -10,7 +10,7 @@ import java.util.Set;
 /// A text as a row of letters, with what stands between them, and where in the text each of them is.
 final class Reading {
 
-    /// What signs are taken for that can be written in the place of letters, `$` for one.
+    /// The role of signs that can be written in the place of letters, for example `$`.
     enum Signs {
         /// Letters, that words can begin or end beside.
         LETTERS,
@@ -20,7 +20,7 @@ final class Reading {
         ALONE
     }
 
-    /// What stands before a letter, after the one before it.
+    /// The gap between a letter and the one before it.
     private enum Gap {
         NONE,
         PUNCTUATION,
@@ -104,7 +104,7 @@ final class Reading {
         return reading;
     }
 
-    /// The same text with each run of a letter as one place, `zoorrk` as `zork`; this one if it has no run.
+    /// This text with each run of a letter as one place, `zoorrk` as `zork`; this one if it has no run.
     Reading squeezed() {
         Reading squeezed = new Reading(characters);
         for (Place place : places) {
@@ -190,12 +190,12 @@ final class Reading {
         return hasSigns;
     }
 
-    /// Which character of the text a letter is of.
+    /// The number of the text's character that a letter is of.
     int character(int i) {
         return places.get(i).character;
     }
 
-    /// Which character of the text a letter, or the run of it, ends with.
+    /// The number of the text's character that a letter, or the run of it, ends with.
     int lastCharacter(int i) {
         return places.get(i).last;
     }
@@ -205,7 +205,7 @@ final class Reading {
         return places.get(i).run;
     }
 
-    /// What a letter has in common with all that pass for it.
+    /// The group of a letter: all letters that pass for one another are of one group.
     int group(int i) {
         return places.get(i).letter.group();
     }

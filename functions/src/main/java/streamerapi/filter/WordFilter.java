@@ -12,15 +12,15 @@ import java.util.stream.Stream;
 
 /// An account's filter: words that are replaced, and words that keep a text out (contract "Tips").
 ///
-/// A listed word is found whatever case, accents, width and look-alike letters it is written with, and whatever is
-/// not seen inside it, on word borders. Punctuation inside a word is passed over (`b.a.d`), white space where the
-/// word is spelt out (`b a d`, three letters at least), so is an apostrophe (`he'll` is not `hell`). Where the listed
-/// phrase has a space there must be one, or punctuation. Letters may be repeated (`darrn`) in a word that has four or
-/// more of them. What stands before a listed word's first letter and after its last one (`#`, `.com`) must stand there
-/// in the text. Letters are not taken for digits nor digits for letters if nothing of the word is a letter. What would
-/// be heard is matched too: a word in another script that sounds as a listed one is written, or the other way round
-/// ([Romanized]), is found as a whole. Scripts that are written without spaces have a border at every character. What
-/// is listed without any letter or digit, an emoji for one, is found wherever it stands.
+/// A listed word is found on word borders, in any case and width, with any accents and look-alike letters, and with
+/// invisible characters inside it. Punctuation inside a word is passed over (`b.a.d`), and so is white space if the
+/// word is spelt out (`b a d`, three letters at least). An apostrophe counts as white space (`he'll` is not `hell`).
+/// For a space in a listed phrase there must be one in the text, or punctuation. Letters may be repeated (`darrn`) in a
+/// word that has four or more of them. The signs before a listed word's first letter and after its last one (`#`,
+/// `.com`) must stand there in the text. Letters are not taken for digits nor digits for letters if nothing of the word
+/// is a letter. Sounds are matched too: a word in another script that sounds as a listed one is written, or the other
+/// way round ([Romanized]), is found as a whole. Scripts that are written without spaces have a border at every
+/// character. An entry without any letter or digit, for example an emoji, is found anywhere.
 public final class WordFilter {
 
     private static final String STAR = "*";
@@ -38,7 +38,7 @@ public final class WordFilter {
         block.forEach(word -> add(word, true));
     }
 
-    /// What the filter says of a text.
+    /// The filter's result for a text.
     ///
     /// @param text the text without what is replaced: each character of a word that can be seen is an asterisk
     /// @param replaced the words that were replaced, as they are listed, in the order of the text

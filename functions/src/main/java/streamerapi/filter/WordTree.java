@@ -27,7 +27,7 @@ final class WordTree {
         return branches.isEmpty();
     }
 
-    /// Where a letter's group leads; null if no word goes on with it.
+    /// The branch of a letter's group; null if no word goes on with it.
     @Nullable
     WordTree branch(int group) {
         return branches.get(group);

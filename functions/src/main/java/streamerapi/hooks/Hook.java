@@ -51,14 +51,23 @@ final class Hook {
     ///
     /// @throws Problem `invalid_signature`
     Instant time(String name, Instant now) {
+        return time(name, now, WINDOW);
+    }
+
+    /// The time in a header, which must be [#WINDOW] or less after now.
+    ///
+    /// @param back how long before now it may be
+    /// @throws Problem `invalid_signature`
+    Instant time(String name, Instant now, Duration back) {
+        Instant time;
         try {
-            Instant time = OffsetDateTime.parse(header(name)).toInstant();
-            if (Duration.between(time, now).abs().compareTo(WINDOW) <= 0) {
-                return time;
-            }
+            time = OffsetDateTime.parse(header(name)).toInstant();
         } catch (DateTimeParseException e) {
             throw Problem.of(ErrorCode.INVALID_SIGNATURE, name + " is no time");
         }
-        throw Problem.of(ErrorCode.INVALID_SIGNATURE, name + " is more than 10 minutes off");
+        if (time.isBefore(now.minus(back)) || time.isAfter(now.plus(WINDOW))) {
+            throw Problem.of(ErrorCode.INVALID_SIGNATURE, name + " is too far off");
+        }
+        return time;
     }
 }

@@ -63,7 +63,16 @@ public final class HooksFunction extends LambdaFunction {
         this.receivers = Map.of(
                 Provider.TWITCH, new TwitchReceiver(connections, clock),
                 Provider.KICK, new KickReceiver(key, clock),
-                Provider.STRIPE, new StripeReceiver(connections, clock));
+                Provider.STRIPE, new StripeReceiver(connections, clock),
+                Provider.PAYPAL, new PayPalReceiver(connections, paypal(environment), clock),
+                Provider.KOFI, new KofiReceiver(connections, clock));
+    }
+
+    private static PayPalReceiver.Addresses paypal(Environment environment) {
+        return new PayPalReceiver.Addresses(
+                environment.orElse("PAYPAL_API_URL", ""),
+                environment.orElse("PAYPAL_CERT_HOSTS", ""),
+                environment.orElse("PAYPAL_CERT_ROOTS", ""));
     }
 
     private static String origin(String given) {
@@ -95,7 +104,7 @@ public final class HooksFunction extends LambdaFunction {
                     throw problem;
                 }
             });
-            return answer.toEvent(requestId, window.standing());
+            return answer.toEvent(requestId, window.status());
         });
     }
 
@@ -113,7 +122,7 @@ public final class HooksFunction extends LambdaFunction {
         if (!method.equals("POST")) {
             throw Problem.of(ErrorCode.METHOD_NOT_ALLOWED);
         }
-        Hook hook = hook(event);
+        Hook hook = hook(event, provider);
         ProviderConnection connection = connections.find(path.group(2), provider);
         if (connection == null || !connection.isUsable()) {
             throw Problem.of(ErrorCode.NOT_FOUND);
@@ -144,7 +153,7 @@ public final class HooksFunction extends LambdaFunction {
         queue.send(message.toText(), message.group());
     }
 
-    private static Hook hook(Map<String, @Nullable Object> event) {
+    private static Hook hook(Map<String, @Nullable Object> event, Provider provider) {
         String text = Objects.requireNonNullElse((String) event.get("body"), "");
         byte[] body = Boolean.TRUE.equals(event.get("isBase64Encoded"))
                 ? Base64.getDecoder().decode(text)
@@ -154,7 +163,8 @@ public final class HooksFunction extends LambdaFunction {
         }
         Hook hook = new Hook(event.get("headers") == null ? Map.of() : Json.asObject(event.get("headers")), body);
         String type = Objects.requireNonNullElse(hook.headerOrNull("content-type"), "");
-        if (!type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals("application/json")) {
+        String expected = provider == Provider.KOFI ? "application/x-www-form-urlencoded" : "application/json";
+        if (!type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals(expected)) {
             throw Problem.of(ErrorCode.UNSUPPORTED_MEDIA_TYPE);
         }
         return hook;
@@ -169,7 +179,7 @@ public final class HooksFunction extends LambdaFunction {
         }
         boolean isAdmitted = window.admit();
         if (isAdmitted && window.due() >= 1) {
-            limiter.tellOfAddress(window, network);
+            limiter.flushAddress(window, network);
         }
         if (!isAdmitted || window.exceeded()) {
             throw Problem.of(ErrorCode.RATE_LIMITED);

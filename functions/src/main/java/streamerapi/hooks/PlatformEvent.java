@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import java.time.Instant;
 import java.util.Map;
 
-/// What happened on a platform, as a message of its connector would tell it (docs/ingest.md).
+/// An event of a platform, as a message of its connector would have it (docs/ingest.md).
 ///
 /// @param id the platform's; a second event with it is the same
 /// @param type of the message: `follow`

@@ -5,6 +5,7 @@ import streamerapi.checkouts.ProcessorEvent;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderAccount;
 import streamerapi.connections.ProviderConnection;
+import streamerapi.kofi.KofiTip;
 import streamerapi.shared.json.Json;
 
 import java.time.Instant;
@@ -74,6 +75,17 @@ public sealed interface ReceivedMessage {
             fields.put("is_news", isNews);
             fields.put("is_by_account", isByAccount);
             return fields;
+        }
+    }
+
+    /// A supporter paid at Ko-fi.
+    ///
+    /// @param isNews whether the connection's row is to say that an event came
+    record Supported(String tenantId, Provider provider, KofiTip tip, boolean isNews) implements ReceivedMessage {
+
+        @Override
+        public Map<String, @Nullable Object> fields() {
+            return Map.of("supported", tip.fields(), "is_news", isNews);
         }
     }
 
@@ -154,6 +166,10 @@ public sealed interface ReceivedMessage {
         }
         if (fields.get("verified") instanceof String type) {
             return new Verified(tenantId, provider, type);
+        }
+        if (fields.get("supported") instanceof Map<?, ?> tip) {
+            return new Supported(
+                    tenantId, provider, KofiTip.of(Json.asObject(tip)), Boolean.TRUE.equals(fields.get("is_news")));
         }
         String type = text(fields, "type");
         Instant at = Instant.parse(text(fields, "occurred_at"));

@@ -1,6 +1,6 @@
 package streamerapi.hooks;
 
-/// What a call that was verified leads to.
+/// The result of a verified call.
 sealed interface Reception {
 
     /// Nothing: it is about something that the service does not take.

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// Who is asking, and what can happen (spec "Identity").
+/// The endpoints that say who is asking, and what can happen (spec "Identity").
 public final class IdentityModule implements Module {
 
     private final Table table;

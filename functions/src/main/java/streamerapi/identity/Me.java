@@ -9,7 +9,7 @@ import streamerapi.shared.storage.Row;
 
 import java.util.List;
 
-/// Who is asking (spec "Identity").
+/// The caller's identity (spec "Identity").
 ///
 /// @param oauth null for an API key
 record Me(Tenant tenant, Credential key, @Nullable OAuth oauth) {

@@ -1,4 +1,4 @@
-/// Who is asking, what can happen, what can be asked: the answers that need no resource.
+/// The endpoints that need no resource: they say who is asking, what can happen, and what can be asked.
 @NullMarked
 package streamerapi.identity;
 

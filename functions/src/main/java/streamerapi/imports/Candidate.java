@@ -16,7 +16,7 @@ import java.util.Map;
 /// @param notes what becomes of it otherwise than the file has it
 record Candidate(Kind kind, String name, Body fields, Translation text, List<String> notes) {
 
-    /// What it is.
+    /// The kind of a candidate.
     enum Kind implements Labelled {
         COMMAND,
         TIMER,
@@ -38,7 +38,7 @@ record Candidate(Kind kind, String name, Body fields, Translation text, List<Str
         return new Candidate(Kind.COMMAND, name, new Body(more), response, notes);
     }
 
-    /// What it is called when it is chosen: `command:hug`.
+    /// The value by which it is chosen: `command:hug`.
     String id() {
         return kind.label() + ":" + name;
     }

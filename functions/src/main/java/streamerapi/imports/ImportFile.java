@@ -50,9 +50,9 @@ record ImportFile(Format format, List<Candidate> candidates) {
         try {
             return text.startsWith("{") || text.startsWith("[") ? ofJson(Json.read(text)) : ofTable(Csv.read(text));
         } catch (Json.Malformed e) {
-            throw Problem.badField("content", "content begins as JSON and is none: " + e.getMessage());
+            throw Problem.badField("content", "content begins like JSON but is not valid: " + e.getMessage());
         } catch (IllegalArgumentException e) {
-            throw Problem.badField("content", "content is no table: " + e.getMessage());
+            throw Problem.badField("content", "content is not a valid table: " + e.getMessage());
         }
     }
 

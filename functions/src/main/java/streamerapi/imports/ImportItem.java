@@ -42,7 +42,7 @@ record ImportItem(
                         .doc("The variables that this service has not; they stay as they are written.")
                         .example(List.of());
                 s.texts("notes", ImportItem::notes)
-                        .doc("What becomes of it otherwise than the file has it.")
+                        .doc("The differences from the file, in sentences.")
                         .example(List.of());
                 s.int32("rows", ImportItem::rows)
                         .doc("How much it takes of the " + Imports.MAX_ROWS + " rows that one import can write.")

@@ -4,10 +4,10 @@ import streamerapi.shared.schema.Schema;
 
 import java.util.List;
 
-/// What a file would make.
+/// A preview of an import: the items that a file would make.
 record ImportPreview(ImportFile.Format format, List<ImportItem> items) {
 
-    static final Schema<ImportPreview> SCHEMA = Schema.shown("ImportPreview", "What a file would make.", s -> {
+    static final Schema<ImportPreview> SCHEMA = Schema.shown("ImportPreview", "The items that a file makes.", s -> {
         s.choice("format", ImportPreview::format, List.of(ImportFile.Format.values()))
                 .doc("The form that the file has.")
                 .example("nightbot");

@@ -46,7 +46,7 @@ final class Imports {
         this.clock = clock;
     }
 
-    /// Everything that can be taken along to another account.
+    /// The commands, timers and counters that can be taken along to another account.
     ChatExport export(String tenantId) {
         return new ChatExport(commands.all(tenantId), timers.all(tenantId), counters.all(tenantId));
     }
@@ -97,7 +97,7 @@ final class Imports {
         for (String id : new LinkedHashSet<>(chosen)) {
             Checked one = byId.get(id);
             if (one == null) {
-                throw Problem.badField("items", "items must be of the file, and " + id + " is not");
+                throw Problem.badField("items", "items must be in the file, and " + id + " is not");
             }
             pieces.add(one.piece());
         }
@@ -111,7 +111,7 @@ final class Imports {
         return pieces;
     }
 
-    /// What a candidate becomes.
+    /// An item of an import, with the rows that it needs.
     private sealed interface Piece {
 
         /// How many rows it needs.
@@ -168,7 +168,7 @@ final class Imports {
             }
             throw Problem.badField(
                     "items",
-                    "items must be possible, and " + candidate.id() + " is not"
+                    "items must be importable, and " + candidate.id() + " is not"
                             + (problem == null ? "" : ": " + problem.getMessage()));
         }
     }

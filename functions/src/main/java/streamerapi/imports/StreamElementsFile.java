@@ -68,7 +68,7 @@ final class StreamElementsFile {
         return "moderator";
     }
 
-    /// Of a cooldown for the channel and one for each viewer, the longer.
+    /// Reads a cooldown: of those for the channel and for each viewer, the longer.
     private static void cooldown(
             Map<String, @Nullable Object> entry, Map<String, @Nullable Object> fields, List<String> notes) {
         if (!(entry.get("cooldown") instanceof Map<?, ?>)) {

@@ -50,7 +50,7 @@ public final class IngestFunction extends HttpFunction {
                 .api();
     }
 
-    /// What takes the platforms' and processors' own events, which come by the queue of follow-ups.
+    /// The inbox of the platforms' and processors' own events, which come by the queue of follow-ups.
     public static PlatformInbox platformInbox(Services services, Platforms platforms) {
         String authUrl = services.environment().required("AUTH_URL");
         return new PlatformInbox(
@@ -58,6 +58,11 @@ public final class IngestFunction extends HttpFunction {
                         services.table(),
                         services.outbox(),
                         payments(services, platforms).ofProcessors(types(services, platforms)),
+                        services.clock()),
+                new KofiTips(
+                        services.table(),
+                        services.outbox(),
+                        TipsModule.intake(services),
                         services.clock()),
                 new ProviderConnections(services.table(), services.secrets()),
                 platforms,

@@ -30,7 +30,7 @@ public final class IngestSecretsModule implements Module {
         return List.of(
                 Endpoint.get("/ingest-secrets", "listIngestSecrets", "List ingest secrets")
                         .dashboard(SUPER_ADMIN)
-                        .doc("What the account's connectors sign with: since when there is a secret for which source,"
+                        .doc("The secrets of the account's connectors: the source and the time of each,"
                                 + " without the secrets.")
                         .answers(Answer.list("secrets", ConnectorSecrets.Listed.SCHEMA))
                         .speculative()

@@ -31,6 +31,7 @@ public final class PlatformInbox {
 
     private final Inbox inbox;
     private final PaymentInbox payments;
+    private final KofiTips kofi;
     private final ProviderConnections connections;
     private final OwnLines ownLines;
     private final ManagedRewards rewards;
@@ -41,11 +42,13 @@ public final class PlatformInbox {
     /// @param webhookUrl the address of a connection's receiver
     public PlatformInbox(
             Inbox inbox,
+            KofiTips kofi,
             ProviderConnections connections,
             Platforms platforms,
             Function<ProviderConnection, URI> webhookUrl,
             InstantSource clock) {
         this.inbox = inbox;
+        this.kofi = kofi;
         this.payments = new PaymentInbox(inbox, connections, platforms.processors(), clock);
         this.connections = connections;
         this.ownLines = platforms.ownLines();
@@ -62,6 +65,7 @@ public final class PlatformInbox {
         return switch (message) {
             case ReceivedMessage.Happened happened -> happened(happened);
             case ReceivedMessage.Paid paid -> payments.take(paid);
+            case ReceivedMessage.Supported supported -> supported(supported);
             case ReceivedMessage.Revoked revoked -> {
                 revoked(revoked);
                 yield Optional.empty();
@@ -71,6 +75,21 @@ public final class PlatformInbox {
                 yield Optional.empty();
             }
         };
+    }
+
+    private Optional<Problem> supported(ReceivedMessage.Supported message) {
+        if (message.isNews()) {
+            connections.noteEvent(message.tenantId(), message.provider(), clock.instant());
+        }
+        try {
+            kofi.take(message.tenantId(), message.tip());
+            return Optional.empty();
+        } catch (Problem refusal) {
+            if (refusal.code().isFinal()) {
+                return Optional.of(refusal);
+            }
+            throw refusal;
+        }
     }
 
     private Optional<Problem> happened(ReceivedMessage.Happened message) {

@@ -26,7 +26,7 @@ public final class KickApi {
         this.authUrl = authUrl;
         this.calls = new ProviderCalls("kick", clock);
         this.tokens = new TokenEndpoint(calls, auth("/oauth/token"));
-        this.appTokens = new AppTokens(tokens, calls);
+        this.appTokens = new AppTokens(tokens::application, calls);
     }
 
     ProviderCalls calls() {

@@ -64,7 +64,7 @@ public record Board(Period period, @Nullable Instant startsAt, List<Entry> entri
             return supporter.name();
         }
 
-        /// What the supporter gave.
+        /// The supporter's sum.
         public BigDecimal amount() {
             return supporter.amount();
         }

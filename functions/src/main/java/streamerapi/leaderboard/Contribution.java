@@ -10,9 +10,9 @@ import java.text.Normalizer;
 import java.time.Instant;
 import java.util.Locale;
 
-/// What a donor gave, or was given back.
+/// A donor's gift, or a refund of one.
 ///
-/// @param id of what it is, the order id of a tip for one: it chooses one of the donor's rows
+/// @param id of its cause, for example the order id of a tip: it chooses one of the donor's rows
 /// @param at when it counts
 /// @param currency ISO 4217
 /// @param amount with at most two decimals; negative for what was given back
@@ -34,8 +34,7 @@ public record Contribution(
 
     private static final int DONOR_CHARS = 20;
 
-    /// What the donor's rows are found by: the account, or, for an anonymous donor, the name, whatever case and width
-    /// it is written in.
+    /// The key of the donor's rows: the account, or, for an anonymous donor, the name, in any case and width.
     String donor() {
         if (erased != null) {
             return erased;
@@ -43,15 +42,15 @@ public record Contribution(
         return donor(platform == null || userId == null ? "name:" + folded(name) : platform.label() + ":" + userId);
     }
 
-    /// What the rows of an account are found by.
+    /// The key of an account's rows.
     ///
     /// @param account `alpha:48213377`
     public static String donor(String account) {
         return Sha256.hex(account).substring(0, DONOR_CHARS);
     }
 
-    /// Which of the donor's rows it adds to: tips of one donor that come in at the same moment mostly meet different
-    /// ones.
+    /// The number of the donor's row that it adds to: tips of one donor that come in at the same moment mostly meet
+    /// different ones.
     int shard(int shards) {
         return Shards.of(id, shards);
     }

@@ -153,7 +153,7 @@ public final class Leaderboard {
         return Board.of(period, startsAt, ranked, currency);
     }
 
-    /// What the rows of a period's spans begin with.
+    /// The prefixes of the rows of a period's spans.
     private static List<String> spans(Period period, @Nullable LocalDate firstDay, Instant now) {
         YearMonth month = YearMonth.from(now.atZone(ZoneOffset.UTC));
         if (firstDay == null) {
@@ -170,7 +170,7 @@ public final class Leaderboard {
         return table.query(SumKeys.board(tenantId, span));
     }
 
-    /// Of each donor that was linked to another, that other one.
+    /// The donors that were linked to another donor, with that one.
     private Map<String, String> persons(String tenantId) {
         return table.query(Query.of(Keys.account(tenantId), SumKeys.LINKED_DONOR)).stream()
                 .collect(Collectors.toMap(

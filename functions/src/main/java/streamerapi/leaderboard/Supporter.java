@@ -9,7 +9,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Comparator;
 
-/// What a donor, or a person of several accounts, gave in a period.
+/// The sum that a donor, or a person of several accounts, gave in a period.
 ///
 /// @param name as of the last tip, of the account with the last one
 /// @param platform null for an anonymous donor

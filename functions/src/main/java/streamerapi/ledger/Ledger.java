@@ -85,8 +85,8 @@ public final class Ledger {
         };
     }
 
-    /// What came in of these subjects together from a time on (null: ever), and before another (null: until now). All
-    /// that it reads, it reads at once.
+    /// The sum of these subjects together from a time on (null: ever), and before another (null: until now). All reads
+    /// are made at once.
     public BigDecimal sum(String tenantId, List<String> subjects, @Nullable Instant from, @Nullable Instant to) {
         Instant now = clock.instant();
         Span span = new Span(

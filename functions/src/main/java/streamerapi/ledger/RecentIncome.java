@@ -17,7 +17,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What came in lately in one currency: by day of the last 30 days, by hour of the last 24 hours (UTC).
+/// The recent income in one currency: by day of the last 30 days, by hour of the last 24 hours (UTC).
 ///
 /// Two queries: the rows of two months and those of two days, at most 16 each, however many tips there were.
 public final class RecentIncome {
@@ -33,12 +33,12 @@ public final class RecentIncome {
         this.clock = clock;
     }
 
-    /// What came in in one span.
+    /// The income of one span.
     ///
     /// @param begins when the span begins, as a page shows it: `2026-11-21` or `14:00`
     public record Span(String begins, BigDecimal sum) {}
 
-    /// What came in lately.
+    /// The recent income.
     ///
     /// @param hours the last 24 hours, oldest first
     /// @param days the last 30 days, oldest first
@@ -71,7 +71,7 @@ public final class RecentIncome {
         return table.query(SumKeys.days(tenantId, prefix).after(prefix + LocalDate.ofInstant(from, ZoneOffset.UTC)));
     }
 
-    /// What the rows of a day have for an hour.
+    /// The sum or the count of an hour, from the rows of its day.
     ///
     /// @param hours the attributes of the hours: their sums, or their counts
     private static long sum(List<Row> rows, String currency, LocalDateTime hour, List<Attribute.Whole> hours) {

@@ -7,7 +7,7 @@ public final class Shards {
 
     private Shards() {}
 
-    /// Which of so many rows, counted from 0, an id is added to: always the same one.
+    /// The number of the row, counted from 0, that an id is added to: always the same one.
     public static int of(String id, int shards) {
         return Math.floorMod(Sha256.hex(id).hashCode(), shards);
     }

@@ -124,8 +124,9 @@ final class McpApi {
         }
     }
 
-    /// What the caller lacks, and where it can find out how to get it (RFC 6750, 3; RFC 9728, 5.1). No scope is named
-    /// to a caller without a token: the authorization server then grants those that the app is registered with.
+    /// The value of `WWW-Authenticate`: what the caller lacks, and the address that says how to get it (RFC 6750, 3;
+    /// RFC 9728, 5.1); null for other refusals. No scope is named to a caller without a token: the authorization server
+    /// then grants those that the app is registered with.
     private @Nullable String challenge(Request request, Problem problem) {
         String found = "resource_metadata=\"" + origin(request) + METADATA + PLACE + "\"";
         return switch (problem.code()) {

@@ -30,7 +30,7 @@ final class McpServer {
         this.confirmations = confirmations;
     }
 
-    /// What a message's method comes to. A refusal of a tool's endpoint is thrown, as in any endpoint.
+    /// Answers a message by its method. A refusal of a tool's endpoint is thrown, as in any endpoint.
     ///
     /// @throws RpcError `METHOD_NOT_FOUND` or `INVALID_PARAMS`
     /// @throws streamerapi.shared.problems.Problem as a tool's endpoint does
@@ -57,7 +57,7 @@ final class McpServer {
 
     private Map<String, @Nullable Object> list(Request request, RpcMessage message) {
         if (message.params().get("cursor") != null) {
-            throw RpcError.of(RpcCode.INVALID_PARAMS, "cursor is none of this list's: it has one page");
+            throw RpcError.of(RpcCode.INVALID_PARAMS, "cursor is not valid: this list has one page");
         }
         Map<String, @Nullable Object> list = new LinkedHashMap<>();
         list.put("tools", tools.openTo(request.caller()));

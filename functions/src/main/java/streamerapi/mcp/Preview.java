@@ -31,7 +31,7 @@ interface Preview {
         }
     }
 
-    /// What would be done.
+    /// The description of a change that is not made yet.
     ///
     /// @param words in a sentence, with the texts of viewers in quotation marks
     /// @param tip the tip that it is about; null if it is about none, or the caller may not see it

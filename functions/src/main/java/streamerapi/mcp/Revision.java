@@ -10,7 +10,7 @@ enum Revision {
     STATELESS("2026-07-28"),
     /// A client begins with `initialize`, and names the revision in a header from then on.
     HANDSHAKE("2025-11-25"),
-    /// As [#HANDSHAKE]; for tools the two are the same.
+    /// Like [#HANDSHAKE]; for tools the two are the same.
     EARLIER_HANDSHAKE("2025-06-18");
 
     /// All of them, as messages name them.

@@ -23,14 +23,14 @@ final class RpcError extends RuntimeException {
         return new RpcError(code, code.status(), message);
     }
 
-    /// The same with another HTTP status.
+    /// This error with another HTTP status.
     RpcError withStatus(int other) {
         RpcError error = new RpcError(code, other, message());
         error.data.putAll(data);
         return error;
     }
 
-    /// The same with one more value in `data`.
+    /// Adds a value to `data`.
     RpcError with(String name, @Nullable Object value) {
         data.put(name, value);
         return this;
@@ -49,7 +49,7 @@ final class RpcError extends RuntimeException {
         return String.valueOf(getMessage());
     }
 
-    /// What the error says besides; empty if nothing.
+    /// The further fields of the error; empty if there are none.
     Map<String, @Nullable Object> data() {
         return data;
     }

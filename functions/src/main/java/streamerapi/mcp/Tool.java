@@ -106,7 +106,7 @@ record Tool(
         return route.access() instanceof Access.Credential needed ? needed.scope() : null;
     }
 
-    /// What `tools/list` says of it.
+    /// The tool's entry in `tools/list`.
     Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("name", name());
@@ -133,7 +133,7 @@ record Tool(
         return schema;
     }
 
-    /// Nothing that a tool does is lost: a skipped tip can be replayed, a paused queue resumed.
+    /// The hints for clients. None of the tools loses anything: a skipped tip can be replayed, a paused queue resumed.
     private Map<String, Object> annotations() {
         Map<String, Object> hints = new LinkedHashMap<>();
         hints.put("readOnlyHint", preview == null);

@@ -27,7 +27,7 @@ record ToolCall(
         Tool tool,
         Map<String, @Nullable Object> arguments) {
 
-    /// What the call comes to; a preview comes to no change.
+    /// Decides the call; a preview changes nothing.
     ///
     /// @throws Problem as the endpoint does, and `bad_request` for an argument that the tool does not have, or a
     /// confirmation that is not good for the call
@@ -105,7 +105,7 @@ record ToolCall(
                 confirmations.of(request, tool.name(), sent(arguments)));
     }
 
-    /// What a tool that reads answers; null if the caller's scopes do not open it.
+    /// The answer of a tool that reads; null if the caller's scopes do not open it.
     private @Nullable Map<String, @Nullable Object> read(String name) {
         Tool reader = tools.named(name);
         Caller caller = request.caller();

@@ -13,7 +13,8 @@ import java.util.List;
 /// The media items that an overlay claimed and left behind (contract "Overlays' own rights").
 public final class AbandonedMedia {
 
-    /// As many as one transaction holds with room to spare; a page that plays one video at a time leaves one.
+    /// The most items that one transaction releases, with room to spare; a page that plays one video at a time leaves
+    /// one.
     private static final int MAX_RELEASED = 20;
 
     private final Table table;

@@ -38,7 +38,7 @@ public final class MediaIntake {
             ExternalCalls calls) {
         VideoLink link = VideoLink.parse(request.url());
         if (link == null) {
-            throw invalid(request, "That is no link to a video of a site that we know");
+            throw invalid(request, "This is not a link to a video of a known site");
         }
         if (banned.stream().anyMatch(entry -> Video.isBannedBy(link, entry))) {
             throw invalid(request, BANNED);

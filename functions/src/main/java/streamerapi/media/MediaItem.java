@@ -37,7 +37,7 @@ public record MediaItem(Row row) implements Queued {
     static final Attribute.Whole START_TIME = Attribute.whole("media_start_time");
     static final Attribute.Whole DURATION = Attribute.whole("video_duration");
 
-    /// What the review of a tip shows of its video.
+    /// The attributes of a video that the review of its tip shows.
     public static final List<Attribute<String>> SHOWN_IN_REVIEW = List.of(VIDEO_TITLE, VIDEO_THUMBNAIL, MEDIA_URL);
 
     private static final Attribute<String> CHANNEL = Attribute.text("video_channel");
@@ -141,7 +141,7 @@ public record MediaItem(Row row) implements Queued {
                 .with(QUEUED_AT, now));
     }
 
-    /// The same video once more, under an id of its own.
+    /// A replay of this video, under an id of its own.
     MediaItem again(String tenantId, String orderId, Instant now) {
         Row replay = row.at(LANE.key(tenantId, orderId))
                 .without(List.of(PLAYED_AT, REPLAYED_AT, TURN, CLAIMED_AT, CLAIMED_BY));
@@ -193,7 +193,7 @@ public record MediaItem(Row row) implements Queued {
                 && !claimedAt.isAfter(to);
     }
 
-    /// That it still stands where it was seen here, claimed as it was.
+    /// The condition that the item has the place and the claim that were read here.
     Condition unchanged() {
         Instant claimedAt = claimedAt();
         return Condition.all(
@@ -212,7 +212,7 @@ public record MediaItem(Row row) implements Queued {
                         (link != null && Video.isBannedBy(link, entry)) || Video.isChannelBannedBy(channel, entry));
     }
 
-    /// Where in the video playing begins, in seconds.
+    /// The second of the video at which playing begins.
     long startTime() {
         return row.get(START_TIME);
     }

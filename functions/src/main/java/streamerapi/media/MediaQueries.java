@@ -15,7 +15,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 
-/// What can be read of the media queue: the items that wait, the one that plays, and those that are over.
+/// The reads of the media queue: the items that wait, the one that plays, and those that are over.
 public final class MediaQueries {
 
     static final int MAX_PAGE = 1_000;

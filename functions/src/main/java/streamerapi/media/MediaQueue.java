@@ -41,14 +41,14 @@ public final class MediaQueue {
         this.clock = clock;
     }
 
-    /// An item enters the queue, from whatever source.
+    /// An item enters the queue, from any source.
     public Outcome<MediaItem> enter(MediaItem item) {
         return Outcome.of(item)
                 .writing(Write.put(item.row()).when(Condition.noRow()))
                 .emitting(MediaEvents.CREATED, item);
     }
 
-    /// Those of these items that wait in the queue, claimed ones left out.
+    /// Returns which of these items wait in the queue, without claimed ones.
     public Set<String> waiting(String tenantId, List<String> orderIds) {
         Key[] keys = orderIds.stream()
                 .map(orderId -> MediaItem.LANE.key(tenantId, orderId))

@@ -59,6 +59,6 @@ public record MediaRequest(String url, @Nullable Long startTime, String field) {
         return s.integer("start_time", getter)
                 .between(0, Integer.MAX_VALUE)
                 .orNull()
-                .doc("Where playing begins, in seconds. Without it the link's own `t=` counts, otherwise 0.");
+                .doc("The second at which playing begins. Without it the link's own `t=` counts, otherwise 0.");
     }
 }

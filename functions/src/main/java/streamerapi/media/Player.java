@@ -41,7 +41,7 @@ record Player(
         return PLACE.equals(row.find(Table.PLACE));
     }
 
-    /// A write that makes an item the one that is now, whatever was before.
+    /// The write that makes an item the current one, in the place of any other.
     static Write begin(String tenantId, String orderId, Instant now) {
         return change(tenantId).set(CURRENT, orderId).set(ANCHOR, now);
     }
@@ -53,8 +53,8 @@ record Player(
                 .when(value ? Condition.absent(flag) : Condition.exists(flag));
     }
 
-    /// What an item's end is to the player: nothing is now any more, if the item was; otherwise nothing, on the
-    /// condition that the item has not become the one that is now.
+    /// The player's write for the end of an item: the player has no current item any more if this was the one.
+    /// Otherwise it checks that the current item is still the one that was read.
     Write ended(String tenantId, String orderId) {
         return orderId.equals(current)
                 ? change(tenantId).remove(CURRENT).remove(ANCHOR).when(Condition.equal(CURRENT, orderId))
@@ -62,7 +62,7 @@ record Player(
                         .when(current == null ? Condition.absent(CURRENT) : Condition.equal(CURRENT, current));
     }
 
-    /// What the end of several items is to the player, as of one.
+    /// The player's write for the end of several items, as for one.
     Write ended(String tenantId, List<MediaItem> items) {
         return items.stream()
                 .map(MediaItem::orderId)
@@ -77,7 +77,7 @@ record Player(
         return flip(tenantId, PAUSED, true).remove(ANCHOR);
     }
 
-    /// Where in the video an item is that is now, in whole seconds; null while paused, or since a pause.
+    /// The position in the current video, in whole seconds; null while paused, or since a pause.
     @Nullable
     Long position(MediaItem item, Instant now) {
         if (isPaused || anchor == null) {

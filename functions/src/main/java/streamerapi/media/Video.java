@@ -26,7 +26,7 @@ record Video(
     private static final int LONGEST_TITLE = 300;
     private static final int LONGEST_ADDRESS = 2_048;
 
-    /// What a site's oEmbed answer says (oembed.com, 2.3.4).
+    /// Reads a site's oEmbed answer (oembed.com, 2.3.4).
     static Video of(VideoLink link, Map<String, @Nullable Object> answer) {
         return new Video(
                 link,
@@ -37,7 +37,7 @@ record Video(
                 channel(address(answer.get("author_url"))));
     }
 
-    /// The same, played from another moment.
+    /// This video, played from another second on.
     Video from(long seconds) {
         return new Video(link, seconds, title, thumbnail, duration, channel);
     }

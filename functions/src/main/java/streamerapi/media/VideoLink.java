@@ -49,7 +49,7 @@ record VideoLink(VideoSite site, String videoId, long startTime) {
         return site.link(videoId);
     }
 
-    /// Where the site is asked about it, without the scheme.
+    /// The address at which the site describes the video, without the scheme.
     String question() {
         return site.question(videoId);
     }

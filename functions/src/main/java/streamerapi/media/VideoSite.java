@@ -38,7 +38,7 @@ enum VideoSite {
         return link + videoId;
     }
 
-    /// Where the site is asked about a video, without the scheme.
+    /// The address at which the site describes a video, without the scheme.
     String question(String videoId) {
         return endpoint + URLEncoder.encode(link(videoId), StandardCharsets.UTF_8);
     }

@@ -27,7 +27,7 @@ public final class VideoSites {
         this.base = base;
     }
 
-    /// What the site says of a video, or null if it says no.
+    /// Asks the site about a video; null if the site does not show it.
     ///
     /// @throws Problem `unavailable` if it does not answer in time
     @Nullable

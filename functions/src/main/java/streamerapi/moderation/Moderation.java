@@ -9,9 +9,9 @@ import streamerapi.shared.connectors.Platform;
 @FunctionalInterface
 public interface Moderation {
 
-    /// What the service is shown.
+    /// The fields of a tip that the moderation service gets.
     ///
-    /// @param source of the tip: `api` for one
+    /// @param source of the tip: for example `api`
     /// @param name as the viewer wrote it
     /// @param message as the viewer wrote it, or null
     /// @param platform the viewer's, or null

@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 import java.util.Locale;
 import java.util.Map;
 
-/// What a moderation service says of a tip.
+/// A moderation service's answer about a tip.
 ///
 /// @param reason why, in the service's words, up to 500 characters; null if it gave none
 public record Opinion(Action action, @Nullable String reason) {
 
-    /// What becomes of the tip.
+    /// The action that the service asks for.
     public enum Action {
         /// It goes on.
         ALLOW,
@@ -22,15 +22,15 @@ public record Opinion(Action action, @Nullable String reason) {
         UNAVAILABLE
     }
 
-    /// That a tip may go on.
+    /// The answer that lets a tip go on.
     public static final Opinion ALLOWED = new Opinion(Action.ALLOW, null);
 
-    /// That the service did not say.
+    /// The result if the service did not answer.
     static final Opinion NONE = new Opinion(Action.UNAVAILABLE, null);
 
     private static final int MAX_REASON_CHARS = 500;
 
-    /// What an answer says: `{action, reason}`. An answer with another action says nothing.
+    /// Reads an answer: `{action, reason}`. An answer with another action counts as none.
     static Opinion of(Map<String, @Nullable Object> answer) {
         if (!(answer.get("action") instanceof String label)) {
             return NONE;

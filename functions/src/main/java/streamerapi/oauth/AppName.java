@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What apps may be called: nothing that could pass for the service or a platform, in whichever letters.
+/// The rule for the names of apps: no name can pass for the service or a platform, in any letters.
 ///
 /// Names are compared by how they can be read ([Spelling]). A name is refused if a word of it, or words of it run
 /// together, are a reserved name, or if all of it is one with words that make it look official, or such words alone.
@@ -117,7 +117,7 @@ final class AppName {
     /// @throws Problem `bad_request` with the field `name`
     String checked(String name) {
         if (UNSEEN.matcher(name).find()) {
-            throw Problem.badField("name", "name holds a character that cannot be seen");
+            throw Problem.badField("name", "name has an invisible character");
         }
         Spelling spelling = Spelling.of(name);
         if (reserved.stream().anyMatch(spelling::has)

@@ -50,7 +50,7 @@ public final class Apps {
                             .orAbsent()
                             .secret()
                             .matching(Pattern.compile("scs_[A-Za-z0-9_-]{43}[0-9A-Za-z]{6}"), "be a client secret")
-                            .doc("Of a confidential app alone; shown once.")
+                            .doc("The secret of a confidential app; shown once.")
                             .example("scs_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA1PdmNX");
                 });
 

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What an app asks a streamer for (RFC 6749, 4.1.1), checked.
+/// An app's checked request for an authorization (RFC 6749, 4.1.1).
 ///
-/// @param way where the answer goes
+/// @param way the address of the answer
 /// @param scopes labels, at least one
 /// @param challenge what the exchange will have to prove; null for nothing
 /// @param parameters the request's own, to be asked again with
@@ -32,10 +32,10 @@ record AuthorizationRequest(
             "code_challenge_method",
             "response_mode");
 
-    /// Where the answer to a request goes: to an address that the app registered, and to none that it did not.
+    /// The address of the answer to a request: one that the app registered, and no other.
     ///
     /// @param redirectSent whether the request named the address
-    /// @param state what the app wants to hear again, or null
+    /// @param state the value that the app gets back, or null
     record Way(
             OAuthApp app,
             String redirectUri,
@@ -47,7 +47,7 @@ record AuthorizationRequest(
         /// @throws Problem `bad_request`, which must be answered here: there is nowhere to send it
         static Way of(Parameters request, @Nullable OAuthApp app) {
             if (app == null) {
-                throw Problem.badField("client_id", "client_id is no app's");
+                throw Problem.badField("client_id", "Unknown client_id: no app is registered with it");
             }
             String sent = single(request, "redirect_uri");
             if (sent == null && app.redirectUris().size() > 1) {
@@ -122,7 +122,7 @@ record AuthorizationRequest(
         return new AuthorizationRequest(way, scopes, challenge, parameters);
     }
 
-    /// What the app will be able to do, in plain words.
+    /// The rights that the app asks for, in plain words.
     List<String> grants() {
         return scopes.stream()
                 .flatMap(label -> Scope.of(label).stream())

@@ -36,8 +36,8 @@ import static streamerapi.shared.http.Access.PUBLIC;
 
 /// The authorization endpoint, where a streamer meets an app: the sign-in form, the consent screen, and the way back.
 ///
-/// Every request is checked anew, whatever a page said before. Only what concerns the app or its address is answered
-/// here; everything else goes back to the app, by 303, so that no browser sends a form on (RFC 9700, 4.12).
+/// Every request is checked anew, even if a page was shown before. Only what concerns the app or its address is
+/// answered here; everything else goes back to the app, by 303, so that no browser sends a form on (RFC 9700, 4.12).
 public final class AuthorizeApi {
 
     private static final String FORM = "application/x-www-form-urlencoded";

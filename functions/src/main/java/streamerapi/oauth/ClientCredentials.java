@@ -31,7 +31,7 @@ record ClientCredentials(String clientId, @Nullable String secret) {
             throw OAuthError.of(Code.INVALID_REQUEST, "Authenticate in the header or in the body, not in both");
         }
         if (clientId != null && !clientId.equals(basic.clientId)) {
-            throw OAuthError.of(Code.INVALID_REQUEST, "The header and client_id name two clients");
+            throw OAuthError.of(Code.INVALID_REQUEST, "The header and client_id name different clients");
         }
         return basic;
     }

@@ -22,14 +22,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// Which apps are connected to which accounts, seen from either side.
+/// The apps that are connected to accounts, seen from either side.
 public final class ConnectedApps {
     private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
     private static final Attribute<Instant> LAST_USED_AT = Attribute.time("last_used_at");
 
     private static final int AT_ONCE = 30;
 
-    /// What DynamoDB takes in a transaction.
+    /// The most writes that DynamoDB takes in a transaction.
     private static final int MAX_WRITES = 100;
 
     private static final int READ_AT_ONCE = 100;

@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// What a streamer agreed to, waiting under a code for the app to fetch it (RFC 6749, 4.1.2).
+/// A streamer's consent, stored under a code until the app fetches it (RFC 6749, 4.1.2).
 ///
 /// @param redirectUri where the code was sent
 /// @param redirectSent whether the request named that address, and the exchange must too
@@ -59,7 +59,7 @@ public record Consent(
         return new NewCode(code, Write.put(row).when(Condition.noRow()));
     }
 
-    /// What waits under a code's row, or null if nothing does any more.
+    /// Reads the consent under a code; null if the code is not valid any more.
     static @Nullable Consent of(@Nullable Row row, Instant now) {
         if (row == null || !now.isBefore(row.get(GOOD_UNTIL))) {
             return null;

@@ -21,11 +21,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// What an app that has proved itself gets for a code or a refresh token, and how it gives them back.
+/// The exchange of codes and refresh tokens for tokens, and their revocation, for an app that has proved itself.
 ///
 /// Each reads all that it needs in one call, the app's own row too. A code or refresh token that was used before ends
 /// the authorization: it cannot be told whether the app or a thief came second (RFC 9700, 4.14). So of several that
-/// come at the same time with the same token one wins, and the next ends what it won.
+/// come at the same time with the same token one gets new tokens, and the next ends them.
 public final class Grants {
 
     private final Table table;
@@ -104,12 +104,12 @@ public final class Grants {
         return Outcome.of(!writes.isEmpty()).writing(writes.toArray(Write[]::new));
     }
 
-    /// What one look at the table found.
+    /// The rows that one read of the table found.
     ///
-    /// @param name what the token or code carries; null if it is none of this app's
+    /// @param name the name in the token or code; null if that is not this app's
     /// @param row the account's and the app's authorization, or null
     /// @param authorization the one that the name is of, if it is good
-    /// @param besides the row that was asked for besides
+    /// @param besides the further row that was asked for, or null
     private record Found(
             OAuthApp app,
             @Nullable AuthorizationName name,
@@ -124,7 +124,7 @@ public final class Grants {
         }
     }
 
-    /// Whether the one who agreed is of the team still, and may agree to apps.
+    /// Whether the user who agreed is of the team still, and may agree to apps.
     private boolean stillAdministers(AuthorizationName name, Consent consent) {
         Row user = table.get(Keys.user(name.tenantId(), consent.userId()));
         return user != null && user.get(User.ROLE).administers();
@@ -152,7 +152,8 @@ public final class Grants {
         return new Found(app, name, row, authorization, besides == null ? null : rows.get(besides), ending);
     }
 
-    /// What an authorization knows and is not good any more was used before: it ends.
+    /// Refuses a code or token that is not valid any more. If the authorization knows it, it was used before, and the
+    /// authorization ends.
     private static OAuthError reused(Found found, Secret secret, String what) {
         return invalidGrant(what).writing(found.endingBy(secret));
     }

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What clients can find out about this server by themselves (RFC 8414).
+/// The authorization server's metadata, which clients read (RFC 8414).
 final class Metadata {
 
     private static final List<String> CLIENTS = List.of("client_secret_basic", "client_secret_post", "none");

@@ -67,7 +67,7 @@ public record OAuthApp(
         private static final int MAX_DESCRIPTION = 500;
         private static final int MAX_ADDRESSES = 20;
 
-        /// Those that can be changed.
+        /// The schema of a change.
         static Schema<Fields> schema(AppName names) {
             return Schema.of("OauthApp", "The fields of an app that change.", s -> {
                 var shared = new Shared<>(s, names, fields -> fields);
@@ -108,7 +108,7 @@ public record OAuthApp(
         }
     }
 
-    /// What registers an app.
+    /// The body that registers an app.
     ///
     /// @param type `confidential`, or `public` for one that can keep no secret
     public record Registration(Fields fields, String type) {
@@ -169,7 +169,7 @@ public record OAuthApp(
         return secretHash != null;
     }
 
-    /// The app that a row is, held to the credentials that it sent. It takes the same time whatever is wrong with them.
+    /// The app that a row is, held to the credentials that it sent. It takes the same time for every mistake in them.
     ///
     /// @throws OAuthError `invalid_client`
     static OAuthApp authenticated(@Nullable Row row, ClientCredentials credentials) {

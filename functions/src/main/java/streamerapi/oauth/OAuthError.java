@@ -22,7 +22,7 @@ final class OAuthError extends RuntimeException {
         TEMPORARILY_UNAVAILABLE,
         SERVER_ERROR;
 
-        /// As it is written: `invalid_grant`.
+        /// The code as it is written: `invalid_grant`.
         String label() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -42,7 +42,7 @@ final class OAuthError extends RuntimeException {
         return new OAuthError(code, description, List.of());
     }
 
-    /// The client is not who it says, whatever the reason: none is told from another.
+    /// The client is not the one that it claims to be. All reasons have the same answer.
     static OAuthError invalidClient() {
         return of(Code.INVALID_CLIENT, "No such client, or it did not authenticate as it must");
     }
@@ -60,7 +60,7 @@ final class OAuthError extends RuntimeException {
         return String.valueOf(getMessage());
     }
 
-    /// What must be written though the request is refused.
+    /// The writes that are committed although the request is refused.
     List<Write> writes() {
         return writes;
     }

@@ -26,7 +26,7 @@ final class Scopes {
                 .filter(label -> !label.isEmpty())
                 .toList();
         if (labels.isEmpty() || !allowed.containsAll(labels)) {
-            throw OAuthError.of(Code.INVALID_SCOPE, "scope holds what is unknown or more than is allowed");
+            throw OAuthError.of(Code.INVALID_SCOPE, "scope names a scope that is unknown or not allowed");
         }
         return ordered(labels);
     }

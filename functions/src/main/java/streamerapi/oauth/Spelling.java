@@ -41,7 +41,7 @@ public final class Spelling {
                 .toList());
     }
 
-    /// What a character can be read as; empty if it is an accent or cannot be seen.
+    /// The letters that a character can be read as; empty if it is an accent or cannot be seen.
     public static Set<String> readings(int character) {
         Set<String> readings = new TreeSet<>();
         String latin = latin(character);
@@ -133,7 +133,7 @@ public final class Spelling {
         return characters.get(at).contains(NOTHING);
     }
 
-    /// Where the word can end if it begins at a character.
+    /// The positions at which the word can end if it begins at a character.
     private BitSet ends(int from, String word) {
         BitSet ends = new BitSet();
         BitSet read = new BitSet();

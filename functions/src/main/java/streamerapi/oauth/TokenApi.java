@@ -22,7 +22,8 @@ import java.util.function.Supplier;
 
 import static streamerapi.shared.http.Access.PUBLIC;
 
-/// What apps call themselves: the token endpoint, the revocation endpoint, and the metadata that names them.
+/// The endpoints that apps call without a user: the token endpoint, the revocation endpoint, and the metadata that
+/// names them.
 public final class TokenApi {
 
     private static final String FORM = "application/x-www-form-urlencoded";
@@ -61,7 +62,8 @@ public final class TokenApi {
                             grants.refresh(client, sent.required("refresh_token"), sent.optional("scope"));
                         default ->
                             throw OAuthError.of(
-                                    Code.UNSUPPORTED_GRANT_TYPE, "grant_type is authorization_code or refresh_token");
+                                    Code.UNSUPPORTED_GRANT_TYPE,
+                                    "grant_type must be authorization_code or refresh_token");
                     };
             return tokens.map(TokenApi::issued);
         });
@@ -124,7 +126,7 @@ public final class TokenApi {
         return client ? response.with("WWW-Authenticate", "Basic realm=\"oauth\"") : response;
     }
 
-    /// What the pipeline refuses, in the form of RFC 6749, 5.2; another method is none of its requests.
+    /// A refusal of the pipeline in the form of RFC 6749, 5.2, except for a method that is not allowed.
     private static Response refusal(Problem problem) {
         if (problem.code() == ErrorCode.METHOD_NOT_ALLOWED) {
             return Response.of(problem);

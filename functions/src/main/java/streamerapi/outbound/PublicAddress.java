@@ -7,7 +7,7 @@ import java.net.InetAddress;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Which IP addresses are public: those outside every range that IANA's registries set aside for special purposes
+/// The rule for public IP addresses: those outside every range that IANA's registries set aside for special purposes
 /// (RFC 6890 and its successors), and, for IPv6 forms that carry an IPv4 address, that address too.
 public final class PublicAddress {
 
@@ -65,7 +65,7 @@ public final class PublicAddress {
             .map(Range::of)
             .toList();
 
-    /// Of IPv6 only what is given out to the public, and of that not what is set aside in it.
+    /// The range of IPv6 that is given out to the public; parts of it are set aside.
     private static final Range GLOBAL_UNICAST = Range.of("2000::/3");
 
     private static final List<Range> SPECIAL_IPV6 =

@@ -22,7 +22,7 @@ public final class VettedSockets extends SocketFactory {
         this.allowPrivate = allowPrivate;
     }
 
-    /// Why a socket did not connect: the address is not public.
+    /// Thrown if a socket does not connect, as the address is not public.
     public static final class RefusedAddress extends SocketException {
         RefusedAddress() {
             super("refused address");

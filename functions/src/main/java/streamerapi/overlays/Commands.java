@@ -15,8 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What overlays are told to do. A command is a row, written with the change that it is part of; the table's stream
-/// wakes the fan-out, which sends the row's frame to the sockets of the overlays that it names.
+/// Commands to overlays. A command is a row, written with the change that it is part of; the table's stream wakes the
+/// fan-out, which sends the row's frame to the sockets of the overlays that it names.
 public final class Commands {
     private static final Attribute<String> FRAME = Attribute.text("frame");
     private static final Attribute<List<String>> TO = Attribute.texts("to");

@@ -2,7 +2,7 @@ package streamerapi.overlays;
 
 import java.util.Locale;
 
-/// Why an overlay went offline (spec "overlay.disconnected").
+/// The reason for which an overlay went offline (spec "overlay.disconnected").
 public enum DisconnectReason {
     /// Its page closed the socket.
     CLOSED,

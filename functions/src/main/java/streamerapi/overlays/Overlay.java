@@ -57,7 +57,7 @@ public record Overlay(Row row) {
             s.object("report", Shown::report, OverlayReport.SCHEMA)
                     .live()
                     .orNull()
-                    .doc("What its page is doing, as it says itself; null while it is not connected, and of pages that"
+                    .doc("The state that its page reports; null while it is not connected, and of pages that"
                             + " do not say.");
             s.time("created_at", shown -> shown.overlay.row.get(CREATED_AT));
         });
@@ -104,7 +104,7 @@ public record Overlay(Row row) {
             return row.withAll(SCHEMA.row(row.key(), this));
         }
 
-        /// What makes an overlay's row hold these fields instead of others, which differ.
+        /// The write that changes an overlay's row to these fields, which differ from the others.
         Write changing(Row row, Fields before) {
             return Objects.requireNonNull(SCHEMA.difference(row.key(), before, this));
         }

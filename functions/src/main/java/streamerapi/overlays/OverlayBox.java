@@ -4,7 +4,7 @@ import streamerapi.shared.schema.Schema;
 
 import java.math.BigDecimal;
 
-/// Where a widget stands on an overlay, in percent of the overlay's width and height.
+/// The place of a widget on an overlay, in percent of the overlay's width and height.
 ///
 /// The widget takes no more room than that. What it has to say stands at the edge of the box that is nearer to the
 /// overlay's own.

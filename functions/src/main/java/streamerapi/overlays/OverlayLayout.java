@@ -30,7 +30,7 @@ public record OverlayLayout(
 
     private static final int WHOLE = 100;
 
-    /// What people call each font, by the name that the API has for it, in the order of the choice.
+    /// The title of each font, by its name in the API, in the order of the choice.
     public static final Map<String, String> FONTS = fonts();
 
     private static final Pattern COLOUR = Pattern.compile("#[0-9a-fA-F]{6}");
@@ -107,7 +107,7 @@ public record OverlayLayout(
         return fonts;
     }
 
-    /// Where widgets stand, none over another: 40 pixels of 1920 × 1080 from the edges, the alert between them.
+    /// The usual places of widgets, none over another: 40 pixels of 1920 × 1080 from the edges, the alert between them.
     private static Map<String, OverlayBox> usualBoxes() {
         Map<String, OverlayBox> boxes = new LinkedHashMap<>();
         boxes.put("alert", OverlayBox.of("25", "18.5", "50", "37.9"));

@@ -73,7 +73,7 @@ public final class OverlayPresence {
         return Presence.departure(tenantId, overlayId, connectionId, why, now);
     }
 
-    /// What becomes of the claims of an overlay that is gone.
+    /// The claims of an overlay that is gone.
     @FunctionalInterface
     public interface Claims {
 

@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/// What an overlay's page says that it does.
+/// The state that an overlay's page reports.
 ///
 /// @param state `idle`, `playing` or `silent`
 /// @param why it is silent; null if it is not
@@ -27,7 +27,7 @@ record OverlayReport(String state, @Nullable String why, Instant at) {
     private static final List<String> REASONS = List.of("click_wanted", "audio_fails");
 
     static final Schema<OverlayReport> SCHEMA =
-            Schema.shown("OverlayReport", "What an overlay's page says that it does.", s -> {
+            Schema.shown("OverlayReport", "The state that an overlay's page reports.", s -> {
                 s.oneOf(STATE.name(), OverlayReport::state, STATES)
                         .doc("`silent`: it cannot be heard though it should be.")
                         .example("playing");
@@ -39,7 +39,7 @@ record OverlayReport(String state, @Nullable String why, Instant at) {
                         .doc("It says so when it changes, and every 10 seconds while something plays.");
             });
 
-    /// What a frame says.
+    /// Reads the report in a frame.
     ///
     /// @throws Problem `bad_request`
     static OverlayReport of(@Nullable Object data, Instant now) {
@@ -51,7 +51,7 @@ record OverlayReport(String state, @Nullable String why, Instant at) {
         }
         throw Problem.of(
                 ErrorCode.BAD_REQUEST,
-                "A report has a state, one of " + String.join(", ", STATES) + ", and if that is silent a why, one of "
+                "A report needs a state, one of " + String.join(", ", STATES) + ", and, if silent, a why, one of "
                         + String.join(", ", REASONS));
     }
 
@@ -59,7 +59,7 @@ record OverlayReport(String state, @Nullable String why, Instant at) {
         return state.equals(SILENT) ? why instanceof String reason && REASONS.contains(reason) : why == null;
     }
 
-    /// What a presence's row has; null if the page has said nothing.
+    /// Reads the report in a presence's row; null if the page has sent none.
     static @Nullable OverlayReport in(Row presence) {
         return presence.has(STATE)
                 ? new OverlayReport(presence.get(STATE), presence.find(WHY), presence.get(AT))

@@ -32,7 +32,7 @@ public final class OverlayReports {
         Row connection = table.get(Keys.connection(connectionId));
         String credential = connection == null ? "" : connection.get(CREDENTIAL_ID);
         if (connection == null || !Overlay.isId(credential)) {
-            throw Problem.of(ErrorCode.BAD_REQUEST, "Only a socket that signed in with an overlay's key reports");
+            throw Problem.of(ErrorCode.BAD_REQUEST, "Only a socket with an overlay's key can send reports");
         }
         table.update(Presence.reported(connection.get(Caller.TENANT_ID), credential, report));
     }

@@ -37,7 +37,7 @@ import java.util.stream.Collectors;
 public final class Overlays {
     private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
 
-    /// What an overlay may read: what it shows.
+    /// The scopes of an overlay: they open what it shows.
     private static final List<String> SCOPES = List.of(
             Scope.TTS_READ.label(),
             Scope.MEDIA_READ.label(),

@@ -13,8 +13,8 @@ import streamerapi.shared.storage.Write;
 import java.time.Instant;
 import java.util.Objects;
 
-/// Which sockets an overlay has, as its row has it: an attribute for each, with the time at which API Gateway closes
-/// it. Whatever becomes of a socket, it does not count for longer.
+/// The sockets of an overlay, as its row has them: an attribute for each, with the time at which API Gateway closes it.
+/// After that time a socket does not count, whether or not its close was reported.
 ///
 /// An overlay is online from the `overlay.connected` of its first socket to the `overlay.disconnected` that follows its
 /// last one; between the last socket and that event there is the grace window.
@@ -64,7 +64,7 @@ record Presence(Key key, @Nullable Row row) {
         return row == null ? null : row.find(LEFT_AT);
     }
 
-    /// Why it is gone: what ended all its sockets, or else what became of the last one.
+    /// The reason for which it is gone: that of all its sockets' end, or else that of the last one.
     String reason() {
         String ended = row == null ? null : row.find(ENDED);
         String left = row == null ? null : row.find(LEFT_BECAUSE);
@@ -103,7 +103,7 @@ record Presence(Key key, @Nullable Row row) {
                 .remove(socket(connectionId));
     }
 
-    /// What its page said last that it does; null if none of its pages has said anything since it came.
+    /// The last report of its pages; null if none has sent one since the overlay came.
     @Nullable
     OverlayReport report() {
         return row == null ? null : OverlayReport.in(row);
@@ -138,12 +138,12 @@ record Presence(Key key, @Nullable Row row) {
                 .when(isOnline() ? Condition.all(unchanged(), Condition.exists(ONLINE)) : unchanged());
     }
 
-    /// Nothing of it is kept.
+    /// The write that removes its row.
     Write forgotten() {
         return Write.delete(key).when(unchanged());
     }
 
-    /// That no socket has come since it was read.
+    /// The condition that no socket has come since the row was read.
     private Condition unchanged() {
         return row != null && row.has(ARRIVALS)
                 ? Condition.equal(ARRIVALS, row.get(ARRIVALS))

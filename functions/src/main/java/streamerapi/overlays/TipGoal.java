@@ -71,7 +71,7 @@ record TipGoal(
         });
     }
 
-    /// What is added to a goal by hand.
+    /// The body that adds to a goal by hand.
     record Addition(BigDecimal amount) {
 
         static final Schema<Addition> SCHEMA = Schema.of("TipGoalAddition", "An addition to a goal.", s -> {
@@ -101,7 +101,7 @@ record TipGoal(
                 overlay.find(ENDS_AT));
     }
 
-    /// What makes an overlay's row hold this goal instead of another: the fields that differ.
+    /// The write that changes an overlay's row from another goal to this one: the fields that differ.
     Write changing(Key overlay, TipGoal before) {
         Write write = Write.update(overlay);
         set(write, ENABLED, before.enabled, enabled);

@@ -56,7 +56,7 @@ public final class TipGoals {
         return TipGoal.Shown.SCHEMA.json(get(tenantId, overlayId));
     }
 
-    /// An overlay as it is told of itself: as it is answered, with its goal and how many live sockets it has.
+    /// An overlay as its own key reads it: as it is answered, with its goal and the number of its live sockets.
     ///
     /// @throws Problem `not_found`
     public Map<String, @Nullable Object> shown(String tenantId, String overlayId) {

@@ -86,12 +86,12 @@ public enum Widget {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// What people call it.
+    /// The name that people know it by.
     public String title() {
         return title;
     }
 
-    /// What it shows, in a few words.
+    /// Its contents, in a few words.
     public String contents() {
         return contents;
     }

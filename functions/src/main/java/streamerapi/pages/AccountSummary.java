@@ -11,7 +11,7 @@ import streamerapi.shared.tasks.Async;
 import java.util.List;
 import java.util.Objects;
 
-/// What every page says of the account that it is about.
+/// The facts about the account that every page shows.
 ///
 /// @param name the channel's
 /// @param currency in which its tips are counted
@@ -19,10 +19,10 @@ import java.util.Objects;
 /// @param held how many tips are held for review; at most [#MAX_COUNTED]
 public record AccountSummary(String name, String currency, List<String> others, int held) {
 
-    /// Where counting stops, so that a page costs little however much is held.
+    /// The number at which counting stops, so that a page costs little however many tips are held.
     public static final int MAX_COUNTED = 50;
 
-    /// Where held tips stand in the index of places, as [streamerapi.tts.Tip] has it.
+    /// The prefix of held tips in the index of places, as [streamerapi.tts.Tip] has it.
     private static final String REVIEW = "TR#";
 
     /// Reads it: two reads beside each other.

@@ -33,7 +33,7 @@ public record Bars(String title, String unit, List<RecentIncome.Span> spans, Str
         return Money.text(span.sum(), currency);
     }
 
-    /// What the spans come to.
+    /// The sum of the spans, with its currency.
     public String sum() {
         return Money.text(
                 spans.stream().map(RecentIncome.Span::sum).reduce(BigDecimal.ZERO, BigDecimal::add), currency);

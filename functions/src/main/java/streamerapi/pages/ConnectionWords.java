@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
 
-/// The words in which pages tell of a connection to a platform.
+/// The words in which pages tell of a connection to a platform or a payment processor.
 public final class ConnectionWords {
 
     private static final Map<String, String> NAMES =
@@ -24,7 +24,7 @@ public final class ConnectionWords {
                     "authorization_revoked",
                     "%s has ended the authorization: you disconnected the application there, or changed your password."),
             Map.entry("token_refused", "%s does not take the authorization any more."),
-            Map.entry("invalid_credentials", "%s does not take your application's id and secret any more."));
+            Map.entry("invalid_credentials", "%s does not take the credentials that you entered any more."));
 
     private static final Map<String, String> REMEDIES = Map.ofEntries(
             Map.entry("subscription_missing", "Check it now: what is missing is made anew."),
@@ -35,7 +35,7 @@ public final class ConnectionWords {
             Map.entry("access_denied", "You can do it now."),
             Map.entry("authorization_revoked", "Allow it again."),
             Map.entry("token_refused", "Allow it again."),
-            Map.entry("invalid_credentials", "Enter a new secret."));
+            Map.entry("invalid_credentials", "Enter new ones."));
 
     private ConnectionWords() {}
 
@@ -46,14 +46,14 @@ public final class ConnectionWords {
         return Objects.requireNonNull(NAMES.get(provider), provider);
     }
 
-    /// What is wrong with a connection; nothing if nothing is.
+    /// The problem of a connection; empty if there is none.
     ///
     /// @param connection as `GET /connections` answers it
     public static String wrong(Fields connection) {
         return connection.isNull("reason") ? "" : wrong(connection.text("provider"), connection.text("reason"));
     }
 
-    /// What is wrong with a connection.
+    /// The sentence for a connection's problem.
     ///
     /// @param provider by its label
     /// @param reason as `GET /connections` answers it
@@ -61,7 +61,7 @@ public final class ConnectionWords {
         return Objects.requireNonNull(REASONS.get(reason), reason).formatted(name(provider));
     }
 
-    /// What the streamer can do about it; nothing if nothing is wrong.
+    /// The remedy that the streamer has; empty if nothing is wrong.
     public static String remedy(Fields connection) {
         return connection.isNull("reason") ? "" : Objects.requireNonNull(REMEDIES.get(connection.text("reason")));
     }
@@ -89,7 +89,7 @@ public final class ConnectionWords {
         return !connection.isNull("reason") && !connection.text("reason").equals("invalid_credentials");
     }
 
-    /// What each scope that is asked for is for, in the order in which they are asked for.
+    /// The purpose of each scope that is asked for, in the order in which they are asked for.
     ///
     /// @param provider `twitch` or `kick`
     public static SequencedMap<String, String> scopes(String provider) {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.List;
 import java.util.Map;
 
-/// What the consent screen shows.
+/// The contents of the consent screen.
 ///
 /// @param madeBy the account that registered the app
 /// @param email of the user who is signed in

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// What an endpoint answered, as a page shows it: by the names that the API's document has. A name that is not there is
-/// a fault of the page's.
+/// The fields of an endpoint's answer, by the names that the API's document has. A page that reads a field that the
+/// answer does not have is faulty.
 public record Fields(Map<String, @Nullable Object> json) {
 
     /// The fields of an answer's body.
@@ -21,7 +21,7 @@ public record Fields(Map<String, @Nullable Object> json) {
         return new Fields(Json.readObject(answer.body().getBytes(StandardCharsets.UTF_8)));
     }
 
-    /// What is said of the field, whether or not it is null.
+    /// The value of a field, or null if the field is null.
     private @Nullable Object value(String name) {
         if (!json.containsKey(name)) {
             throw new IllegalArgumentException("There is no field " + name);

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import java.util.Arrays;
 import java.util.Locale;
 
-/// What a page says of the form that led to it. Its address carries the name alone, so a link can make a page say
-/// nothing else.
+/// A message of a page about the form that led to it. The page's address carries the message's name alone, so a link
+/// can make a page say nothing else.
 public enum Flash {
     TIP_REMOVED("The tip is removed.", "/queue/{orderId}/restore"),
     TIP_RESTORED("The tip is back, at the end of the queue."),
@@ -50,6 +50,7 @@ public enum Flash {
     COMMAND_SAVED("The command is saved. Chat has it within seconds."),
     COMMAND_REMOVED("The command is removed."),
     IMPORTED("The import is done. Chat has it within seconds."),
+    REWARD_MADE("The reward is on your channel. Choose in the settings what it does."),
     TIMER_SAVED("The timer is saved."),
     TIMER_REMOVED("The timer is removed."),
     MESSAGE_SENT("The bot has said it."),
@@ -60,10 +61,11 @@ public enum Flash {
     SESSION_ENDED("The session has ended."),
     ACCOUNT_DELETED("The account is deleted. What is left of its data goes within half an hour."),
     PLATFORM_CONNECTED("The platform is connected."),
-    PLATFORM_LEFT("The platform is disconnected, and everything that was kept of it is erased."),
+    PROCESSOR_CONNECTED("The credentials are saved, and events are sent here."),
+    PLATFORM_LEFT("It is disconnected, and everything that was kept of it is erased."),
     PLATFORM_LEFT_HERE(
-            "The platform is disconnected here, and everything that was kept of it is erased. It did not confirm all of it:"
-                    + " look into your connections there, and remove your application."),
+            "It is disconnected here, and everything that was kept of it is erased. It did not confirm all of it:"
+                    + " look into your account there, and remove the application or the webhook."),
     CREDENTIALS_SAVED("The new secret is saved. You need not allow your application again."),
     CONNECTION_FINE("The connection is all right."),
     CONNECTION_REPAIRED("The connection is repaired."),
@@ -88,7 +90,7 @@ public enum Flash {
         this.undo = undo;
     }
 
-    /// What it says.
+    /// The message's text.
     public String text() {
         return text;
     }
@@ -103,7 +105,7 @@ public enum Flash {
         return undo != null;
     }
 
-    /// As it stands in an address.
+    /// The name in an address.
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -19,12 +19,12 @@ public record FormValues(Map<String, List<String>> values) {
     /// A form in which every event is ticked, and nothing else filled in.
     public static final FormValues EVERYTHING = new FormValues(Map.of("events", List.of("*")));
 
-    /// What was sent.
+    /// The values that a form sent.
     public static FormValues in(Request request) {
         return new FormValues(Form.parse(new String(request.bodyBytes(), StandardCharsets.UTF_8)));
     }
 
-    /// What a resource has.
+    /// The values of a resource's fields.
     ///
     /// @param texts the names of its texts
     /// @param lists the names of its lists
@@ -35,7 +35,7 @@ public record FormValues(Map<String, List<String>> values) {
         return new FormValues(values);
     }
 
-    /// What a resource has whose fields are objects: `filter[block]` is the field `block` of its field `filter`.
+    /// The values of a resource whose fields are objects: `filter[block]` is the field `block` of its field `filter`.
     public static FormValues of(Fields resource) {
         Map<String, List<String>> values = new LinkedHashMap<>();
         resource.json().forEach((name, value) -> flatten(values, name, value));
@@ -56,7 +56,7 @@ public record FormValues(Map<String, List<String>> values) {
         }
     }
 
-    /// What was sent, and what a resource has besides: of a page with several forms, each of which sends a part.
+    /// The values of a resource with these in their place: for a page with several forms, each of which sends a part.
     public FormValues over(FormValues resource) {
         Map<String, List<String>> all = new LinkedHashMap<>(resource.values);
         all.putAll(values);

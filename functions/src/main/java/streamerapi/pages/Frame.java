@@ -35,22 +35,22 @@ public record Frame(
                 section, channel, session.email(), session.role(), session.csrfToken(), null, null, null, null);
     }
 
-    /// The same, telling of what was done.
+    /// This frame with a message about what was done.
     public Frame noticing(@Nullable String text) {
         return new Frame(section, channel, email, role, csrfToken, text, undo, alert, field);
     }
 
-    /// The same, offering to take back what was done.
+    /// This frame with a button that takes back what was done.
     Frame undoing(@Nullable String address) {
         return new Frame(section, channel, email, role, csrfToken, notice, address, alert, field);
     }
 
-    /// The same, telling of what went wrong.
+    /// This frame with a message about what went wrong.
     public Frame alerting(@Nullable String text) {
         return new Frame(section, channel, email, role, csrfToken, notice, undo, text, null);
     }
 
-    /// The same, with the words of a refusal. A script puts the labels of the form's fields for their names.
+    /// This frame with the message of a refusal. A script replaces the names of the form's fields with their labels.
     Frame refusing(Problem refused) {
         String about = Objects.toString(refused.body().get("field"), null);
         return new Frame(section, channel, email, role, csrfToken, notice, undo, Refusal.words(refused), about);

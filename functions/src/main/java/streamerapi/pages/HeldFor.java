@@ -1,6 +1,6 @@
 package streamerapi.pages;
 
-/// Why a tip waits for a decision, in the words of the page on which a streamer decides.
+/// The reasons for which a tip waits for a decision, in the words of the page on which a streamer decides.
 public final class HeldFor {
 
     private HeldFor() {}

@@ -27,7 +27,7 @@ public record HistorySearch(String text, String source, String from, String to, 
 
     /// The sources that a search offers.
     public static final List<String> SOURCES = Stream.of(
-                    List.of("api"), Processor.labels(), List.of("manual", "sub_reward", "replay", "test"))
+                    List.of("api"), Processor.labels(), List.of("kofi", "manual", "sub_reward", "replay", "test"))
             .flatMap(List::stream)
             .toList();
 
@@ -48,7 +48,7 @@ public record HistorySearch(String text, String source, String from, String to, 
             "platform_user_id",
             "refunded_amount");
 
-    /// What a page's address asks for. A day that is none counts as not given.
+    /// Reads the search in a page's address. A text that is no day counts as not given.
     public static HistorySearch of(Request request) {
         return new HistorySearch(
                 text(request, "q"),
@@ -58,7 +58,7 @@ public record HistorySearch(String text, String source, String from, String to, 
                 text(request, "before"));
     }
 
-    /// What was found.
+    /// The result of a search.
     ///
     /// @param next the tip from which a search goes on; empty at the end
     /// @param isCut whether the search stopped before the end because it had read enough

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 
-/// What a streamer sees of a running show at one look.
+/// The contents of the start page: a running show at a glance.
 ///
 /// @param tips how many paid tips came in in the last 24 hours, in all currencies
 /// @param sum what those in the account's currency come to

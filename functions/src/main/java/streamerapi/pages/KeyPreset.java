@@ -41,17 +41,17 @@ public enum KeyPreset {
         this.words = words;
     }
 
-    /// As its link names it.
+    /// The text of its link.
     public String title() {
         return title;
     }
 
-    /// What a key of it can do.
+    /// A sentence about the abilities of such a key.
     public String words() {
         return words;
     }
 
-    /// As it stands in an address.
+    /// The name in an address.
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -55,7 +55,7 @@ public final class Page {
                         + "; frame-ancestors 'none'; base-uri 'none'");
     }
 
-    /// The same page, which may open a socket.
+    /// Returns a page that is allowed to open a socket.
     ///
     /// @param socketUrl `wss://…`
     static Response connectingTo(String socketUrl, Response page) {
@@ -65,7 +65,7 @@ public final class Page {
         return page.with(POLICY, policy.replace("connect-src 'self'", "connect-src 'self' " + origin));
     }
 
-    /// The same page, which may show pages of ours in frames.
+    /// Returns a page that is allowed to show pages of ours in frames.
     public static Response framingOwn(Response page) {
         String policy = Objects.requireNonNull(page.headers().get(POLICY));
         return page.with(POLICY, policy + "; frame-src 'self'");

@@ -8,7 +8,7 @@ import java.time.Instant;
 /// @param now when the page is made
 public record PastTimes(Instant now) {
 
-    /// As a form sends it: 2026-09-12T18:00:00Z.
+    /// The time so many hours ago, as a form sends it: 2026-09-12T18:00:00Z.
     public String hours(int ago) {
         return now.minus(Duration.ofHours(ago)).toString();
     }

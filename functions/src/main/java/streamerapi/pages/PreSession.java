@@ -9,8 +9,8 @@ import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.regex.Pattern;
 
-/// What ties a sign-in form to the browser that it was shown in, which has no session yet: a cookie, and in the form a
-/// token that follows from it. So a site cannot sign its visitors in to an account of its own.
+/// The binding of a sign-in form to the browser that it was shown in, which has no session yet: a cookie, and in the
+/// form a token that follows from it. So a site cannot sign its visitors in to an account of its own.
 record PreSession(String cookie) {
 
     static final String NAME = "signin";
@@ -32,7 +32,7 @@ record PreSession(String cookie) {
         return NAME + "=" + cookie + "; Max-Age=3600; Path=/; HttpOnly; Secure; SameSite=Lax";
     }
 
-    /// What the form carries.
+    /// The token in the form.
     String token() {
         return Sha256.base64Url("sign-in " + cookie);
     }

@@ -62,7 +62,7 @@ public record QueueView(
                 .count();
     }
 
-    /// The same, of which a page lists no more than the head.
+    /// This view with no more than the head of the queue listed.
     public QueueView shortened(int head) {
         return new QueueView(playing, waiting, isPaused, hasMore, videos, players, Math.min(head, waiting.size()));
     }

@@ -3,13 +3,13 @@ package streamerapi.pages;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
-/// The words in which a page tells of a refusal. An endpoint's own words are for developers: what they say of headers
-/// and JSON means nothing before a form.
+/// The sentences that pages show for refusals. The messages of endpoints are for developers: headers and JSON mean
+/// nothing to the user of a form.
 final class Refusal {
 
     private Refusal() {}
 
-    /// What a page says of a problem.
+    /// The sentence that a page shows for a problem.
     static String words(Problem problem) {
         return switch (problem.code()) {
             case INVALID_CSRF_TOKEN ->
@@ -18,17 +18,17 @@ final class Refusal {
                 String.valueOf(problem.getMessage()).startsWith("No such")
                         ? "There is nothing at this address. It may have been removed."
                         : problem.getMessage() + ".";
-            case MISSING_ROLE -> "Your role does not reach this. Ask the account's owner.";
-            case RATE_LIMITED -> "That was too much in a short time. Wait a minute, and try again.";
-            case UNSUPPORTED_MEDIA_TYPE, METHOD_NOT_ALLOWED -> "This address is for the forms of these pages alone.";
-            case PAYLOAD_TOO_LARGE -> "That is too much text for one form.";
+            case MISSING_ROLE -> "Your role does not allow this. Ask the account's owner.";
+            case RATE_LIMITED -> "Too many requests in a short time. Wait a minute, and try again.";
+            case UNSUPPORTED_MEDIA_TYPE, METHOD_NOT_ALLOWED -> "Only the forms of these pages can use this address.";
+            case PAYLOAD_TOO_LARGE -> "The form has too much text.";
             case INTERNAL_ERROR, UNAVAILABLE ->
                 "The service could not do that just now. Nothing is lost: try again in a moment.";
             default -> problem.getMessage() + ".";
         };
     }
 
-    /// What a page says of the code in its address, which a button's refusal put there.
+    /// The sentence for the code in a page's address, which a button's refusal put there.
     static String words(ErrorCode code) {
         return words(Problem.of(code));
     }

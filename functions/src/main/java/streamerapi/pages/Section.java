@@ -45,7 +45,7 @@ public enum Section {
             this.title = title;
         }
 
-        /// As it stands above its entries.
+        /// The title above its entries.
         public String title() {
             return title;
         }
@@ -70,7 +70,7 @@ public enum Section {
         this.role = role;
     }
 
-    /// As the navigation has it.
+    /// The title in the navigation.
     public String title() {
         return title;
     }

@@ -51,7 +51,7 @@ final class ShownOnce {
         return COOKIE + "=; Max-Age=0" + ATTRIBUTES;
     }
 
-    /// What the browser brought, by its names; null if it brought nothing, or nothing of ours.
+    /// Reads the fields that the browser brought, by their names; null if it brought none, or none of ours.
     static @Nullable Fields brought(Request request) {
         String cookie = request.cookie(COOKIE);
         int dot = cookie == null ? -1 : cookie.indexOf('.');

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/// The form that people sign in with, wherever they were going.
+/// The form that people sign in with, on the way to any page.
 ///
 /// There is no session yet whose token the form could carry, so it is tied to the browser that it was shown in: a form
 /// of another site's signs no user in.
@@ -23,7 +23,7 @@ public final class SignInPage {
         this.signIn = signIn;
     }
 
-    /// Where the visitor was going.
+    /// The way on after signing in.
     ///
     /// @param place where the function serves files
     /// @param action where the form is sent
@@ -31,7 +31,7 @@ public final class SignInPage {
     /// @param fields hidden ones, to go on with
     public record Way(String place, String action, @Nullable String appName, Map<String, String> fields) {}
 
-    /// What was sent; null for what was not.
+    /// The fields of the form; null for one that was not sent.
     public record Sent(
             @Nullable String email,
             @Nullable String password,

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.Map;
 
-/// What the sign-in form shows.
+/// The contents of the sign-in form.
 ///
 /// @param place where its function serves files
 /// @param action where it is sent

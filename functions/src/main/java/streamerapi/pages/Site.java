@@ -33,10 +33,10 @@ import java.util.stream.Collectors;
 /// A path of a page has the parameters of the endpoint's.
 public final class Site {
 
-    /// Where the pages stand.
+    /// The path below which the pages are.
     public static final String PLACE = "/dashboard";
 
-    /// Where people sign in.
+    /// The path of the page on which people sign in.
     public static final String SIGN_IN = PLACE + "/sign-in";
 
     /// The header by which a script of ours says that it shows a part of a page.
@@ -147,7 +147,7 @@ public final class Site {
         return request.header(PART_HEADER) != null;
     }
 
-    /// Where pages that live open their socket.
+    /// The address of the socket of pages that update themselves.
     public String socketUrl() {
         return socketUrl;
     }
@@ -166,14 +166,14 @@ public final class Site {
                 : Page.of(200, template);
     }
 
-    /// What tells apart the states of a page that lives.
+    /// A hash of the state of a page that updates itself: it differs if a part does.
     public static String state(Object... parts) {
         return Sha256.hex(Arrays.stream(parts).map(Json::writeText).collect(Collectors.joining("\n")))
                 .substring(0, 16);
     }
 
-    /// What an endpoint's GET answers to the sender of a page's request, who must have the access that this endpoint
-    /// needs, whatever the page's own is.
+    /// Reads the answer of an endpoint's GET as the sender of a page's request, who must have the access that this
+    /// endpoint needs, whatever the page's own is.
     ///
     /// @throws Problem if the sender may not call the endpoint, or the endpoint refuses
     public Fields read(Request request, String template) {
@@ -182,7 +182,7 @@ public final class Site {
         return Fields.of(asked.handler().decide(request).value());
     }
 
-    /// What surrounds the page, with what the address says of the form before.
+    /// The frame of the page, with the message that its address names.
     ///
     /// @param refused what came of the page's form; null if none was sent
     public Frame frame(Request request, String section, @Nullable Problem refused) {

@@ -3,7 +3,7 @@ package streamerapi.pages;
 import java.net.URI;
 import java.util.List;
 
-/// What pages show of videos.
+/// Texts and addresses of videos for pages.
 public final class Videos {
 
     /// The video sites' own hosts of pictures: pages load pictures from no other.

@@ -35,12 +35,12 @@ public final class Visit {
         }
     }
 
-    /// Where a request comes from.
+    /// The origin of a request.
     public static SignIn.From from(Request request) {
         return new SignIn.From(request.address(), request.cookie(KnownBrowser.COOKIE), request.header("user-agent"));
     }
 
-    /// What stands for an email in the log: equal for equal emails, and no way back but to try all.
+    /// A hash that replaces an email in the log: equal for equal emails, and no way back but to try all.
     private static String hash(String email) {
         return Sha256.hex(email.strip().toLowerCase(Locale.ROOT)).substring(0, HASH_CHARS);
     }

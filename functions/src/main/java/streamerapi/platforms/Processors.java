@@ -16,6 +16,12 @@ import streamerapi.checkouts.PaymentEvents;
 import streamerapi.connections.ProcessorClient;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderConnections;
+import streamerapi.kofi.KofiClient;
+import streamerapi.paypal.PayPalApi;
+import streamerapi.paypal.PayPalCheckouts;
+import streamerapi.paypal.PayPalClient;
+import streamerapi.paypal.PayPalEffects;
+import streamerapi.paypal.PayPalEvents;
 import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.secrets.SecretCipher;
 import streamerapi.shared.storage.Table;
@@ -37,22 +43,27 @@ public final class Processors {
             Table table, SecretCipher cipher, InstantSource clock, Function<String, @Nullable String> variables) {
         ProviderConnections connections = new ProviderConnections(table, cipher);
         StripeApi stripe = new StripeApi(address(variables, "STRIPE_API_URL", "https://api.stripe.com"), clock);
-        this.clients = List.of(new StripeClient(stripe));
+        PayPalApi paypal = new PayPalApi(address(variables, "PAYPAL_API_URL", PayPalApi.LIVE), clock);
+        this.clients = List.of(new StripeClient(stripe), new PayPalClient(paypal), new KofiClient());
         this.checkouts = new Checkouts(
                 table,
                 connections,
-                Stream.<CheckoutClient>of(new StripeCheckouts(stripe, connections))
+                Stream.<CheckoutClient>of(
+                                new StripeCheckouts(stripe, connections), new PayPalCheckouts(paypal, connections))
                         .collect(Collectors.toMap(CheckoutClient::processor, Function.identity())),
                 clock);
-        this.events = Stream.<PaymentEvents>of(new StripeFacts(stripe, connections, checkouts))
+        this.events = Stream.<PaymentEvents>of(
+                        new StripeFacts(stripe, connections, checkouts),
+                        new PayPalEvents(paypal, connections, checkouts))
                 .collect(Collectors.toMap(PaymentEvents::processor, Function.identity()));
-        this.calls = Stream.<PaymentCalls>of(new StripeEffects(stripe, connections))
+        this.calls = Stream.<PaymentCalls>of(
+                        new StripeEffects(stripe, connections), new PayPalEffects(paypal, connections))
                 .collect(Collectors.toMap(PaymentCalls::processor, Function.identity()));
     }
 
     /// The processors of a function.
     ///
-    /// @param variables the function's environment variables by name: `STRIPE_API_URL`
+    /// @param variables the function's environment variables by name: `STRIPE_API_URL`, `PAYPAL_API_URL`
     public static Processors of(
             Table table, SecretCipher cipher, InstantSource clock, Function<String, @Nullable String> variables) {
         return new Processors(table, cipher, clock, variables);

@@ -14,11 +14,12 @@ public final class AppTokens {
     private static final Duration RESERVE = Duration.ofMinutes(5);
     private static final int UNAUTHORIZED = 401;
 
-    private final TokenEndpoint endpoint;
+    private final Function<ApplicationCredentials, AppToken> endpoint;
     private final ProviderCalls calls;
     private final Map<ApplicationCredentials, AppToken> kept = new ConcurrentHashMap<>();
 
-    public AppTokens(TokenEndpoint endpoint, ProviderCalls calls) {
+    /// @param endpoint asks for a new token
+    public AppTokens(Function<ApplicationCredentials, AppToken> endpoint, ProviderCalls calls) {
         this.endpoint = endpoint;
         this.calls = calls;
     }
@@ -40,7 +41,7 @@ public final class AppTokens {
 
     /// A new token, which is kept.
     public AppToken renewed(ApplicationCredentials credentials) {
-        AppToken token = endpoint.application(credentials);
+        AppToken token = endpoint.apply(credentials);
         kept.put(credentials, token);
         return token;
     }

@@ -101,13 +101,18 @@ public final class ProviderCalls {
 
     /// The objects of an answer's `data`.
     public static List<JsonFields> data(Map<String, @Nullable Object> body) {
-        return body.get("data") instanceof List<?> list
+        return objects(body, "data");
+    }
+
+    /// The objects of a list in an answer; none if it is missing.
+    public static List<JsonFields> objects(Map<String, @Nullable Object> body, String name) {
+        return body.get(name) instanceof List<?> list
                 ? list.stream().map(JsonFields::of).toList()
                 : List.of();
     }
 
     /// A whole number that some providers write as a text.
-    static @Nullable Long number(@Nullable Object value) {
+    public static @Nullable Long number(@Nullable Object value) {
         if (value instanceof BigDecimal number) {
             return number.longValue();
         }

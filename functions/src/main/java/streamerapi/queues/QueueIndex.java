@@ -14,7 +14,7 @@ import streamerapi.shared.storage.TableReader;
 import java.util.List;
 import java.util.function.Function;
 
-/// Where the items of one queue stand in an account's index: as its places begin.
+/// The place of one queue's items in an account's index, as prefixes.
 ///
 /// @param rows what the sort keys of its items begin with
 /// @param queue where items wait

@@ -28,7 +28,7 @@ public interface Queued {
 
     QueueIndex lane();
 
-    /// What it is, for people.
+    /// The word for it in sentences: `tip` or `video`.
     String noun();
 
     /// Its id: `replay_…` for a replay.
@@ -36,19 +36,19 @@ public interface Queued {
         return row().key().sort().substring(lane().rows().length());
     }
 
-    /// Where it stands: waiting, over, or (null) in neither place any more.
+    /// Its place: waiting, over, or (null) neither any more.
     default @Nullable String place() {
         return row().find(Table.PLACE);
     }
 
-    /// What it is sorted by in the queue: its order id, or, if it waited for a decision, the one that it got when
-    /// it was let in.
+    /// The value that it is sorted by in the queue: its order id, or, if it waited for a decision, the one that it got
+    /// when it was let in.
     default String turn() {
         String turn = row().find(TURN);
         return turn == null ? Ids.orderTime(orderId()) : turn;
     }
 
-    /// That the item still stands where it was seen here.
+    /// The condition that the item still has the place that was read here.
     default Condition stillThere() {
         String place = place();
         return place == null ? Condition.absent(Table.PLACE) : Condition.equal(Table.PLACE, place);

@@ -66,7 +66,7 @@ final class Admission {
         return socket;
     }
 
-    /// What must hold, and what else changes, if the socket is let in.
+    /// The conditions and writes that let the socket in.
     private Outcome<Socket> entering(Socket socket, Caller caller, Secret secret) {
         Write good = caller.stillGood().orElse(current -> CloseReason.REVOKED.reached());
         Outcome<Socket> entering = Outcome.of(socket).writing(good);
@@ -86,7 +86,7 @@ final class Admission {
         };
     }
 
-    /// Counts a sign-in against its address, and tells the table of it beside what follows.
+    /// Counts a sign-in against its address, and writes the count to the table beside the next calls.
     ///
     /// @return what throws `rate_limited` if other processes have let in too many
     /// @throws Problem `rate_limited`
@@ -97,7 +97,7 @@ final class Admission {
         }
         return Async.start(() -> {
             if (window.due() >= 1) {
-                limiter.tellOfSignIns(window, network);
+                limiter.flushSignIns(window, network);
             }
             if (window.exceeded()) {
                 throw Problem.of(ErrorCode.RATE_LIMITED);
@@ -115,9 +115,9 @@ final class Admission {
         if (!window.admit()) {
             throw Problem.of(ErrorCode.RATE_LIMITED);
         }
-        Caller caller = window.due() >= 1 ? credentials.findAndCount(secret, window) : credentials.find(secret, window);
+        Caller caller = credentials.find(secret, window, window.due() >= 1);
         if (caller == null) {
-            window.takeBack();
+            window.withdraw();
         } else if (window.exceeded()) {
             throw Problem.of(ErrorCode.RATE_LIMITED);
         }

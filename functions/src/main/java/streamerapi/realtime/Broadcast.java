@@ -19,7 +19,7 @@ public final class Broadcast {
         this.clock = clock;
     }
 
-    /// Sends a socket the events that it wants, in their order. A socket that is gone is forgotten.
+    /// Sends a socket the events that it subscribes to, in their order. A socket that is gone is forgotten.
     ///
     /// @param events in the order of their places, which stand in the log already
     public void tell(Socket subscriber, List<LoggedEvent> events) {

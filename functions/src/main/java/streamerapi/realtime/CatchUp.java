@@ -43,7 +43,7 @@ final class CatchUp {
         this.place = place;
     }
 
-    /// Sends every event after the place that the socket wants.
+    /// Sends every event after the place that the socket names.
     ///
     /// @return false if the socket is gone, or was told to come again because the time is over
     boolean run(InstantSource clock) {

@@ -2,7 +2,7 @@ package streamerapi.realtime;
 
 import java.util.Locale;
 
-/// Why the server ends a socket, beside the errors that REST has too (contract "Realtime stream").
+/// The reasons for which the server ends a socket, beside the errors that REST has too (contract "Realtime stream").
 enum CloseReason {
     AUTH_TIMEOUT("The socket did not sign in within 10 seconds"),
     INVALID_OVERLAY_KEY("No such overlay key"),
@@ -24,12 +24,12 @@ enum CloseReason {
         return Frames.error(code(), message);
     }
 
-    /// Thrown where the socket must end.
+    /// The exception that ends the socket.
     Reached reached() {
         return new Reached(this);
     }
 
-    /// That a socket must end.
+    /// Ends a socket.
     static final class Reached extends RuntimeException {
         private final CloseReason ending;
 

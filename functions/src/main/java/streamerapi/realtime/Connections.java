@@ -20,7 +20,7 @@ public final class Connections {
 
     /// Sends a frame; tells whether the socket is still there.
     ///
-    /// A socket that cannot be sent to, whatever the reason, is closed: its client comes again and asks for what it
+    /// A socket that cannot be sent to, for any reason, is closed: its client comes again and asks for what it
     /// missed, which it would not do if a frame were left out.
     public boolean send(String connectionId, byte[] frame) {
         try {

@@ -59,11 +59,11 @@ final class FrameLimit {
                 countBeforeSignIn(connectionId);
                 return;
             }
-            window.learn(row);
+            window.observe(row);
             remember(connectionId);
         }
         if (window.due() >= 1) {
-            limiter.tell(window, connection, write -> write.alsoWhen(Condition.rowExists()));
+            limiter.flush(window, Write.update(connection).when(Condition.rowExists()));
         }
         if (window.exceeded()) {
             throw Problem.of(ErrorCode.RATE_LIMITED);

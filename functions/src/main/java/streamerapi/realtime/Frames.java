@@ -12,7 +12,7 @@ import java.util.Map;
 /// The frames that the server sends beside events (contract "Realtime stream").
 final class Frames {
 
-    /// Why a client is told to come again.
+    /// The reason for which a client is told to come again.
     enum Reason {
         /// API Gateway closes the socket for its age.
         MAX_AGE,

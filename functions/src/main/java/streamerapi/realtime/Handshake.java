@@ -9,11 +9,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/// Brings a socket from its sign-in to where it is live: tells it how everything stands, and sends what it missed.
+/// Makes a socket live after its sign-in: sends it the present state, and the events that it missed.
 ///
 /// The socket's row is there before anything is read, and the fan-out notes in it that there was an event; the socket
 /// becomes live if nothing was noted after the last event that it was sent. So it gets every event once and in
-/// order, and none before `ready`, whatever is committed meanwhile.
+/// order, and none before `ready`, even if more are committed meanwhile.
 final class Handshake {
 
     private static final Duration LONGEST = Duration.ofSeconds(15);

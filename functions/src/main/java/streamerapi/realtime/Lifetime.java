@@ -13,8 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/// What time does to a socket: one that has not signed in after 10 seconds is closed, and one that has is told to come
-/// again 5 minutes before API Gateway closes it for its age. Of that close API Gateway promises no word, so a socket
+/// The time limits of a socket: one that has not signed in after 10 seconds is closed, and one that has is told to come
+/// again 5 minutes before API Gateway closes it for its age. API Gateway does not always report that close, so a socket
 /// that is past its age is forgotten.
 ///
 /// One message accompanies each socket through a delay queue, for as long as the socket is there.
@@ -80,7 +80,8 @@ public final class Lifetime {
         }
     }
 
-    /// Why a socket was closed, as far as API Gateway tells: by its client's close frame, for silence, or otherwise.
+    /// The reason for which a socket was closed, as API Gateway reports it: the client's close frame, silence, or
+    /// another.
     ///
     /// For silence and for age API Gateway closes with 1001 and a reason of its own. A page that is left closes with
     /// 1001 too, and says nothing. A client that sends no status is reported as 1005, a broken connection as 1006 (RFC

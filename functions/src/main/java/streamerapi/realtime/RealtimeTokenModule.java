@@ -29,23 +29,23 @@ public final class RealtimeTokenModule implements Module {
         this.url = services.environment().required("WS_URL");
     }
 
-    /// What the socket is to read.
+    /// The body of a request for a token.
     ///
     /// @param scopes null for all that the credential has
     private record Wanted(@Nullable List<String> scopes) {
 
-        static final Schema<Wanted> SCHEMA = Schema.of("RealtimeTokenRequest", "What the socket may do.", s -> {
+        static final Schema<Wanted> SCHEMA = Schema.of("RealtimeTokenRequest", "The rights of the socket.", s -> {
             var scopes = s.labels("scopes", Wanted::scopes, "Scope", Scope::known)
                     .orNull()
                     .doc(
-                            "What the socket may do: a subset of the credential's scopes; all of them if none are sent. One"
+                            "The rights of the socket: a subset of the credential's scopes; all of them if none are sent. One"
                                     + " that it lacks is 403, an unknown one 400.")
                     .example(List.of("tts:read"));
             return in -> new Wanted(scopes.of(in));
         });
     }
 
-    /// A token, and where it is good.
+    /// A token, and the address of the socket that it opens.
     private record Issued(String token, Instant expiresAt, String url) {
 
         static final Schema<Issued> SCHEMA = Schema.shown("RealtimeToken", "A token that opens one socket.", s -> {
@@ -56,7 +56,7 @@ public final class RealtimeTokenModule implements Module {
             s.time("expires_at", Issued::expiresAt);
             s.text("ws_url", Issued::url)
                     .uri()
-                    .doc("Where the socket connects.")
+                    .doc("The address of the socket.")
                     .example("wss://f6g7h8i9j0.execute-api.us-east-1.amazonaws.com/realtime");
         });
     }
@@ -65,7 +65,7 @@ public final class RealtimeTokenModule implements Module {
     public List<Endpoint> endpoints() {
         return List.of(Endpoint.post("/realtime/token", "createRealtimeToken", "A token that opens one socket")
                 .anyCredential()
-                .doc("For a client that must not hold the key, a browser page for one: it signs one socket in, once,"
+                .doc("For a client that must not hold the key, such as a browser page: it signs one socket in, once,"
                         + " within 60 seconds, with all of the credential's scopes or a subset. Revoking the credential"
                         + " revokes its tokens, and closes the sockets that they opened.")
                 .body(Wanted.SCHEMA)

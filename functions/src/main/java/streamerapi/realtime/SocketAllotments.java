@@ -9,8 +9,8 @@ import streamerapi.shared.storage.Write;
 
 import java.util.List;
 
-/// What one socket is counted against: those of overlays apart, so that no app keeps an overlay dark, and those of an
-/// app among those of keys and apps.
+/// The quotas of one socket: those of overlays apart, so that no app keeps an overlay dark, and those of an app among
+/// those of keys and apps.
 ///
 /// @param overlay whether it is an overlay's
 /// @param app the app that it is of, or null

@@ -11,7 +11,7 @@ import streamerapi.shared.text.ViewerText;
 import java.util.List;
 import java.util.Map;
 
-/// A client's first frame: its credential, which events it wants, and from where.
+/// A client's first frame: its credential, the events that it subscribes to, and the place after which it gets them.
 ///
 /// @param secret an API key, an access token, a realtime token or an overlay's key
 /// @param events event types, or `*`
@@ -68,7 +68,7 @@ record SocketSignIn(
                         "events",
                         type instanceof String unknown
                                 ? "events names “" + ViewerText.cut(unknown, MAX_SHOWN)
-                                        + "”, which is no event type that can be subscribed to"
+                                        + "”, which is not an event type that can be subscribed to"
                                 : "events must be a list of event types, or [\"*\"]");
             }
         }

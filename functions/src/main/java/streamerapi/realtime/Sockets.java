@@ -111,10 +111,10 @@ public final class Sockets {
         }
     }
 
-    /// Makes a joining socket live, if the fan-out has passed it by with nothing after the place up to which it was
-    /// sent everything.
+    /// Makes a joining socket live, unless the fan-out has noted an event in its row after the last one that it got.
     ///
-    /// @return null if it is live, or gone; otherwise the place of the last event that it was passed by with
+    /// @param after the place of the last event that the socket got
+    /// @return null if it is live, or gone; otherwise the place of the last event that the fan-out has noted
     @Nullable
     String goLive(Socket socket, String after) {
         Table.Updated updated = table.update(Write.update(socket.row().key())
@@ -138,7 +138,7 @@ public final class Sockets {
         return updated.done() || updated.row() == null ? null : new Socket(updated.row());
     }
 
-    /// Counts an account's sockets anew: one that went without a word, API Gateway promises none, is still counted.
+    /// Counts an account's sockets anew: the count can hold closed ones, as API Gateway does not report every close.
     ///
     /// @return whether there is room for another one
     private boolean recount(Socket socket) {

@@ -23,7 +23,7 @@ public record AlertSettings(Map<EventType, Rule> rules) {
 
     public static final int MAX_AMOUNT = 1_000_000;
 
-    /// What the alerts that have an amount count.
+    /// The units of the alerts that have an amount.
     private static final Map<EventType, String> UNITS = Map.of(
             EventType.ALPHA_GIFT_SUB, "subs",
             EventType.ALPHA_CHEER, "bits",

@@ -13,7 +13,7 @@ import java.util.Locale;
 /// @param onMatch what becomes of a tip that has a word of `replace`
 public record FilterSettings(List<String> replace, List<String> block, OnMatch onMatch) {
 
-    /// What becomes of a tip that has a word that the filter replaces.
+    /// The treatment of a tip that has a word that the filter replaces.
     public enum OnMatch implements Labelled {
         /// The word is replaced, and the tip goes on.
         REPLACE,

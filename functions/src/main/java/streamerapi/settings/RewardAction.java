@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/// What happens when a viewer redeems a channel point reward: an element of the setting `rewards`.
+/// The action for a channel point reward that a viewer redeems: an element of the setting `rewards`.
 ///
 /// @param rewardId the reward, as the platform names it, 1 to 64 characters
 /// @param counter the counter that [Kind#COUNTER] adds to; else null
@@ -23,11 +23,11 @@ public record RewardAction(
     /// The most rewards that an account maps.
     public static final int MAX_REWARDS = 100;
 
-    /// What is done.
+    /// The kind of an action.
     public enum Kind implements Labelled {
-        /// What the viewer wrote becomes the message of a tip.
+        /// The viewer's text becomes the message of a tip.
         TTS,
-        /// What the viewer wrote is the address of a video for the media queue.
+        /// The viewer's text is the address of a video for the media queue.
         MEDIA,
         /// A counter is added to.
         COUNTER,

@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/// What a streamer has decided about the account (contract "Dashboard", "Tips"). Each group of settings is an attribute
-/// of the account's own row, so one read gives all of them.
+/// A streamer's settings of the account (contract "Dashboard", "Tips"). Each group of settings is an attribute of the
+/// account's own row, so one read gives all of them.
 ///
 /// @param currency ISO 4217: of tips that name none
 /// @param holdAll whether every tip is reviewed before it enters a queue
@@ -155,7 +155,7 @@ public record Settings(
                         .toArray(Write[]::new));
     }
 
-    /// The same settings with a link more that cannot be requested.
+    /// These settings with one more link that cannot be requested.
     ///
     /// @throws Problem `limit_reached` if there are as many as there can be
     public Settings banning(String link) {
@@ -182,7 +182,7 @@ public record Settings(
                 aiVoicesAvailable);
     }
 
-    /// What a reward does; null for one that is mapped to nothing.
+    /// The action of a reward; null for one that is mapped to nothing.
     public @Nullable RewardAction reward(String rewardId) {
         return rewards.stream()
                 .filter(reward -> reward.rewardId().equals(rewardId))

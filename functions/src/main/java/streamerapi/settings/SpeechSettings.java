@@ -34,7 +34,7 @@ public record SpeechSettings(
     public static final int DEFAULT_CHARACTERS = 300;
     public static final int DEFAULT_CHARACTERS_LIMIT = 100_000;
 
-    /// What a template can name.
+    /// The placeholders that a template can have.
     public static final List<String> PLACEHOLDERS = List.of("name", "amount", "message");
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{(\\w*)}");

@@ -1,5 +1,5 @@
-/// What a streamer has decided about the account: the currency, which tips are held, what is banned, how tips are
-/// spoken, which alerts are passed on, what rewards do.
+/// A streamer's settings of the account: the currency, which tips are held, which videos are banned, how tips are
+/// spoken, which alerts are passed on, and the actions of rewards.
 @NullMarked
 package streamerapi.settings;
 

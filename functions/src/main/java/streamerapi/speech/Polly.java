@@ -48,7 +48,7 @@ public final class Polly {
         }
     }
 
-    /// Whether Polly has a voice of this id, in whichever engine.
+    /// Whether Polly has a voice of this id, in any engine.
     public static boolean hasVoice(String id) {
         return VoiceId.knownValues().stream().anyMatch(voice -> voice.toString().equals(id));
     }

@@ -49,7 +49,7 @@ public final class Rendering {
     private final String authUrl;
     private final InstantSource clock;
 
-    /// Where the words go, and where the audio does.
+    /// The services that make and store the audio.
     ///
     /// @param authUrl what addresses of audio begin with
     public record Ways(Polly polly, AudioStore store, String authUrl) {}
@@ -64,17 +64,17 @@ public final class Rendering {
         this.clock = clock;
     }
 
-    /// What is found of a tip that is to be spoken.
+    /// The result of looking for a tip that is to be spoken.
     private sealed interface Found {}
 
-    /// What is known of it.
+    /// A tip with all that speaking it takes.
     private record Job(String tenantId, Tip tip, SpeechSettings settings, SpeechUsage usage, String text, Key audio)
             implements Found {}
 
-    /// That it is not to be spoken.
+    /// A tip that is not to be spoken.
     private record Nothing(Result because) implements Found {}
 
-    /// What became of a tip that was to be spoken.
+    /// The result for a tip that was to be spoken.
     ///
     /// @param characters of its text; 0 if it is not to be spoken
     /// @param speechMillis how long the speech service took; 0 if it was not asked
@@ -95,7 +95,7 @@ public final class Rendering {
         /// The speech service refused, or gave no sound.
         REFUSED;
 
-        /// As the log has it.
+        /// The name in the log.
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }

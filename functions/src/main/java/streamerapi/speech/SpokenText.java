@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What is said of a tip: the account's template, filled in and made safe to speak.
+/// The text that is spoken for a tip: the account's template, filled in and made safe to speak.
 ///
 /// It is plain text and never markup. Links are said as `a link`, tags are left out, a run of one character is cut to
 /// three, a word to 40 letters, the whole to the account's `max_characters`.
@@ -31,7 +31,7 @@ final class SpokenText {
 
     private SpokenText() {}
 
-    /// What is said of a tip.
+    /// Returns the text that is spoken for a tip.
     ///
     /// @param tip a tip's row
     /// @return null if the tip is below the amount that is spoken, or if nothing of it can be said

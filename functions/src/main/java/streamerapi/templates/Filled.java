@@ -10,10 +10,10 @@ public record Filled(List<Piece> pieces) {
     /// A piece of it.
     public sealed interface Piece {}
 
-    /// What the streamer wrote.
+    /// A piece that the streamer wrote.
     public record Written(String text) implements Piece {}
 
-    /// What replaced a variable. It can be a viewer's text.
+    /// The value of a variable. It can be a viewer's text.
     public record Value(String text) implements Piece {}
 
     /// A prompt whose answer is still to be asked for.
@@ -24,7 +24,7 @@ public record Filled(List<Piece> pieces) {
         return pieces.stream().anyMatch(Prompt.class::isInstance);
     }
 
-    /// The same with the answers to its prompts.
+    /// This text with the answers to its prompts.
     public Filled answered(UnaryOperator<String> answers) {
         List<Piece> all = new ArrayList<>();
         for (Piece piece : pieces) {

@@ -8,7 +8,7 @@ import streamerapi.shared.connectors.Platform;
 import java.time.Instant;
 import java.util.List;
 
-/// What a template is filled in for: the channel at a time, and the chatter who asked.
+/// The facts that a template is filled in with: the channel at a time, and the chatter who asked.
 ///
 /// @param channel the streamer's login; null if the bot is not connected
 /// @param liveSince null while the streamer is offline

@@ -59,7 +59,7 @@ public final class TemplateVariables {
         return steps;
     }
 
-    /// What one filling reads and changes.
+    /// The reads and writes of one filling.
     private final class Reads {
 
         private final TemplateContext occasion;

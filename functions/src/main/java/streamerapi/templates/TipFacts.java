@@ -15,7 +15,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Map;
 
-/// What chat can ask about tips: the last one, who tipped most, and how the tip goal stands.
+/// The facts about tips that chat can ask for: the last one, who tipped most, and how the tip goal stands.
 public final class TipFacts {
 
     private static final int NEWEST = 10;
@@ -44,7 +44,7 @@ public final class TipFacts {
                 .orElse(NO_TIP);
     }
 
-    /// Who paid most of all time, `NovaFox (812.50 EUR)`; `no tip yet` if there is none.
+    /// The person who paid most of all time, `NovaFox (812.50 EUR)`; `no tip yet` if there is none.
     String top(String tenantId, String currency) {
         return leaderboard.board(tenantId, Period.ALL, 1).entries().stream()
                 .findFirst()

@@ -87,7 +87,7 @@ public record ChatTimer(
                         .orElse(true);
                 var platforms = s.choices("platforms", ChatTimer::platforms, Platform.ALL)
                         .between(1, Platform.ALL.size())
-                        .doc("Where it posts, if the bot is connected there. One schedule for both.")
+                        .doc("The platforms that it posts to, if the bot is connected there. One schedule for both.")
                         .orElse(Platform.ALL);
                 var enabled = s.flag("enabled", ChatTimer::enabled)
                         .doc("False benches the timer; true again starts its schedule from then.")

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 
 /// Counts the lines of alpha's chats, for timers that wait for some.
 ///
-/// A process counts by itself and tells the table in batches: after [#MAX_BATCH] lines or [#MAX_DELAY], or once the
+/// A process counts by itself and writes to the table in batches: after [#MAX_BATCH] lines or [#MAX_DELAY], or once the
 /// lines that it knows of reach what a timer waits for. An account without such a timer is not counted: its row is read
 /// once in [#MAX_DELAY], and only while its chat goes on. A process that ends takes at most a batch with it.
 public final class LineCount {
@@ -54,7 +54,7 @@ public final class LineCount {
         return row == null ? 0 : row.get(LINES);
     }
 
-    /// What the count must know of a schedule: whether to count, and when to wake a timer.
+    /// The write that tells the count about a schedule: whether to count lines, and at how many a timer is due.
     static Write follow(TimerSchedule schedule) {
         return Write.update(ChatKeys.chatLines(schedule.tenantId()))
                 .set(COUNTED, schedule.countsLines())
@@ -101,7 +101,7 @@ public final class LineCount {
             return tell(now);
         }
 
-        /// Finds out whether lines are counted. Those before it are none of the count's.
+        /// Reads whether lines are counted. Lines before this one do not count.
         private boolean learn(Instant now) {
             Row row = table.get(ChatKeys.chatLines(tenantId));
             told = now;

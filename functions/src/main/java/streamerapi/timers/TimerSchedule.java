@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
-/// When an account's enabled timers are due: one row for the account, which stands in an index by the earliest time of
-/// those that can post. While none can, it stands in no index, and is not looked at.
+/// The times at which an account's enabled timers are due: one row for the account, which stands in an index by the
+/// earliest time of those that can post. If none can, it stands in no index, and is not read.
 ///
 /// @param live whether the streamer is live
 /// @param entries the timers that are enabled, by id
@@ -48,12 +48,12 @@ record TimerSchedule(String tenantId, boolean live, Map<String, Entry> entries, 
             return minChatLines == 0 || lines >= goal();
         }
 
-        /// The same, due at another time, by the clock.
+        /// This entry, due at another time, by the clock.
         Entry dueAt(Instant other) {
             return new Entry(other, liveOnly, minChatLines, linesAtPost, false);
         }
 
-        /// The same, to be woken by chat.
+        /// This entry, waiting for lines of chat.
         Entry waitingForChat() {
             return new Entry(due, liveOnly, minChatLines, linesAtPost, true);
         }
@@ -151,7 +151,7 @@ record TimerSchedule(String tenantId, boolean live, Map<String, Entry> entries, 
         return entries.values().stream().anyMatch(entry -> isActive(entry) && entry.minChatLines() > 0);
     }
 
-    /// What stores it in place of another, and lets the count of lines know what has changed for it.
+    /// The writes that store this schedule in place of another, and change the count of lines if it is concerned.
     Write[] writes(TimerSchedule before) {
         boolean sameForChat =
                 before.countsLines() == countsLines() && before.goal().equals(goal());

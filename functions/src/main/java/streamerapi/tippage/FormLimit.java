@@ -23,8 +23,8 @@ final class FormLimit {
         Window window = limiter.window(RateLimit.TIP_FORMS_PER_NETWORK, network);
         boolean isAdmitted = window.admit();
         if (isAdmitted && window.due() >= 1) {
-            limiter.tellOfTipForms(window, network);
+            limiter.flushTipForms(window, network);
         }
-        return isAdmitted && !window.exceeded() ? 0 : window.standing().resetSeconds();
+        return isAdmitted && !window.exceeded() ? 0 : window.status().resetSeconds();
     }
 }

@@ -43,7 +43,7 @@ public final class TippingSwitch {
         return !isClosed(row);
     }
 
-    /// The same as a socket's first frame has it.
+    /// The status in a socket's first frame.
     public Map<String, @Nullable Object> snapshot(String tenantId) {
         return TippingStatus.SCHEMA.json(status(tenantId));
     }

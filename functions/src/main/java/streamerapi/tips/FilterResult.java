@@ -9,9 +9,9 @@ import streamerapi.tts.Tip;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What an account's filter and its moderation service say of a tip: it goes on, it goes on with words replaced, it is
-/// held for a word that would have been replaced, or because the service wants it seen or does not answer, or it stays
-/// out.
+/// The result of an account's filter and its moderation service for a tip: it goes on, it goes on with words replaced,
+/// it is held for a word that would have been replaced, or because the service asks for a review or does not answer, or
+/// it is blocked.
 ///
 /// @param holds whether a tip is held rather than changed
 /// @param opinion of the moderation service
@@ -45,7 +45,7 @@ record FilterResult(NewTip sent, WordFilter.Verdict name, WordFilter.Verdict mes
                 .anyMatch(verdict -> verdict.isBlocked() || verdict.isReplaced());
     }
 
-    /// The same, with what the moderation service says.
+    /// This result with the moderation service's answer.
     FilterResult and(Opinion other) {
         return new FilterResult(sent, name, message, holds, other);
     }

@@ -59,7 +59,7 @@ public record HeldTip(Tip tip) {
     /// A tip waits for a decision (`tip.held`).
     public static final EventSchema<HeldTip> EVENT = EventSchema.of(EventType.TIP_HELD, HeldTip::addHeld);
 
-    /// What was decided.
+    /// The decision about a held tip.
     static final Schema<Decision> DECIDED = Schema.shown(
             "ReviewResult",
             "A decision.",
@@ -113,7 +113,7 @@ public record HeldTip(Tip tip) {
         }
     }
 
-    /// What became of a held tip.
+    /// The outcome for a held tip.
     enum Decision implements Labelled {
         APPROVED,
         REJECTED,
@@ -174,7 +174,7 @@ public record HeldTip(Tip tip) {
         return tip.row().has(DECISION);
     }
 
-    /// What was decided.
+    /// The decision about the tip.
     Decision decision() {
         return tip.row().get(DECISION);
     }

@@ -12,7 +12,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.stream.Stream;
 
-/// What a paid tip adds to the account's books: the ledger, which totals and goals are summed from, and the
+/// The entries of a paid tip in the account's books: the ledger, which totals and goals are summed from, and the
 /// leaderboard. A tip counts from the moment that it enters, and is dated so.
 final class LedgerEntries {
 

@@ -203,7 +203,7 @@ public record NewTip(
         }
     }
 
-    /// What a caller calls the tip's origin, and the payment in it; either may be null, not both.
+    /// A caller's own names for the tip's origin, and for the payment in it; either may be null, not both.
     public record Reference(
             @Nullable String source, @Nullable String id) {
 

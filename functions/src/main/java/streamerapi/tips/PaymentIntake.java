@@ -15,8 +15,8 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What the payment processors tell (contract "Ingest"): each payment is one tip, however often and under whatever
-/// message ids it is told of. Payments come in while tipping is closed too: who is paying already pays.
+/// The intake of the payment processors' messages (contract "Ingest"): each payment is one tip, however many messages
+/// tell of it and under any ids. Payments are also taken while tipping is closed: the donor has paid already.
 ///
 /// A payment's row says which tip it became; it is written in the tip's own transaction.
 public final class PaymentIntake {

@@ -31,7 +31,7 @@ record RefundState(BigDecimal paid, BigDecimal refunded, SortedMap<Long, BigDeci
     private static final Attribute<Map<String, Object>> ASKED = Attribute.map("refunds_asked");
     private static final Attribute.Whole REVISION = Attribute.whole("refund_revision");
 
-    /// Those of a paid tip.
+    /// The refunds of a paid tip.
     static RefundState of(Tip tip) {
         Row row = tip.row();
         SortedMap<Long, BigDecimal> asked = new TreeMap<>();
@@ -43,12 +43,12 @@ record RefundState(BigDecimal paid, BigDecimal refunded, SortedMap<Long, BigDeci
                 row.get(REVISION));
     }
 
-    /// What the processor has not given back.
+    /// The amount that the processor has not given back.
     BigDecimal left() {
         return paid.subtract(refunded);
     }
 
-    /// What can be asked for.
+    /// The amount that can still be asked for.
     private BigDecimal refundable() {
         return asked.values().stream().reduce(left(), BigDecimal::subtract);
     }

@@ -47,7 +47,7 @@ public final class TipIntake {
         this.credits = new Credits(table, ids, clock);
     }
 
-    /// What became of a tip that was sent.
+    /// The result for a tip that was sent.
     public sealed interface Taken {
 
         /// It has entered the TTS queue, and its video the media queue under the same id.

@@ -25,10 +25,10 @@ import java.util.Set;
 /// Empties the queue at once, however long it is.
 ///
 /// A transaction holds 100 rows, a queue any number of tips. So the change writes down which tips are cleared, in rows
-/// of their own that stand in the index between slot and tips, and from that moment no list shows these tips.
-/// [#sweep] then moves them, one by one, to the removed tips, and takes the note away when it is done; the event of the
-/// change sees to it that this happens, whatever dies on the way. A tip that comes in meanwhile is not on the note, and
-/// stays. A tip that leaves meanwhile, played or removed, lets the change be decided anew: none is counted twice.
+/// of their own that stand in the index between slot and tips, and from that moment no list shows these tips. [#sweep]
+/// then moves them, one by one, to the removed tips, and takes the note away when it is done; the event of the change
+/// sees to it that this happens, even if a process dies on the way. A tip that comes in meanwhile is not on the note,
+/// and stays. A tip that leaves meanwhile, played or removed, lets the change be decided anew: none is counted twice.
 final class Clearing {
 
     private static final String PLACE = "TQ\"";

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What can be read of the TTS queue: the tips that wait, the one that plays, and those that were played.
+/// The reads of the TTS queue: the tips that wait, the one that plays, and those that were played.
 public final class TtsQueries {
 
     static final int MAX_PAGE = 1_000;

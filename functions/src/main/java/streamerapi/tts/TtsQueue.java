@@ -39,7 +39,7 @@ public final class TtsQueue {
         this.clearing = new Clearing(table, ids, clock);
     }
 
-    /// A tip enters the queue, from whatever source.
+    /// A tip enters the queue, from any source.
     public Outcome<Tip> enter(Tip tip) {
         return enter(tip, Condition.noRow());
     }
@@ -199,8 +199,8 @@ public final class TtsQueue {
             return Write.check(tip.row().key()).when(tip.stillThere());
         }
 
-        /// Why a tip that still stands in the queue cannot be claimed, the slot being so now. It may have been cleared
-        /// since, which the slot tells.
+        /// The refusal of a claim for a tip that still stands in the queue, given the slot as it stands now. The tip
+        /// may have been cleared since, which the slot tells.
         RuntimeException refusal(Slot now) {
             Problem refusal = now.clearings().equals(slot.clearings()) ? refusalOfClaim(now) : null;
             return refusal == null ? new WriteConflict("the slot changed") : refusal;

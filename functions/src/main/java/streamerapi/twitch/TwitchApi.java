@@ -30,7 +30,7 @@ public final class TwitchApi {
         this.authUrl = authUrl;
         this.calls = new ProviderCalls("twitch", clock);
         this.tokens = new TokenEndpoint(calls, auth("/oauth2/token"));
-        this.appTokens = new AppTokens(tokens, calls);
+        this.appTokens = new AppTokens(tokens::application, calls);
     }
 
     ProviderCalls calls() {

@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 /// @param userId the account's id on that platform
 public record AccountName(Platform platform, String userId) {
 
-    /// What an account's id looks like: keys and paths are made of it.
+    /// The form of an account's id: keys and paths are made of it.
     static final Pattern ID = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
 
-    /// What the name of an account looks like.
+    /// The form of an account's name.
     static final Pattern NAME = Pattern.compile("(" + String.join("|", Platform.labels()) + "):(" + ID.pattern() + ")");
 
     /// The account that a text names, or null if it names none.

@@ -86,7 +86,7 @@ public final class Credits {
                 .writing(stillOf(from.account()), take, entry(tenantId, from, CreditEntry.REVOKE, amount, null, actor));
     }
 
-    /// What a credit is spent by.
+    /// An account that has a credit to spend.
     ///
     /// @param name what people call the account
     /// @param outcome what changes when it is spent on a tip
@@ -100,7 +100,7 @@ public final class Credits {
         Outcome<String> on(String orderId, @Nullable String message);
     }
 
-    /// An account that wants to spend a credit.
+    /// An account that is to spend a credit.
     ///
     /// @throws Problem `insufficient_credits`, now or when committed
     public Spender spender(String tenantId, Platform platform, String userId) {

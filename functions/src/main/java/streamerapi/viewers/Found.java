@@ -30,7 +30,7 @@ record Found(ViewerRow account, List<ViewerRow> linked, CreditBalance credits) {
         return keys;
     }
 
-    /// What belongs to an account's person, from rows that hold it.
+    /// Reads the profile of an account's person from rows that hold it.
     static Found of(String tenantId, ViewerRow account, Map<Key, Row> rows) {
         List<ViewerRow> linked = account.linked().stream()
                 .map(name -> rows.get(key(tenantId, name)))
@@ -56,7 +56,7 @@ record Found(ViewerRow account, List<ViewerRow> linked, CreditBalance credits) {
         return account.viewer(linked.stream().map(ViewerRow::asLinked).toList());
     }
 
-    /// The same person with another balance.
+    /// This person with another balance.
     Found with(CreditBalance other) {
         return new Found(account, linked, other);
     }

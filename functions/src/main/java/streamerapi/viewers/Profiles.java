@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// What people are found by: the rows of their accounts, of the names of these, and of their credits.
+/// The rows by which people are found: those of their accounts, of the accounts' names, and of their credits.
 public final class Profiles {
 
     private final Table table;
@@ -28,7 +28,7 @@ public final class Profiles {
     /// @param writes what removes it
     public record Of(List<String> accounts, List<String> names, List<Write> writes) {
 
-        /// What removes it.
+        /// The writes that remove it.
         public Write[] removal() {
             return writes.toArray(Write[]::new);
         }

@@ -84,7 +84,7 @@ public final class SignIns {
         }
     }
 
-    /// Everything that is linked to an account, by what is known and by what a message says.
+    /// The accounts that are linked to an account, as the table knows and as a message says.
     private Family family(String tenantId, AccountName account, Set<String> told) {
         Map<String, ViewerRow> rows = new LinkedHashMap<>();
         Set<String> known = new HashSet<>();
@@ -109,7 +109,7 @@ public final class SignIns {
         return new Family(rows, known);
     }
 
-    /// What makes one row of the other, and of the names that it is found by.
+    /// The writes that change one row into the other, with the rows of the names that it is found by.
     private static Write[] replaced(String tenantId, Family before, ViewerRow was, ViewerRow is) {
         List<Write> writes = new ArrayList<>();
         if (!before.known.contains(was.account().toString())) {

@@ -143,7 +143,7 @@ record ViewerRow(Row row) {
                 linkedAccounts);
     }
 
-    /// Everything that it is called.
+    /// The names that are shown for the account.
     List<String> shownNames() {
         return Stream.of(LOGIN, DISPLAY_NAME)
                 .map(row::find)
@@ -151,7 +151,7 @@ record ViewerRow(Row row) {
                 .toList();
     }
 
-    /// What people call the account.
+    /// The name that is shown for the account.
     @Nullable
     String shownName() {
         String name = row.find(DISPLAY_NAME);

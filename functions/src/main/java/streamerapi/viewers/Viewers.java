@@ -73,7 +73,7 @@ public final class Viewers {
         return named(tenantId, user);
     }
 
-    /// The account with a login or display name, in whatever case.
+    /// The account with a login or display name, in any case.
     private ViewerRow named(String tenantId, String user) {
         String folded = ViewerRow.folded(user);
         String prefix = PeopleKeys.viewerName(tenantId, folded, "").sort();
@@ -94,7 +94,7 @@ public final class Viewers {
                 .orElseThrow(() -> Problem.of(ErrorCode.VIEWER_NOT_SIGNED_IN));
     }
 
-    /// Those of the accounts that have signed in.
+    /// The rows of those accounts that have signed in.
     private List<ViewerRow> rows(String tenantId, List<AccountName> accounts) {
         Map<Key, Row> found = table.getAll(accounts.stream()
                 .map(name -> PeopleKeys.viewer(tenantId, name.platform(), name.userId()))
@@ -105,10 +105,10 @@ public final class Viewers {
                 .toList();
     }
 
-    /// Which viewers a list has.
+    /// The condition on the viewers of a list.
     ///
     /// @param platform of accounts on this platform; null for both
-    /// @param prefix what a login or display name begins with, in whatever case; null for any
+    /// @param prefix the beginning of a login or display name, in any case; null for any
     record Filter(@Nullable Platform platform, @Nullable String prefix) {
         private Condition condition() {
             List<Condition> all = new ArrayList<>();

@@ -28,9 +28,9 @@ public final class ViewersModule implements Module {
     private static final QueryParameter<@Nullable Platform> PLATFORM =
             QueryParameter.choice("platform", "Only accounts on this platform.", Platform.ALL);
     private static final QueryParameter<@Nullable String> PREFIX =
-            QueryParameter.text("q", "What a login or display name begins with, in whatever case.");
+            QueryParameter.text("q", "The beginning of a login or display name, in any case.");
     private static final String USER =
-            "`{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in whatever case.";
+            "`{user}` is `<platform>:<id>`, a bare numeric id, or a login or display name in any case.";
 
     private final Viewers viewers;
     private final Credits credits;
@@ -66,7 +66,7 @@ public final class ViewersModule implements Module {
         });
     }
 
-    /// What a grant takes.
+    /// The body of a grant.
     record Grant(long amount, @Nullable String note) {
         static final Schema<Grant> SCHEMA = Schema.of("CreditGrant", "Credits to grant.", s -> {
             var amount = s.integer("amount", Grant::amount)
@@ -78,7 +78,7 @@ public final class ViewersModule implements Module {
         });
     }
 
-    /// What a revocation takes.
+    /// The body of a revocation.
     record Revocation(long amount) {
         static final Schema<Revocation> SCHEMA = Schema.of("CreditRevocation", "Credits to revoke.", s -> {
             var amount = s.integer("amount", Revocation::amount)
@@ -89,10 +89,10 @@ public final class ViewersModule implements Module {
         });
     }
 
-    /// What a grant came to.
+    /// The result of a grant.
     record Granted(boolean success, long granted, Viewer viewer, CreditBalance credits) {
         static final Schema<Granted> SCHEMA =
-                Schema.of("CreditsGranted", "What was granted, and the balance now.", s -> {
+                Schema.of("CreditsGranted", "The granted credits, and the balance now.", s -> {
                     var success = s.flag("success", Granted::success).example(true);
                     var granted = s.integer("granted", Granted::granted)
                             .doc("How many were granted.")
@@ -105,10 +105,10 @@ public final class ViewersModule implements Module {
                 });
     }
 
-    /// What a revocation came to.
+    /// The result of a revocation.
     record Revoked(boolean success, long revoked, Viewer viewer, CreditBalance credits) {
         static final Schema<Revoked> SCHEMA =
-                Schema.of("CreditsRevoked", "What was revoked, and the balance now.", s -> {
+                Schema.of("CreditsRevoked", "The revoked credits, and the balance now.", s -> {
                     var success = s.flag("success", Revoked::success).example(true);
                     var revoked = s.integer("revoked", Revoked::revoked)
                             .doc("How many were revoked.")

@@ -88,7 +88,7 @@ record Delivery(
         s.int32("response_status", Delivery::responseStatus)
                 .between(100, 599)
                 .orNull()
-                .doc("What the receiver answered last; null when no answer came.")
+                .doc("The receiver's last status; null when no answer came.")
                 .example(502);
         s.integer("duration_ms", Delivery::durationMs)
                 .between(0, Long.MAX_VALUE)
@@ -173,7 +173,7 @@ record Delivery(
                 : this;
     }
 
-    /// That a delivery has a status, as [#at] has it.
+    /// The condition that a delivery has a status, as [#at] has it.
     static Condition stands(Status status, WebhookEndpoint endpoint, Instant now) {
         return switch (status) {
             case PENDING -> isPending(endpoint, now);
@@ -182,7 +182,8 @@ record Delivery(
         };
     }
 
-    /// As [#at] has it: an attempt is being made, or the run began since the endpoint was active last.
+    /// The condition that it is pending, as [#at] has it: an attempt is being made, or the run began since the endpoint
+    /// was active last.
     private static Condition isPending(WebhookEndpoint endpoint, Instant now) {
         Condition pending = Condition.equal(STATUS, Status.PENDING);
         Condition busy = Condition.atLeast(Lease.UNTIL, now);
@@ -191,7 +192,7 @@ record Delivery(
                 : Condition.all(pending, busy);
     }
 
-    /// That it has failed, as [#at] has it.
+    /// The condition that it has failed, as [#at] has it.
     static Condition isFailed(WebhookEndpoint endpoint, Instant now) {
         Condition ended = Condition.all(Condition.equal(STATUS, Status.PENDING), Lease.free(now));
         return Condition.any(

@@ -140,8 +140,8 @@ public final class DeliveryFunction extends QueueFunction {
                 .write();
     }
 
-    /// What must come of a failure is done before the failure is written down: what dies in between makes an attempt
-    /// come twice, and never not at all.
+    /// Handles a failed attempt. The next message and the endpoint's health come before the delivery's row, so a
+    /// function that dies in between repeats an attempt and never loses one.
     private void failed(DeliveryMessage message, WebhookEndpoint endpoint, WebhookClient.Answer answer) {
         FailedAttempt.write(table, message, answer, clock.instant());
         Instant next = next(message, answer);

@@ -32,8 +32,8 @@ final class EndpointHealth {
         this.clock = clock;
     }
 
-    /// An attempt succeeded. Written before the delivery's own success, which ends it: what dies in between delivers
-    /// again.
+    /// Writes that an attempt succeeded, before the delivery's own success ends it: after a crash in between, the
+    /// delivery is made again.
     ///
     /// The time is written to the minute: once for each delivery would cost as much as the delivery.
     void succeeded(WebhookEndpoint endpoint) {

@@ -9,8 +9,8 @@ import java.net.URISyntaxException;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/// What a webhook endpoint's address must look like (contract, POST /webhook-endpoints): `https`, no user, no fragment,
-/// and a public host in plain spelling. A name that does not resolve yet is accepted: every connect checks again.
+/// The address of a webhook endpoint (contract, POST /webhook-endpoints): `https`, no user, no fragment, and a public
+/// host in plain spelling. A name that does not resolve yet is accepted: every connect checks again.
 public final class EndpointUrl {
 
     private static final int LONGEST = 2_048;

@@ -42,7 +42,7 @@ record FailedAttempt(
                 s.int32("response_status", FailedAttempt::responseStatus)
                         .between(100, 599)
                         .orNull()
-                        .doc("What the endpoint answered; null if no answer came.")
+                        .doc("The endpoint's status; null if no answer came.")
                         .example(502);
                 s.integer("duration_ms", FailedAttempt::durationMs)
                         .between(0, Long.MAX_VALUE)

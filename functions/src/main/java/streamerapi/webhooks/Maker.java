@@ -12,14 +12,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The one who made a webhook endpoint, as `created_by` shows it (contract "Whose endpoint").
+/// The user, key or app that made a webhook endpoint, as `created_by` shows it (contract "Whose endpoint").
 ///
 /// @param type `user`, `api_key` or `oauth_app`
 /// @param id `u_…`, `ak_…` or `oc_…`
 /// @param name the key's or the app's at that time; null for a user, whose address no software needs
 record Maker(String type, String id, @Nullable String name) {
 
-    static final Schema<Maker> SCHEMA = Schema.shown("WebhookEndpointMaker", "What made a webhook endpoint.", s -> {
+    static final Schema<Maker> SCHEMA = Schema.shown("WebhookEndpointMaker", "The maker of a webhook endpoint.", s -> {
         s.oneOf("type", Maker::type, List.of("user", "api_key", "oauth_app")).example("api_key");
         s.text("id", Maker::id).doc("`u_…`, `ak_…` or `oc_…`").example("ak_01k4zf2m7x9z42p9nesd3x51mb");
         s.text("name", Maker::name)

@@ -25,7 +25,7 @@ record Ping(EventType type) {
                 .orElseThrow(() -> Problem.badField("event_type", "event_type is not an event type")));
     });
 
-    /// What came of it.
+    /// The result of a ping.
     static final Schema<WebhookClient.Answer> ANSWER = Schema.shown("PingDelivery", "A test's result.", s -> {
         s.oneOf("id", answer -> ID, List.of(ID));
         s.int32("response_status", WebhookClient.Answer::status)

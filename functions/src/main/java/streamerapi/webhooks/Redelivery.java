@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What an endpoint's owner asks to be sent: a test, or what failed once more.
+/// The deliveries that an endpoint's owner asks for: a test, or failed ones once more.
 final class Redelivery {
 
     static final int MAX_AT_ONCE = 1_000;
@@ -80,7 +80,8 @@ final class Redelivery {
         return messages.size();
     }
 
-    /// The messages first: what dies in between is delivered, and asked for again finds it begun or begins it twice.
+    /// Sends the messages before it writes the rows: after a crash in between, the deliveries are made, and the same
+    /// request again finds them begun or begins them twice.
     private void begin(List<DeliveryMessage> messages) {
         queue.sendAll(messages);
         deliveries.asked(messages);

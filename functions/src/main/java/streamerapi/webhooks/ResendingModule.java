@@ -26,7 +26,7 @@ public final class ResendingModule implements Module {
                 services.clock());
     }
 
-    /// Which endpoint to send an event to.
+    /// The body of a request to send an event again: the endpoint.
     private record Resend(String endpointId) {
 
         static final Schema<Resend> SCHEMA = Schema.of("Resend", "Which endpoint to send the event to.", s -> {

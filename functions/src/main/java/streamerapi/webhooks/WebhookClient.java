@@ -65,7 +65,7 @@ final class WebhookClient {
                 .build();
     }
 
-    /// What came of an attempt.
+    /// The result of an attempt.
     ///
     /// @param status the answer's status, or null if there was none
     /// @param duration until the status came, or until nothing more was waited for
@@ -161,8 +161,8 @@ final class WebhookClient {
         }
     }
 
-    /// What a receiver was heard to say, from the moment that it is heard: the client takes some answers for faults of
-    /// its own, a 407 or a 204 with a length for two.
+    /// The answer of a receiver as it came in, from that moment on: the client takes some answers for faults of its
+    /// own, for example a 407, or a 204 with a length.
     private static final class Heard extends EventListener {
         private final long began = Host.nanoTime();
         private volatile @Nullable Response response;

@@ -100,11 +100,11 @@ public record WebhookEndpoint(Row row) {
         private static final int MAX_DESCRIPTION = 200;
         private static final int MAX_TYPE = 64;
 
-        /// Those of a new endpoint, which is active.
+        /// The schema of a new endpoint, which is active.
         ///
         /// @param allowPrivate whether its address can be `http` or private: on the local stack
         static Schema<Fields> ofNew(boolean allowPrivate) {
-            return Schema.of("WebhookEndpoint", "Where to deliver which events.", s -> {
+            return Schema.of("WebhookEndpoint", "The address and the types of events that are delivered to it.", s -> {
                 var url = url(s, allowPrivate);
                 var description = description(s);
                 var events = events(s).orElse(List.of(Subscription.ALL));
@@ -112,7 +112,7 @@ public record WebhookEndpoint(Row row) {
             });
         }
 
-        /// Those that can be changed.
+        /// The schema of a change.
         ///
         /// @param allowPrivate whether its address can be `http` or private: on the local stack
         static Schema<Fields> ofChanged(boolean allowPrivate) {
@@ -210,7 +210,7 @@ public record WebhookEndpoint(Row row) {
         return row.get(IS_ACTIVE);
     }
 
-    /// Whether it wants an event, and may be sent it: every endpoint gets warnings.
+    /// Whether it subscribes to an event, and may be sent it: every endpoint gets warnings.
     public boolean wants(LoggedEvent event) {
         List<String> events = row.get(EVENTS);
         return isActive()
@@ -246,7 +246,7 @@ public record WebhookEndpoint(Row row) {
     }
 
     /// This endpoint of an app, which belongs to the app's authorization and ends with it. It may be sent what the
-    /// authorization opens, whatever the access token that it was made with.
+    /// authorization opens, not of the access token that it was made with.
     WebhookEndpoint ofApp(Caller app) {
         return new WebhookEndpoint(row.with(AUTHORIZATION, app.id())
                 .with(AUTHORIZATION_KEY, app.row().sort())

@@ -56,7 +56,7 @@ public final class WebhooksModule implements Module {
                 clock);
     }
 
-    /// From when on failed deliveries are sent again.
+    /// The body of a request to send failed deliveries again: the time from which on.
     private record Recovery(Instant since) {
 
         static final Schema<Recovery> SCHEMA =
@@ -156,7 +156,7 @@ public final class WebhooksModule implements Module {
                                 "/webhook-deliveries/{deliveryId}/redeliver",
                                 "redeliverWebhookDelivery",
                                 "Send a delivery again"))
-                        .doc("The same event id and bytes, attempt 1 again, whatever became of it before. 404 if the"
+                        .doc("The same event id and bytes, attempt 1 again, whatever its status is. 404 if the"
                                 + " endpoint was deleted, or the event is no longer kept.")
                         .answers(Answer.success("delivery", Delivery.SCHEMA).withStatus(202))
                         .refuses(ENDPOINT_DISABLED)

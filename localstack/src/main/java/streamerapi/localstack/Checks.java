@@ -7,7 +7,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
-/// What is checked of the environment before anything starts, so that a bad value is one line that names its variable.
+/// The checks of the environment before anything starts, so that a bad value is one line that names its variable.
 final class Checks {
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);

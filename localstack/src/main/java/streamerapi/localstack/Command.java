@@ -43,7 +43,10 @@ final class Command {
             "TWITCH_AUTH_URL",
             "KICK_API_URL",
             "KICK_AUTH_URL",
-            "STRIPE_API_URL");
+            "STRIPE_API_URL",
+            "PAYPAL_API_URL",
+            "PAYPAL_CERT_HOSTS",
+            "PAYPAL_CERT_ROOTS");
     private static final String EVERYWHERE = "LISTEN_EVERYWHERE";
     private static final String TARGET = "localstack/target";
 
@@ -178,9 +181,10 @@ final class Command {
                     .put("client_id", app.clientId())
                     .put("client_secret", app.clientSecret());
         }
-        standIns.putObject("stripe")
-                .put("url", stack.standInUrl("stripe"))
-                .put("secret_key", stack.processors().stripeKey());
+        for (String processor : List.of("stripe", "paypal", "kofi")) {
+            ObjectNode entry = standIns.putObject(processor).put("url", stack.standInUrl(processor));
+            new TreeMap<>(stack.processors().credentials(processor)).forEach(entry::put);
+        }
         Path file = path("LOCAL_INFO", runDir().resolve("local.json"));
         if (file != null) {
             write(file.toAbsolutePath(), info.toPrettyString() + "\n");

@@ -15,7 +15,7 @@ import java.util.UUID;
 /// @param ingestSecrets what its connectors sign with, by source
 public record DemoAccount(String tenantId, String apiKey, Owner owner, Map<String, String> ingestSecrets) {
 
-    /// Who owns it, as they sign in to the dashboard.
+    /// The owner, as they sign in to the dashboard.
     public record Owner(String email, String password) {
 
         /// Asks the function that makes accounts to give the owner this password again.

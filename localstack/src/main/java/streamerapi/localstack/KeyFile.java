@@ -15,7 +15,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/// The keys that seal the table's secrets here, where AWS has a parameter of SSM: the file `secrets.key` of the data
+/// The keys that seal the table's secrets, in place of the parameter of SSM on AWS: the file `secrets.key` of the data
 /// directory, which its owner alone can read, or keys in memory if nothing is kept.
 final class KeyFile {
 

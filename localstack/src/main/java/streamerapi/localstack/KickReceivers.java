@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// Where the service takes the events of a Kick channel: the receivers of the accounts that are connected to it.
+/// The addresses at which the service takes the events of a Kick channel: the receivers of the accounts that are
+/// connected to it.
 ///
-/// The real Kick is told by the app's developer. Here it is looked up in the table, which is small.
+/// The app's developer enters them at the real Kick. Here they are looked up in the table, which is small.
 final class KickReceivers {
 
     private static final String CONNECTION = "CONNECTION#kick";

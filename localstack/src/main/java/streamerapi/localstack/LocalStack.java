@@ -89,7 +89,9 @@ public final class LocalStack implements AutoCloseable {
             queues = new Queues(template, engines.sqs());
             queues.create();
             String secretsKey = KeyFile.keys(dataDir);
-            var variables = new Variables(gateway.port(), engines, queues.addresses(), secretsKey, options.overrides());
+            processors = started(new StandInProcessors(new Handler.Wrapper(), dataDir, options.clock()));
+            var variables = new Variables(
+                    gateway.port(), engines, queues.addresses(), secretsKey, processors, options.overrides());
             functions = started(new Functions(
                     template,
                     variables,
@@ -120,10 +122,7 @@ public final class LocalStack implements AutoCloseable {
             schedules.start();
             var api = new HttpApi(
                     routes, functions, new Throttles(httpApi(), factor(), options.clock()), options.clock());
-            processors = started(new StandInProcessors(
-                    new StandInConnectors(new StandInVideoSites(speech(api)), options.clock()),
-                    options.dataDir(),
-                    options.clock()));
+            processors.setHandler(new StandInConnectors(new StandInVideoSites(speech(api)), options.clock()));
             platforms = started(new StandInPlatforms(
                     processors,
                     options.dataDir(),
@@ -170,7 +169,7 @@ public final class LocalStack implements AutoCloseable {
                 .orElseGet(() -> new TemplateMapping("HttpApi", JsonNodeFactory.instance.objectNode()));
     }
 
-    /// What multiplies the service's own limits here multiplies the stages' too, so that tests can go fast.
+    /// The factor of the stages' limits: that of the service's own limits, so that tests can go fast, and at least 1.
     private double factor() {
         return Math.max(1, Double.parseDouble(options.overrides().getOrDefault("RATE_LIMIT_FACTOR", "1")));
     }
@@ -250,17 +249,17 @@ public final class LocalStack implements AutoCloseable {
         }
     }
 
-    /// Where the REST API is: `http://localhost:<port>/v1`.
+    /// The address of the REST API: `http://localhost:<port>/v1`.
     public String baseUrl() {
         return authUrl() + "/v1";
     }
 
-    /// Where everything else of HTTP is: `http://localhost:<port>`.
+    /// The address of everything else of HTTP: `http://localhost:<port>`.
     public String authUrl() {
         return "http://localhost:" + gateway.port();
     }
 
-    /// Where sockets connect: `ws://localhost:<port>/realtime`.
+    /// The address of sockets: `ws://localhost:<port>/realtime`.
     public String wsUrl() {
         return "ws://localhost:" + gateway.port() + "/" + stage;
     }
@@ -287,7 +286,8 @@ public final class LocalStack implements AutoCloseable {
         return account;
     }
 
-    /// What the service sent to the connectors that the stack plays: `http://localhost:<port>/connectors/log`.
+    /// The address that lists the service's calls to the connectors that the stack plays:
+    /// `http://localhost:<port>/connectors/log`.
     public String connectorLogUrl() {
         return authUrl() + StandInConnectors.PATH + StandInConnectors.LOG;
     }
@@ -302,7 +302,7 @@ public final class LocalStack implements AutoCloseable {
         return processors;
     }
 
-    /// Where somebody else's service is played: `http://localhost:<port>/stand-ins/twitch`.
+    /// The address of a stand-in: `http://localhost:<port>/stand-ins/twitch`.
     ///
     /// @param provider `twitch`, `kick`, `stripe`, `paypal` or `kofi`
     public String standInUrl(String provider) {

@@ -22,7 +22,7 @@ import java.util.function.Function;
 /// @param everywhere whether other machines reach that port
 /// @param dataDir   where rows, messages and positions are kept, or null to keep nothing
 /// @param emulator  where tables and queues are instead of in this JVM, or null
-/// @param overrides variables that replace those of the same name in every function, where the function has it
+/// @param overrides variables that replace those of the same name in every function that has them
 /// @param clock     the time that functions and events are given
 /// @param seedDemo  whether to make the demo account
 /// @param limits    how long sockets live
@@ -52,7 +52,7 @@ public record Options(
     /// The limit that AWS gives an account in the end; a new one begins with 10.
     private static final int USUAL_CONCURRENCY = 1_000;
 
-    /// What a test wants unless it says otherwise: any port, nothing kept, the demo account.
+    /// The usual options of tests: any port, nothing kept, the demo account.
     public static Options of(Path template) {
         return new Options(
                 template,
@@ -115,7 +115,7 @@ public record Options(
         return with(draft -> draft.listener = other);
     }
 
-    /// The same with these values of the template's parameters, as `--parameter-overrides` gives them.
+    /// These options with other values of the template's parameters, as `--parameter-overrides` gives them.
     public Options withParameters(Map<String, String> other) {
         return with(draft -> draft.parameters = Map.copyOf(other));
     }

@@ -1,6 +1,6 @@
 package streamerapi.localstack;
 
-/// Why the local stack does not start, in one line.
+/// The reason for which the local stack does not start, in one line.
 public final class StartException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -31,6 +31,7 @@ final class Variables implements UnaryOperator<FunctionSettings> {
     private final Engines engines;
     private final Map<String, String> queueAddresses;
     private final String secretsKey;
+    private final StandInProcessors processors;
     private final Map<String, String> overrides;
 
     /// @param secretsKey as of [KeyFile]
@@ -39,11 +40,13 @@ final class Variables implements UnaryOperator<FunctionSettings> {
             Engines engines,
             Map<String, String> queueAddresses,
             String secretsKey,
+            StandInProcessors processors,
             Map<String, String> overrides) {
         this.port = port;
         this.engines = engines;
         this.queueAddresses = queueAddresses;
         this.secretsKey = secretsKey;
+        this.processors = processors;
         this.overrides = overrides;
     }
 
@@ -72,10 +75,9 @@ final class Variables implements UnaryOperator<FunctionSettings> {
                 .filter(name -> !overrides.containsKey(name))
                 .forEach(name -> variables.computeIfPresent(
                         name, (variable, real) -> "http://localhost:" + port + StandIns.PATH + platform)));
-        StandInProcessors.VARIABLES.forEach((processor, name) -> {
+        processors.variables("http://localhost:" + port).forEach((name, value) -> {
             if (!overrides.containsKey(name)) {
-                variables.computeIfPresent(
-                        name, (variable, real) -> "http://localhost:" + port + StandIns.PATH + processor);
+                variables.computeIfPresent(name, (variable, real) -> value);
             }
         });
         variables.put("AWS_REGION", Engines.REGION);

@@ -8,6 +8,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import org.jspecify.annotations.NullMarked;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.events.FanOutFunction;
+import streamerapi.kofi.KofiTip;
 import streamerapi.realtime.Connections;
 import streamerapi.shared.calls.ExternalCalls;
 import streamerapi.shared.http.Module;
@@ -115,6 +116,8 @@ class DependenciesTest {
             .doNotHaveFullyQualifiedName(Request.class.getName())
             .and()
             .doNotHaveFullyQualifiedName(IngestMessage.class.getName())
+            .and()
+            .doNotHaveFullyQualifiedName(KofiTip.class.getName())
             .should()
             .callConstructor(ExternalCalls.class);
 

@@ -231,6 +231,11 @@ class TemplateMutationsTest {
                         "ANY /hooks/kick/{proxy+}: *hooks-throttle",
                         "ANY /hooks/kick: *hooks-throttle",
                         apart),
+                new Mutation(
+                        "HttpApi",
+                        "ANY /hooks/paypal/{proxy+}: *hooks-throttle",
+                        "ANY /hooks/paypal: *hooks-throttle",
+                        apart),
                 new Mutation("HooksFunction", "/hooks/twitch/{proxy+}", "/hook/twitch/{proxy+}", received),
                 new Mutation("HooksFunction", "        - *send-follow-ups\n", "", rights),
                 new Mutation("HttpApi", "        $default: *throttle\n", "", apart),

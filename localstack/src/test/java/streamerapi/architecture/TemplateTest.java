@@ -87,7 +87,7 @@ class TemplateTest {
                         .anyMatch(route -> isBelow(event, address(route)) || isOneOf(event, address(route))));
     }
 
-    /// The receivers have no table of routes: all of `/hooks` leads to them, and a provider's path by itself.
+    /// The receivers have no table of routes: all of `/hooks` leads to them, and each provider's path by itself.
     @Test
     void whatPlatformsSendLeadsToTheReceivers() {
         assertThat(template.events("HttpApi").stream()
@@ -95,7 +95,12 @@ class TemplateTest {
                                 event.function().equals(HOOKS) || path(event).startsWith("/hooks"))
                         .map(event -> event.function() + " " + path(event)))
                 .containsExactlyInAnyOrder(
-                        HOOKS + " /hooks/twitch/{proxy+}", HOOKS + " /hooks/kick/{proxy+}", HOOKS + " /hooks/{proxy+}");
+                        HOOKS + " /hooks/twitch/{proxy+}",
+                        HOOKS + " /hooks/kick/{proxy+}",
+                        HOOKS + " /hooks/stripe/{proxy+}",
+                        HOOKS + " /hooks/paypal/{proxy+}",
+                        HOOKS + " /hooks/kofi/{proxy+}",
+                        HOOKS + " /hooks/{proxy+}");
     }
 
     /// Whether an event's path is one that a route with parameters takes: `/ingest/alpha` of `/ingest/{source}`.
@@ -388,6 +393,9 @@ class TemplateTest {
                         "ANY /ingest/{proxy+}",
                         "ANY /hooks/twitch/{proxy+}",
                         "ANY /hooks/kick/{proxy+}",
+                        "ANY /hooks/stripe/{proxy+}",
+                        "ANY /hooks/paypal/{proxy+}",
+                        "ANY /hooks/kofi/{proxy+}",
                         "ANY /hooks/{proxy+}",
                         "$default");
         Set<String> there = new TreeSet<>(Set.of("$default"));

@@ -54,8 +54,7 @@ class TipPageInBrowserTest {
                     .send(
                             "PUT",
                             "/dashboard/api/connections/stripe",
-                            Json.write(Map.of(
-                                    "secret_key", service.stack().processors().stripeKey())))
+                            Json.write(service.stack().processors().credentials("stripe")))
                     .expect(200);
             looked(browser, address, "tip-form");
             browser.type("Your message", "Hello from a phone");

@@ -153,7 +153,7 @@ class ProcessTest {
                 .redirectOutput(output.toFile())
                 .start();
         processes.add(process);
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(3))
                 .until(() -> Files.readString(output).contains("Stop it with Ctrl-C") || !process.isAlive());
         assertThat(process.isAlive()).as(Files.readString(output)).isTrue();
         return new ObjectMapper().readTree(info.toFile());

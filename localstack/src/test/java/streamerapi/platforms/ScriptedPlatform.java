@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 
 /// A server that answers each route as a test says, and keeps what it was asked. A route without an answer is a 404.
 /// The JDK's own server is not used, because it resets some connections that the client asks it to close.
-final class ScriptedPlatform implements AutoCloseable {
+public final class ScriptedPlatform implements AutoCloseable {
 
     private static final int BACKLOG = 100;
     private static final int NO_CONTENT = 204;
@@ -37,7 +37,7 @@ final class ScriptedPlatform implements AutoCloseable {
     private final List<Call> calls = new CopyOnWriteArrayList<>();
 
     /// A call that came.
-    record Call(String method, String path, Map<String, String> query, Map<String, String> headers, String body) {
+    public record Call(String method, String path, Map<String, String> query, Map<String, String> headers, String body) {
 
         /// The route that it is for.
         String route() {
@@ -45,32 +45,32 @@ final class ScriptedPlatform implements AutoCloseable {
         }
 
         /// A field of a form.
-        String form(String name) {
+        public String form(String name) {
             return fields(body).getOrDefault(name, "");
         }
 
         /// A header by its name in lower case; empty if it was not sent.
-        String header(String name) {
+        public String header(String name) {
             return headers.getOrDefault(name, "");
         }
 
-        Map<String, @Nullable Object> json() {
+        public Map<String, @Nullable Object> json() {
             return Json.readObject(body.getBytes(StandardCharsets.UTF_8));
         }
     }
 
     /// An answer.
-    record Reply(int status, String body, Map<String, String> headers) {
-        static Reply of(int status, String body) {
+    public record Reply(int status, String body, Map<String, String> headers) {
+        public static Reply of(int status, String body) {
             return new Reply(status, body, Map.of());
         }
 
-        static Reply json(Object body) {
+        public static Reply json(Object body) {
             return of(200, Json.writeText(body));
         }
     }
 
-    ScriptedPlatform() {
+    public ScriptedPlatform() {
         try {
             server = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
@@ -79,26 +79,26 @@ final class ScriptedPlatform implements AutoCloseable {
         threads.execute(this::accept);
     }
 
-    String url() {
+    public String url() {
         return "http://127.0.0.1:" + server.getLocalPort();
     }
 
     /// Answers a route, such as `POST /oauth2/token`, from now on.
-    void on(String route, Function<Call, Reply> answer) {
+    public void on(String route, Function<Call, Reply> answer) {
         routes.put(route, answer);
     }
 
     /// The calls of a route.
-    List<Call> calls(String route) {
+    public List<Call> calls(String route) {
         return calls.stream().filter(call -> call.route().equals(route)).toList();
     }
 
     /// The routes that were called, in order.
-    List<String> routes() {
+    public List<String> routes() {
         return calls.stream().map(Call::route).toList();
     }
 
-    void forget() {
+    public void forget() {
         calls.clear();
     }
 

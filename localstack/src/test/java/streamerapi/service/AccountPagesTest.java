@@ -151,7 +151,7 @@ class AccountPagesTest {
         assertThat(visitor.send(page, ACCOUNT + "/password", Map.of("current_password", "x", "password", "y z"))
                         .expect(400)
                         .text())
-                .contains("current_password is not your present password");
+                .contains("current_password is not your current password");
         visitor.send(
                         page,
                         ACCOUNT + "/password",

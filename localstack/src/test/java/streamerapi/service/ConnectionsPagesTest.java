@@ -67,6 +67,25 @@ class ConnectionsPagesTest {
                 .doesNotContain("novaplays");
     }
 
+    @Test
+    void rewardsAreListedAndMadeOnAPage() {
+        String rewards = TWITCH + "/rewards";
+        assertThat(owner.open(rewards).text()).contains("Connect Twitch first");
+        twitch.connected("novaplays");
+        Answer page = owner.open(rewards).expect(200);
+        assertThat(owner.open(TWITCH).expect(200).text()).contains("href=\"" + rewards + "\"");
+
+        Map<String, String> form = Map.of("title", "Say <it>", "cost", "300", "prompt", "", "user_input", "true");
+        String made = Objects.requireNonNull(
+                owner.send(page, rewards, form).expect(303).header("Location"));
+        assertThat(owner.open(made).expect(200).text())
+                .contains("The reward is on your channel.", "Say &lt;it&gt;", "300 points", "resolved by itself");
+
+        Answer again = owner.send(page, rewards, form);
+        assertThat(again.status()).isEqualTo(400);
+        assertThat(again.text()).contains("a title can be used once", "value=\"300\"");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"twitch", "kick"})
     void aPageTellsWhatToEnterWhereAndWhatIsAskedFor(String provider) {

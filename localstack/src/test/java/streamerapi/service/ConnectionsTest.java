@@ -210,10 +210,14 @@ class ConnectionsTest {
     }
 
     @Test
-    void aProviderThatIsUnknownOrCannotBeConnectedIsNotFound() {
+    void aProviderThatIsUnknownIsNotFoundAndAProcessorHasNoAuthorization() {
         ApiClient client = owner.withoutValidation();
         client.get(API + "/youtube").refuses(404, "not_found");
-        for (String provider : List.of("youtube", "stripe", "paypal", "kofi", "TWITCH")) {
+        for (String provider : List.of("stripe", "paypal", "kofi")) {
+            client.post(API + "/" + provider + "/authorize").refuses(404, "not_found");
+            client.post(API + "/" + provider + "/check").refuses(409, "not_connected");
+        }
+        for (String provider : List.of("youtube", "TWITCH")) {
             String path = API + "/" + provider;
             client.send("PUT", path, Json.write(Map.of("client_id", "x", "client_secret", "y")))
                     .refuses(404, "not_found");

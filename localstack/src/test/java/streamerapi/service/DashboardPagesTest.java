@@ -57,7 +57,7 @@ class DashboardPagesTest {
             if (access.role() == Role.MODERATOR) {
                 assertThat(answer.status()).isIn(200, 303, 400, 404);
             } else {
-                assertThat(answer.expect(403).text()).contains("Your role does not reach this.");
+                assertThat(answer.expect(403).text()).contains("Your role does not allow this.");
             }
         });
     }

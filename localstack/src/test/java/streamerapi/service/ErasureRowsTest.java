@@ -7,7 +7,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import streamerapi.localstack.videos.StandInVideoSites;
+import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.json.Json;
+import streamerapi.tips.NewTip;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.PeopleKeys;
@@ -109,6 +111,14 @@ class ErasureRowsTest {
                 body.remove("paid");
                 body.put("payment_id", "p" + person.name.length() + number);
                 person.account.connector("card_processor").send("payment.captured", body);
+            }
+        },
+        STARTS_A_CHECKOUT {
+            @Override
+            void by(Person person, int number) {
+                StripeShop shop = new StripeShop(person.account).connected();
+                shop.start(shop.tipOf(
+                        person.name, person.words + number, new NewTip.Donor(Platform.ALPHA, person.id)));
             }
         },
         IS_GRANTED_CREDITS {
@@ -324,6 +334,7 @@ class ErasureRowsTest {
             "REWARD",
             "COOLDOWN",
             "AIMEMORY",
+            "CHECKOUT",
             "evt_");
 
     /// The kinds of rows that name no person: they have hashes of people, or nothing of them.
@@ -358,6 +369,7 @@ class ErasureRowsTest {
             "REF",
             "BLOCKED",
             "PAYMENT",
+            "PAIDIN",
             "WARNED",
             "CONNECTOR",
             "INGESTED",

@@ -55,7 +55,7 @@ class PageAccessTest {
                                 ? moderator.open(address)
                                 : moderator.web().postForm(address, Map.of("csrf_token", token, "url", "x"));
                         assertThat(answer.expect(403).text())
-                                .contains("Your role does not reach this.")
+                                .contains("Your role does not allow this.")
                                 .doesNotContain(URL, KEY_NAME, endpoint, key);
                     }
                 }));

@@ -19,6 +19,7 @@ import streamerapi.checkouts.StartedCheckout;
 import streamerapi.platforms.Processors;
 import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.json.Json;
+import streamerapi.tips.NewTip;
 
 /// An account that is connected to the Stripe that the local stack plays, and its donors.
 final class StripeShop {
@@ -43,7 +44,7 @@ final class StripeShop {
     }
 
     String secretKey() {
-        return account.service().stack().processors().stripeKey();
+        return account.service().stack().processors().credentials("stripe").get("secret_key");
     }
 
     Answer put(String secretKey) {
@@ -90,6 +91,25 @@ final class StripeShop {
                 "Nova's tips",
                 URI.create("https://example.com/tip/nova"),
                 token -> URI.create("https://example.com/tip/nova/status/" + token));
+    }
+
+    /// A tip of a donor who has signed in.
+    NewCheckout tipOf(String name, String message, NewTip.Donor donor) {
+        NewCheckout tip = tip("5", "USD", false);
+        return new NewCheckout(
+                tip.slug(),
+                tip.request(),
+                name,
+                tip.amount(),
+                tip.currency(),
+                message,
+                null,
+                donor,
+                tip.processor(),
+                false,
+                tip.description(),
+                tip.tipPage(),
+                tip.statusPage());
     }
 
     StartedCheckout start(NewCheckout checkout) {

@@ -56,8 +56,7 @@ class TipPageTest {
                 .send(
                         "PUT",
                         "/dashboard/api/connections/stripe",
-                        Json.write(Map.of(
-                                "secret_key", service.stack().processors().stripeKey())))
+                        Json.write(service.stack().processors().credentials("stripe")))
                 .expect(200);
     }
 

@@ -52,7 +52,7 @@ final class HangSide implements AutoCloseable {
     private final Map<String, Session> sessions = new ConcurrentHashMap<>();
     private final AtomicLong number = new AtomicLong();
 
-    /// From a viewer's line to the bot's answer at the platform, by account and platform.
+    /// The times from a viewer's line to the bot's answer at the platform, by account and platform.
     final Map<String, Latencies> answers = new TreeMap<>();
 
     /// Approvals of held payments, by account and processor.

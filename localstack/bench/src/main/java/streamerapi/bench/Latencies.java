@@ -27,7 +27,7 @@ final class Latencies {
                 .formatted(share(all, 0.5), share(all, 0.99), share(all, 0.999), all.length);
     }
 
-    /// What 99 of 100 did not exceed, in milliseconds.
+    /// The 99th percentile, in milliseconds.
     double p99() {
         return share(sorted(), 0.99);
     }

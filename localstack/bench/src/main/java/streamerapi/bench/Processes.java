@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// What is measured of functions as processes: cold start, the first request after priming, memory.
+/// The measurement of functions as processes: cold start, the first request after priming, memory.
 final class Processes {
 
     private static final int RUNS = 5;

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/// What was measured, as Markdown: on the console and in a file. Beside every figure stands the machine's load.
+/// The report of a benchmark, as Markdown: on the console and in a file. Beside every figure stands the machine's load.
 final class Report {
 
     private final StringBuilder text = new StringBuilder();

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /// Lambda's runtime API (version 2018-06-01), as far as one function's process needs it. Every answer has a content
-/// type: the runtime client's native code ends the process where one is missing.
+/// type: the runtime client's native code ends the process if one is missing.
 final class RuntimeApi implements AutoCloseable {
 
     private static final String PREFIX = "/2018-06-01/runtime/";

@@ -10,7 +10,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// What goes wrong with calls to AWS in an unkind soak: the table refuses and conflicts at random, and once a minute a
+/// The faults of calls to AWS in an unkind soak: the table refuses and conflicts at random, and once a minute a
 /// function dies at one of its calls, each in its turn.
 final class UnkindFaults implements CallFaults {
 

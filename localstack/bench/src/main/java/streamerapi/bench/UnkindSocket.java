@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/// A client of the realtime stream that comes again whenever its socket ends, for whatever reason, with the last event
+/// A client of the realtime stream that comes again whenever its socket ends, for any reason, with the last event
 /// that it has seen, as docs/realtime.md tells a client to; and that goes by itself now and then.
 final class UnkindSocket implements AutoCloseable {
 

@@ -52,7 +52,7 @@ public class WarmRequest {
 
     private static final String KEY = "sak_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA1PdmNX";
 
-    /// After how many requests the limiter tells the table of a key, and of an address.
+    /// The number of requests after which the limiter writes the count of a key, and of an address, to the table.
     private static final int KEY_STEP = 4;
 
     private static final int ADDRESS_STEP = 7;
@@ -104,7 +104,7 @@ public class WarmRequest {
         return output.toByteArray();
     }
 
-    /// The same calls of AWS, bare: what is left of [#answer] without them is the handler's own.
+    /// The bare calls of AWS that a request makes: the difference to [#answer] is the handler's own time.
     @Benchmark
     public int calls() {
         if (client == null) {
@@ -149,7 +149,7 @@ public class WarmRequest {
         return read;
     }
 
-    /// What the limiter tells the table of a key or an address.
+    /// The write by which the limiter counts requests of a key or an address.
     private static void count(DynamoDbClient client, Map<String, AttributeValue> key) {
         client.updateItem(r -> r.tableName("bench")
                 .key(key)

@@ -37,7 +37,7 @@ import java.util.stream.Collectors;
 /// answer for the action `moderation`: `allow`, `hold`, `block`, `error`, `none` or `nonsense`.
 public final class StandInConnectors extends Handler.Wrapper {
 
-    /// What every path of it begins with.
+    /// The prefix of its paths.
     public static final String PATH = "/connectors/";
 
     /// The name of the list of calls, after [#PATH].

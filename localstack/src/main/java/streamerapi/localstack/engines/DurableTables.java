@@ -8,7 +8,7 @@ import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandle
 /// DynamoDB Local on disk, answering a transaction only once it is committed.
 ///
 /// DynamoDB Local queues a transaction's COMMIT and answers without waiting for it, so a process killed within the next
-/// milliseconds loses what it acknowledged. Its queue has one worker: whatever is asked after the COMMIT is answered
+/// milliseconds loses what it acknowledged. Its queue has one worker: a call after the COMMIT is answered
 /// after it.
 final class DurableTables extends LocalDynamoDBRequestHandler {
     private static final boolean ON_DISK = false;

@@ -82,7 +82,7 @@ final class InProcessTables implements SdkHttpClient {
         }
     }
 
-    /// What DynamoDB Local reads of a request.
+    /// A request as DynamoDB Local reads it.
     private static Request request(SdkHttpRequest request, byte[] body) {
         HttpFields.Mutable headers = HttpFields.build();
         request.forEachHeader((name, values) -> values.forEach(value -> headers.add(name, value)));
@@ -100,7 +100,7 @@ final class InProcessTables implements SdkHttpClient {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
     }
 
-    /// What DynamoDB Local writes of a response.
+    /// A response as DynamoDB Local writes it.
     private static final class Answer {
         private final HttpFields.Mutable headers = HttpFields.build();
         private final ByteArrayOutputStream body = new ByteArrayOutputStream();

@@ -23,7 +23,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// ElasticMQ, with its messages in a database file where there is a data directory.
+/// ElasticMQ, with its messages in a database file if there is a data directory.
 ///
 /// ElasticMQ answers a send, a receive and a delete only after its store has them, and the store commits each at once,
 /// so a message that was acknowledged outlives the process. The store's connections are the JVM's, so one engine at a

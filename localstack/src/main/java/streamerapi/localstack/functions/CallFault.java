@@ -1,6 +1,6 @@
 package streamerapi.localstack.functions;
 
-/// What can go wrong with one call that a function makes to AWS.
+/// A fault of one call that a function makes to AWS.
 public enum CallFault {
     /// The table takes no more at the moment: a call is refused, a transaction is cancelled.
     THROTTLED,

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What the template says of a function.
+/// The settings of a function in the template.
 ///
 /// @param place        where it stands, for error messages
 /// @param id           the logical id
@@ -56,7 +56,7 @@ public record FunctionSettings(
                 variables);
     }
 
-    /// The same function with other variables.
+    /// This function with other variables.
     public FunctionSettings withVariables(Map<String, String> others) {
         return new FunctionSettings(place, id, name, arn, handlerClass, timeout, recursive, others);
     }

@@ -102,7 +102,7 @@ public final class Functions implements AutoCloseable {
                 .orElseThrow(() -> new IllegalArgumentException("There is no function " + id));
     }
 
-    /// What the role of a function may do.
+    /// The permissions of a function's role.
     public Permissions permissions(String id) {
         return Optional.ofNullable(permissions.get(id))
                 .orElseThrow(() -> new IllegalArgumentException("There is no function " + id));

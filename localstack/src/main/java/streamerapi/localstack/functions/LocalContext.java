@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/// Lambda's context of one invocation. What has no meaning here, the log stream for one, has a plain stand-in.
+/// Lambda's context of one invocation. Parts without a meaning here, for example the log stream, have plain stand-ins.
 ///
 /// @param deadlineNanos when the invocation's time is up, as [System#nanoTime] counts
 record LocalContext(FunctionSettings function, String requestId, long deadlineNanos) implements Context {

@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.regex.Pattern;
 
-/// What a function's role may do: the statements of its `Policies`, judged as IAM judges them. What no statement allows
-/// is denied, and so is what any statement denies.
+/// The permissions of a function's role: the statements of its `Policies`, evaluated as IAM does it. An action is
+/// denied if no statement allows it, or if any denies it.
 ///
 /// Of the role, SAM makes the rest: writing the log, and for the event source mappings reading queues and streams,
 /// which no function does itself.
@@ -84,7 +84,7 @@ public final class Permissions {
         return unused;
     }
 
-    /// The same of all functions of all stacks that this JVM has had.
+    /// The grants that no call has needed so far, of all functions of all stacks that this JVM has had.
     public static List<String> unusedByAll() {
         var unused = new TreeSet<>(GRANTED);
         unused.removeAll(USED);

@@ -23,11 +23,11 @@ import java.time.Duration;
 
 /// The server of the one port that REST and sockets share, on loopback unless it is told otherwise.
 ///
-/// It binds 127.0.0.1, and ::1 where the machine has it, since `localhost` may mean either.
+/// It binds 127.0.0.1, and ::1 if the machine has it, since `localhost` may mean either.
 public final class Gateway implements AutoCloseable {
     private static final Duration LAST_WORK = Duration.ofSeconds(5);
 
-    /// What is read of a request line and headers before API Gateway's own limit is held against them, in bytes.
+    /// The most bytes of a request line and headers that are read before API Gateway's own limit is applied.
     private static final int READ_HEADERS = 64 * 1024;
 
     private final Server server;

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What a function answered, read as payload format 2.0: with a `statusCode` a response, without one the body of a 200.
+/// A function's answer, read as payload format 2.0: with a `statusCode` a response, without one the body of a 200.
 @SuppressWarnings("ArrayRecordComponent")
 record HttpAnswer(int status, Map<String, String> headers, List<String> cookies, byte[] body) {
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -27,15 +27,15 @@ import java.util.concurrent.TimeoutException;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// The HTTP API: hands each request to its route's function, and answers for it where it fails.
+/// The HTTP API: hands each request to its route's function, and answers for it if it fails.
 public final class HttpApi extends Handler.Abstract {
     private static final Logger LOG = Logger.getLogger(HttpApi.class.getName());
     private static final int PAYLOAD_LIMIT = 10 * 1024 * 1024;
 
-    /// Of the request line and all headers together.
+    /// The most bytes of the request line and all headers together.
     private static final int HEADER_LIMIT = 10_240;
 
-    /// Of an event or an answer, as Lambda takes them.
+    /// The most bytes of an event or an answer that Lambda takes.
     private static final int INVOCATION_LIMIT = 6 * 1024 * 1024;
 
     /// Headers that API Gateway does not pass to the client under their own names.

@@ -159,7 +159,7 @@ final class HttpEvent {
                 || type.endsWith("+xml");
     }
 
-    /// The text, or an empty one where the bytes are no UTF-8.
+    /// The text, or an empty one if the bytes are no UTF-8.
     private static String utf8(ByteBuffer body) {
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(body.duplicate()).toString();

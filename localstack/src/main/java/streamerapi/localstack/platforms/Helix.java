@@ -10,7 +10,7 @@ import streamerapi.localstack.standins.StandInRefusal;
 import java.util.Arrays;
 import java.util.Objects;
 
-/// What all endpoints of Twitch's API have in common: how a caller is known, and how one is refused.
+/// The common parts of all endpoints of Twitch's API: how a caller is known, and how one is refused.
 final class Helix {
 
     private final OAuthServer oauth;

@@ -18,7 +18,7 @@ final class KickLogin {
     static final List<String> SENT_ON = List.of(
             "client_id", "redirect_uri", "response_type", "scope", "state", "code_challenge", "code_challenge_method");
 
-    /// What the app is told if the streamer says no.
+    /// The app's answer if the streamer says no.
     static final Map<String, String> DENIED = Map.of("error", "access_denied");
 
     private final OAuthServer oauth;

@@ -9,7 +9,7 @@ import streamerapi.localstack.standins.StandInRefusal;
 
 import java.util.List;
 
-/// What all endpoints of Kick's API have in common, and those that tell of people and channels.
+/// The common parts of all endpoints of Kick's API, and those that list people and channels.
 final class KickPublic {
 
     private final OAuthServer oauth;
@@ -77,7 +77,7 @@ final class KickPublic {
         return answer(data);
     }
 
-    /// Those whom the address names, or the caller.
+    /// The people whom the address names, or the caller.
     private List<StandInUser> people(StandInCall call, String scope, String parameter) {
         StandInUser self = caller(call, scope).user();
         List<String> ids = call.parameters(parameter);

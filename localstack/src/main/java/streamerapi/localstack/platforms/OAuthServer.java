@@ -267,7 +267,7 @@ final class OAuthServer {
         return Optional.ofNullable(books.users.get(id));
     }
 
-    /// Those of these people who have signed in here before.
+    /// The people among these who have signed in here before.
     synchronized List<StandInUser> users(List<String> ids, List<String> logins) {
         List<StandInUser> found = new ArrayList<>(books.users.values());
         found.removeIf(user -> !ids.contains(user.id()) && !logins.contains(user.login()));

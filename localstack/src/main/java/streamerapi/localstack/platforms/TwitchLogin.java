@@ -17,7 +17,7 @@ final class TwitchLogin {
     /// The parameters of the authorize page that are sent on with the decision.
     static final List<String> SENT_ON = List.of("client_id", "redirect_uri", "response_type", "scope", "state");
 
-    /// What the app is told if the streamer says no.
+    /// The app's answer if the streamer says no.
     static final Map<String, String> DENIED = denied();
 
     private final OAuthServer oauth;

@@ -22,7 +22,7 @@ final class RepeatedRequests {
     record Kept(String request, StandInAnswer answer) {}
 
     private final Records records;
-    private final Map<StandInCall, String> running = new IdentityHashMap<>();
+    private final IdentityHashMap<StandInCall, String> running = new IdentityHashMap<>();
 
     RepeatedRequests(StandInState state, String part) {
         records = new Records(state, part);

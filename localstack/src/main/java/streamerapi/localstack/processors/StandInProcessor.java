@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 
 /// A processor that is played: its own paths, the pages on which a person pays, and `control/…`.
-abstract sealed class StandInProcessor implements StandIn permits StandInStripe {
+abstract sealed class StandInProcessor implements StandIn permits StandInStripe, StandInPayPal, StandInKofi {
 
     private final StandInLog log;
 

@@ -25,12 +25,12 @@ final class StandInStripe extends StandInProcessor {
     private static final String KEYS_PAGE = "/app";
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
-    private final StripeKeys keys;
+    private final StandInStripeKeys keys;
     private final StripeEndpoints endpoints;
     private final StripePayments payments;
     private final StripeSessions sessions;
     private final StripeRefunds refunds;
-    private final StripeEvents events;
+    private final StandInStripeEvents events;
     private final StripeControl control;
     private final RepeatedRequests repeated;
     private final InstantSource clock;
@@ -38,9 +38,9 @@ final class StandInStripe extends StandInProcessor {
     StandInStripe(StandInState state, EventSender sender, InstantSource clock) {
         super(new StandInLog(clock));
         this.clock = clock;
-        keys = new StripeKeys(state);
+        keys = new StandInStripeKeys(state);
         endpoints = new StripeEndpoints(state, clock);
-        events = new StripeEvents(state, endpoints, sender, clock);
+        events = new StandInStripeEvents(state, endpoints, sender, clock);
         payments = new StripePayments(state, events, clock);
         sessions = new StripeSessions(state, payments, events, clock);
         refunds = new StripeRefunds(state, payments, events, clock);
@@ -49,7 +49,7 @@ final class StandInStripe extends StandInProcessor {
     }
 
     String secretKey() {
-        return keys.all().getOrDefault(StripeKeys.SECRET_TEST, "");
+        return keys.all().getOrDefault(StandInStripeKeys.SECRET_TEST, "");
     }
 
     @Override
@@ -208,7 +208,7 @@ final class StandInStripe extends StandInProcessor {
             case "POST secret" ->
                 StandInAnswer.json(
                         200,
-                        node().put("secret_key", keys.roll(order.path("kind").asText(StripeKeys.SECRET_TEST))));
+                        node().put("secret_key", keys.roll(order.path("kind").asText(StandInStripeKeys.SECRET_TEST))));
             default -> control.answer(name, order);
         };
     }

@@ -2,7 +2,7 @@ package streamerapi.localstack.processors;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import streamerapi.localstack.processors.StripeEvents.Draft;
+import streamerapi.localstack.processors.StandInStripeEvents.Draft;
 import streamerapi.localstack.standins.StandInAnswer;
 import streamerapi.localstack.standins.StandInSamples;
 
@@ -37,9 +37,9 @@ final class StripeControl {
     private final StripePayments payments;
     private final StripeSessions sessions;
     private final StripeRefunds refunds;
-    private final StripeEvents events;
+    private final StandInStripeEvents events;
 
-    StripeControl(StripePayments payments, StripeSessions sessions, StripeRefunds refunds, StripeEvents events) {
+    StripeControl(StripePayments payments, StripeSessions sessions, StripeRefunds refunds, StandInStripeEvents events) {
         this.payments = payments;
         this.sessions = sessions;
         this.refunds = refunds;

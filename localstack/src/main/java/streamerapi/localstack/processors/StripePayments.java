@@ -1,7 +1,7 @@
 package streamerapi.localstack.processors;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import streamerapi.localstack.processors.StripeEvents.Draft;
+import streamerapi.localstack.processors.StandInStripeEvents.Draft;
 import streamerapi.localstack.standins.RandomText;
 import streamerapi.localstack.standins.StandInAnswer;
 import streamerapi.localstack.standins.StandInCall;
@@ -31,10 +31,10 @@ final class StripePayments {
 
     private final StripeObjects intents;
     private final StripeObjects charges;
-    private final StripeEvents events;
+    private final StandInStripeEvents events;
     private final InstantSource clock;
 
-    StripePayments(StandInState state, StripeEvents events, InstantSource clock) {
+    StripePayments(StandInState state, StandInStripeEvents events, InstantSource clock) {
         this.events = events;
         this.clock = clock;
         intents = new StripeObjects(state, INTENT);

@@ -1,7 +1,7 @@
 package streamerapi.localstack.processors;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import streamerapi.localstack.processors.StripeEvents.Draft;
+import streamerapi.localstack.processors.StandInStripeEvents.Draft;
 import streamerapi.localstack.standins.RandomText;
 import streamerapi.localstack.standins.StandInAnswer;
 import streamerapi.localstack.standins.StandInCall;
@@ -24,10 +24,10 @@ final class StripeRefunds {
     private final StripePayments payments;
     private final StripeObjects refunds;
     private final StripeObjects disputes;
-    private final StripeEvents events;
+    private final StandInStripeEvents events;
     private final InstantSource clock;
 
-    StripeRefunds(StandInState state, StripePayments payments, StripeEvents events, InstantSource clock) {
+    StripeRefunds(StandInState state, StripePayments payments, StandInStripeEvents events, InstantSource clock) {
         this.payments = payments;
         this.events = events;
         this.clock = clock;
@@ -72,7 +72,7 @@ final class StripeRefunds {
                     "",
                     AMOUNT,
                     "Refund amount (%s) is greater than unrefunded amount on charge (%s)"
-                            .formatted(StripeMoney.shown(amount, currency), StripeMoney.shown(left, currency)));
+                            .formatted(StandInStripeMoney.shown(amount, currency), StandInStripeMoney.shown(left, currency)));
         }
         ObjectNode refund = made(charge, amount);
         if (!reason.isEmpty()) {

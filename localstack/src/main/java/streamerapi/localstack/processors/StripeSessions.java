@@ -1,7 +1,7 @@
 package streamerapi.localstack.processors;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import streamerapi.localstack.processors.StripeEvents.Draft;
+import streamerapi.localstack.processors.StandInStripeEvents.Draft;
 import streamerapi.localstack.standins.RandomText;
 import streamerapi.localstack.standins.StandInAnswer;
 import streamerapi.localstack.standins.StandInCall;
@@ -42,10 +42,10 @@ final class StripeSessions {
     private final StripeObjects sessions;
     private final Records wishes;
     private final StripePayments payments;
-    private final StripeEvents events;
+    private final StandInStripeEvents events;
     private final InstantSource clock;
 
-    StripeSessions(StandInState state, StripePayments payments, StripeEvents events, InstantSource clock) {
+    StripeSessions(StandInState state, StripePayments payments, StandInStripeEvents events, InstantSource clock) {
         this.payments = payments;
         this.events = events;
         this.clock = clock;
@@ -157,7 +157,7 @@ final class StripeSessions {
                 ? new CheckoutPage(
                                 "Stripe",
                                 wish.path("product").asText(),
-                                StripeMoney.shown(
+                                StandInStripeMoney.shown(
                                         session.path("amount_total").asLong(),
                                         session.path("currency").asText()),
                                 wish.path("capture_method").asText().equals("manual"),

@@ -8,7 +8,7 @@ import streamerapi.localstack.template.TemplateMapping;
 import java.util.List;
 import java.util.Optional;
 
-/// What the template says of an `SQS` event.
+/// The settings of an `SQS` event in the template.
 ///
 /// @param queue       the logical id of the queue
 /// @param deadLetters the logical id of the queue's dead-letter queue, if it has one

@@ -52,7 +52,7 @@ public final class Queues {
                 .orElseThrow(() -> new IllegalArgumentException("There is no queue " + id));
     }
 
-    /// For each queue, the address that the template resolves to, and the one in the engine.
+    /// The addresses of the queues: the one that the template resolves to, with the one in the engine.
     public Map<String, String> addresses() {
         var addresses = new LinkedHashMap<String, String>();
         queues().forEach(queue -> addresses.put(template.ref(queue), url(queue.id())));

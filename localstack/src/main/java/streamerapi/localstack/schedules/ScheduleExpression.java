@@ -6,7 +6,7 @@ import java.time.ZonedDateTime;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// When something runs: `rate(5 minutes)` or `cron(0 12 * * ? *)`.
+/// The times at which something runs: `rate(5 minutes)` or `cron(0 12 * * ? *)`.
 sealed interface ScheduleExpression {
     Pattern RATE = Pattern.compile("rate\\((\\d+) (minute|hour|day)s?\\)");
     Pattern CRON = Pattern.compile("cron\\((.+)\\)");

@@ -22,7 +22,7 @@ public final class Connection extends Session.Listener.AbstractAutoDemanding {
     /// A frame of a post, at most; API Gateway's is 32 KB, and a character takes three bytes at most.
     private static final int FRAME_CHARACTERS = 8 * 1024;
 
-    /// What a client did, waiting for its function.
+    /// An event of a client that waits for its function.
     private sealed interface Incoming {
         record Message(String body, boolean base64) implements Incoming {}
 

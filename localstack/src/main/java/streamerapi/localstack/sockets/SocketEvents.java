@@ -101,7 +101,7 @@ final class SocketEvents {
         return bytes(event.put("isBase64Encoded", false));
     }
 
-    /// What API Gateway sends a client whose message it could not hand on.
+    /// The frame that API Gateway sends a client whose message it could not hand on.
     String failure(String message) {
         return text(JSON.objectNode()
                 .put("message", message)

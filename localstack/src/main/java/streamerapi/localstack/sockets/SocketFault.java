@@ -1,6 +1,6 @@
 package streamerapi.localstack.sockets;
 
-/// What API Gateway's management API can do about one connection instead of its work.
+/// A fault of API Gateway's management API for one connection.
 public enum SocketFault {
     /// It takes a request and does not answer it for half a minute.
     SILENT,

@@ -30,7 +30,7 @@ import java.util.regex.Pattern;
 /// Signatures must be there and are not checked: there is no secret here to check them with.
 public final class StandInBucket extends Handler.Wrapper {
 
-    /// What stands before a bucket's name.
+    /// The prefix of a bucket's name in paths.
     public static final String PATH = "/buckets/";
 
     private static final Pattern OBJECT = Pattern.compile(PATH + "([a-z0-9-]+)/([A-Za-z0-9._-]+)");

@@ -12,11 +12,11 @@ import software.amazon.awssdk.services.polly.model.VoiceId;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/// Answers for Amazon Polly's SynthesizeSpeech, below [#PATH], with this machine's voices. What it answers with is WAV,
-/// whatever was asked for.
+/// Answers for Amazon Polly's SynthesizeSpeech, below [#PATH], with this machine's voices. The answer is WAV, also if
+/// another format was asked for.
 public final class StandInPolly extends Handler.Wrapper {
 
-    /// What stands before Polly's paths.
+    /// The prefix of Polly's paths.
     public static final String PATH = "/polly";
 
     private static final ObjectMapper JSON = new ObjectMapper();

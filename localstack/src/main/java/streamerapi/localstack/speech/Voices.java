@@ -2,7 +2,7 @@ package streamerapi.localstack.speech;
 
 import java.util.List;
 
-/// The speech engines of this machine: FreeTTS always, and eSpeak NG for scripts other than Latin where it is
+/// The speech engines of this machine: FreeTTS always, and eSpeak NG for scripts other than Latin if it is
 /// installed.
 public final class Voices {
 

@@ -1,4 +1,4 @@
-/// What API Gateway's stages do to requests before any function sees them: they let only so many through.
+/// API Gateway's stages: they let only so many requests through to the functions.
 @NullMarked
 package streamerapi.localstack.stages;
 

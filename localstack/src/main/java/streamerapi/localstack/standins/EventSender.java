@@ -84,7 +84,7 @@ public final class EventSender implements AutoCloseable {
                     .timeout(TIMEOUT)
                     .header("Content-Type", "application/json")
                     .POST(BodyPublishers.ofString(body, StandardCharsets.UTF_8));
-            headers.forEach(request::header);
+            headers.forEach(request::setHeader);
             return Optional.of(client.send(request.build(), BodyHandlers.ofString(StandardCharsets.UTF_8)));
         } catch (IOException | IllegalArgumentException e) {
             return Optional.empty();

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 
 /// Invokes a function with a batch of records until each was taken or given up, as Lambda's event source mapping does.
 ///
-/// A failed batch is tried again after a growing pause; where the function reports failures, from the first failed
-/// record on; where the event source bisects, in halves, so that one bad record cannot take good ones with it.
+/// A failed batch is tried again after a growing pause; if the function reports failures, from the first failed
+/// record on; if the event source bisects, in halves, so that one bad record cannot take good ones with it.
 final class BatchRunner {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);

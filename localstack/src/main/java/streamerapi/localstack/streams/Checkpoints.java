@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// How far each shard of a stream has been worked on, kept in a file where there is a data directory.
+/// How far each shard of a stream has been worked on, kept in a file if there is a data directory.
 ///
 /// A position is written after its records were handed over, so a process that dies in between hands them over again.
 final class Checkpoints {

@@ -2,7 +2,8 @@ package streamerapi.localstack.streams;
 
 import java.util.List;
 
-/// Where Lambda reports records that it gave up: their place in the stream, not their content.
+/// The destination of Lambda's reports about records that it gave up: they have the records' place in the stream, not
+/// their content.
 @FunctionalInterface
 interface FailureDestination {
 

@@ -32,7 +32,7 @@ final class PretendShard implements AutoCloseable {
     private final List<CompletableFuture<Boolean>> ends = new ArrayList<>();
     private int dealt;
 
-    /// What comes in a lane.
+    /// An entry of a lane.
     private sealed interface Work {}
 
     private record Item(StreamRecord item) implements Work {}

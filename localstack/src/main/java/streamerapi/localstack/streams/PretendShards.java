@@ -35,7 +35,7 @@ final class PretendShards implements AutoCloseable {
     private final List<PretendShard> all = new ArrayList<>();
     private final ReentrantLock dealing = new ReentrantLock();
 
-    /// Where a shard stands: in which line, after how many splits, and which of the shards beside each other it is.
+    /// The place of a shard: its line, the number of splits before it, and its number among the shards beside it.
     private record Place(int line, int splits, int nth) {}
 
     PretendShards(String name, StreamTriggerSettings settings, BatchRunner runner, Progress progress) {

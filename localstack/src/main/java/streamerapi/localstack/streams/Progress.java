@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// What has been read of a shard and not yet worked on. The shard's checkpoint is the last record before the first open
-/// one, whatever order the lanes finish in.
+/// The records of a shard that have been read and not yet worked on. The shard's checkpoint is the last record before
+/// the first open one; the lanes finish in any order.
 final class Progress {
     private static final int MOST_OPEN = 5000;
 

@@ -13,7 +13,7 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What the template says of a `DynamoDB` event.
+/// The settings of a `DynamoDB` event in the template.
 ///
 /// @param tableName    the table that the stream is of: one of the template, or one that a parameter names
 /// @param tableId      what it is called where the stream's position is kept
@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 /// @param lanes        how many batches of a shard are worked on at a time
 /// @param recordsInShard after how many records a shard is followed by others
 /// @param retries      how often a failed batch is tried again; empty for as long as its records live
-/// @param onFailure    the logical id of the queue that is told of records given up
+/// @param onFailure    the logical id of the queue that gets reports of records given up
 record StreamTriggerSettings(
         String function,
         String tableName,

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 import java.util.Set;
 
-/// Which properties of one kind of resource or event the local stack understands.
+/// The properties of one kind of resource or event that the local stack understands.
 ///
 /// @param wired         paths of the properties that it acts on; a segment `*` stands for any name
 /// @param withoutEffect paths of the properties that mean nothing on a laptop, each with all that stands below it
@@ -34,7 +34,7 @@ record Coverage(Set<String> wired, Set<String> withoutEffect) {
         return path.isEmpty() || named ? Optional.empty() : Optional.of(path);
     }
 
-    /// `*` where any name may stand above other properties.
+    /// `*` if any name may stand above other properties.
     private String named(String path, String name) {
         String any = join(path, "*") + ".";
         return wired.stream().anyMatch(known -> known.startsWith(any)) ? "*" : name;

@@ -1,6 +1,6 @@
 package streamerapi.localstack.template;
 
-/// What invokes a function: an entry of its `Events`.
+/// A trigger of a function: an entry of its `Events`.
 ///
 /// @param function   the logical id of the function
 /// @param id         the name of the entry

@@ -3,7 +3,7 @@ package streamerapi.localstack.template;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What `Ref` and `Fn::GetAtt` answer for each resource type: names, ARNs and addresses as AWS would give them.
+/// The results of `Ref` and `Fn::GetAtt` for each resource type: names, ARNs and addresses as AWS would give them.
 ///
 /// They depend on the template alone, never on a port, so a template can be read before anything runs. The addresses of
 /// APIs and queues are AWS's; the code that hands them to a function puts the local ones in their place.
@@ -13,7 +13,8 @@ final class Identifiers {
     static final String SUFFIX = "amazonaws.com";
     static final String STACK = "streamer-api";
 
-    /// When a table's stream began, with which its ARN ends: the same for all, so that it depends on nothing.
+    /// The time at which a table's stream began, with which its ARN ends: the same for all, so that it depends on
+    /// nothing.
     private static final String STREAM = "2026-01-01T00:00:00.000";
 
     private Identifiers() {}

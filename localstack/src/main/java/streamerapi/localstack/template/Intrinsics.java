@@ -14,7 +14,7 @@ final class Intrinsics {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^!}][^}]*)}");
 
-    /// What `Ref` and `Fn::GetAtt` look up: a parameter, a pseudo parameter or a resource.
+    /// The values of `Ref` and `Fn::GetAtt`: of a parameter, a pseudo parameter or a resource.
     interface Lookup {
         JsonNode ref(String place, String name);
 
@@ -30,7 +30,7 @@ final class Intrinsics {
         this.lookup = lookup;
     }
 
-    /// The plain value of a node; [MissingNode] where it resolves to `AWS::NoValue`.
+    /// The plain value of a node; [MissingNode] if it resolves to `AWS::NoValue`.
     JsonNode resolve(String place, JsonNode node) {
         if (node.isObject()) {
             if (node.size() == 1) {

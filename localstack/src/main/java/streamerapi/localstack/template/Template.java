@@ -137,7 +137,7 @@ public final class Template {
         return found;
     }
 
-    /// What `Ref` answers for a resource: its name, its address or its id.
+    /// The result of `Ref` for a resource: its name, its address or its id.
     public String ref(Resource resource) {
         return Identifiers.ref(resource.id(), resource.type(), ownName(resource.id()));
     }

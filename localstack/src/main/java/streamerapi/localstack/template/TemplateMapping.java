@@ -103,7 +103,7 @@ public record TemplateMapping(String place, ObjectNode values) {
         return found;
     }
 
-    /// That the value under a name cannot be used, and why.
+    /// The error for a value that cannot be used.
     public TemplateException refused(String name, String problem) {
         return new TemplateException(place + "." + name, problem);
     }

@@ -22,7 +22,7 @@ final class TemplateParameters {
             "ConstraintDescription",
             "NoEcho");
 
-    /// Where a value that is given stands while it is checked.
+    /// The property under which a given value is checked.
     private static final String GIVEN = "Value";
 
     private TemplateParameters() {}

@@ -18,7 +18,7 @@ import java.util.List;
 /// missing.
 public final class StandInVideoSites extends Handler.Wrapper {
 
-    /// What stands before a site's host and path.
+    /// The prefix of a site's host and path.
     public static final String PATH = "/video-sites/";
 
     /// A link that it takes as playable.

@@ -27,7 +27,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -103,6 +102,11 @@ final class ProcessorStage implements AutoCloseable {
         return processors;
     }
 
+    /// A field of what an owner enters to connect the processor.
+    String credential(String field) {
+        return processors.credentials(processor).getOrDefault(field, "");
+    }
+
     String url() {
         return server.getURI().resolve(StandIns.PATH + processor).toString();
     }
@@ -160,16 +164,6 @@ final class ProcessorStage implements AutoCloseable {
                 .mapToObj(i -> URLEncoder.encode(fields[2 * i], StandardCharsets.UTF_8) + "="
                         + URLEncoder.encode(fields[2 * i + 1], StandardCharsets.UTF_8))
                 .collect(Collectors.joining("&"));
-    }
-
-    static Map<String, String> with(Map<String, String> fields, String name, @Nullable String value) {
-        Map<String, String> all = new java.util.TreeMap<>(fields);
-        if (value == null) {
-            all.remove(name);
-        } else {
-            all.put(name, value);
-        }
-        return all;
     }
 
     @Override

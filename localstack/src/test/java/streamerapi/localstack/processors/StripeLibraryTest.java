@@ -19,7 +19,6 @@ import com.stripe.param.RefundCreateParams;
 import com.stripe.param.WebhookEndpointCreateParams;
 import com.stripe.param.WebhookEndpointUpdateParams;
 import com.stripe.param.checkout.SessionCreateParams;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import streamerapi.localstack.fixtures.EventSubscriber;
@@ -127,7 +126,7 @@ class StripeLibraryTest {
     void aTipIsPaidAndRefundedInParts() throws StripeException {
         try (subscriber;
                 ProcessorStage stage = new ProcessorStage("stripe", null)) {
-            StripeClient client = client(stage, stage.processors().stripeKey());
+            StripeClient client = client(stage, stage.credential("secret_key"));
             WebhookEndpoint endpoint = endpoint(client);
             assertThat(endpoint.getSecret()).startsWith("whsec_").hasSize(38);
             assertThat(client.v1().webhookEndpoints().retrieve(endpoint.getId()).getSecret()).isNull();
@@ -186,15 +185,15 @@ class StripeLibraryTest {
         }
     }
 
-    private static @Nullable StripeObject object(Event event) {
-        return event.getDataObjectDeserializer().getObject().orElse(null);
+    private static StripeObject object(Event event) {
+        return event.getDataObjectDeserializer().getObject().orElseThrow();
     }
 
     @Test
     void aHeldTipIsCapturedAndAnotherReleased() throws StripeException {
         try (subscriber;
                 ProcessorStage stage = new ProcessorStage("stripe", null)) {
-            StripeClient client = client(stage, stage.processors().stripeKey());
+            StripeClient client = client(stage, stage.credential("secret_key"));
             endpoint(client);
             PaymentIntent first = held(stage, client);
             assertThat(first.getAmountCapturable()).isEqualTo(500);
@@ -233,7 +232,7 @@ class StripeLibraryTest {
     void everyTypeThatIsEmittedIsVerifiedAndRead() throws StripeException {
         try (subscriber;
                 ProcessorStage stage = new ProcessorStage("stripe", null)) {
-            StripeClient client = client(stage, stage.processors().stripeKey());
+            StripeClient client = client(stage, stage.credential("secret_key"));
             WebhookEndpoint endpoint = endpoint(client);
             for (int i = 0; i < TYPES.size(); i++) {
                 assertThat(stage.control("emit", "{\"type\": \"" + TYPES.get(i) + "\", \"event\": {\"livemode\": false}}")
@@ -261,7 +260,7 @@ class StripeLibraryTest {
         String id;
         try (subscriber;
                 ProcessorStage stage = new ProcessorStage("stripe", folder)) {
-            key = stage.processors().stripeKey();
+            key = stage.credential("secret_key");
             StripeClient client = client(stage, key);
             id = endpoint(client).getId();
             assertThat(client.v1()

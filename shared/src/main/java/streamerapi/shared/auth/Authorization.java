@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What a streamer allowed an app, as it stands: one row with all of it, so that it ends at once by one removal.
+/// A streamer's authorization of an app, as it stands: one row with all of it, so that one removal ends it at once.
 ///
 /// The row holds the hash of the refresh token, and an attribute for each access token, `access_<hash>`, whose value is
 /// when that expires: a condition on it finds the token and tells whether it is good. It is of a revision of its app,
@@ -128,7 +128,8 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
         return name.newToken(kind, new TokenKey(row.get(TOKEN_KEY)));
     }
 
-    /// What must be listed once the refresh token is spent: nothing if it has a mark, and the access tokens too if not.
+    /// The hashes that the list holds once the refresh token is spent: no further one if the token has a mark; if not,
+    /// its own and those of the access tokens.
     private List<String> listed(Secret spent) {
         List<String> listed = new ArrayList<>(row.get(SPENT));
         if (!marked(spent)) {
@@ -154,7 +155,7 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
         return last == null || last.plus(USE_NOTED).isBefore(now);
     }
 
-    /// Who calls with one of its access tokens.
+    /// The caller that one of its access tokens stands for.
     Caller caller(Secret token) {
         List<String> narrowed = row.get(NARROWED.of(token.hash()));
         return new Caller(
@@ -217,7 +218,7 @@ public record Authorization(AuthorizationName name, Row row, Row app) {
         return labels.stream().flatMap(label -> Scope.of(label).stream()).collect(Collectors.toUnmodifiableSet());
     }
 
-    /// Takes the same time wherever they differ.
+    /// Takes the same time at any difference.
     private static boolean alike(String a, String b) {
         return MessageDigest.isEqual(a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
     }

@@ -8,7 +8,7 @@ import streamerapi.shared.tasks.Host;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
-/// What every code and token of an authorization begins with: whose it is, which app's, and which family it is of.
+/// The beginning of every code and token of an authorization: the account, the app, and the family that it is of.
 ///
 /// Account and app are no secret, and name the authorization's row. The family is drawn at each consent, and stands in
 /// that consent's code and tokens alone, so that those of an earlier consent end nothing. A family is no secret to a
@@ -54,7 +54,7 @@ public record AuthorizationName(String tenantId, String app, String family) {
         return Keys.authorization(tenantId, app);
     }
 
-    /// What all requests under the authorization are counted and remembered under.
+    /// The subject under which all requests of the authorization are counted and remembered.
     String subject() {
         return Sha256.hex(tenantId + app + family);
     }

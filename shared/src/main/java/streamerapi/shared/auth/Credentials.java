@@ -31,7 +31,7 @@ public final class Credentials {
     private static final Attribute<String> CREDENTIAL_ID = Attribute.text("credential_id");
     private static final Attribute<List<String>> OF = Attribute.texts("of");
 
-    /// What a revocation names if it is of all credentials of an account.
+    /// The name in a revocation of all credentials of an account.
     public static final String EVERY_CREDENTIAL = "*";
 
     private static final Attribute<Instant> LAST_USED = Attribute.time("last_used_at");
@@ -61,39 +61,43 @@ public final class Credentials {
         return limiter.window(limit, secret.subject());
     }
 
-    /// The caller behind a key or an access token, or null if there is none. Makes one call: of a token it reads the
-    /// authorization and the app. The first use in an hour is noted besides.
+    /// The caller behind a key or an access token, or null if there is none.
     ///
-    /// @param window the secret's window, which learns what the row says of it
-    public @Nullable Caller find(Secret secret, Window window) {
-        if (secret.kind() == Secret.Kind.ACCESS_TOKEN) {
-            return findToken(secret, window);
+    /// Without the flush it reads the key's row, or the token's authorization and app, in one call; the first use in an
+    /// hour is written then. With it, one write carries the window's pending requests and reads the row.
+    ///
+    /// @param window the secret's window, which takes over what the row says of it
+    /// @param isFlushed whether the window's pending requests are written too
+    public @Nullable Caller find(Secret secret, Window window, boolean isFlushed) {
+        boolean isToken = secret.kind() == Secret.Kind.ACCESS_TOKEN;
+        if (isFlushed) {
+            return isToken ? flushedToken(secret, window) : flushedKey(secret, window);
         }
-        Row row = table.get(Keys.credential(secret.hash()));
+        return isToken ? token(secret, window) : key(secret, window);
+    }
+
+    private @Nullable Caller key(Secret key, Window window) {
+        Row row = table.get(Keys.credential(key.hash()));
         if (row == null) {
             return null;
         }
-        window.learn(row);
+        window.observe(row);
         if (isUseForgotten(row)) {
-            findAndCount(secret, window);
+            flushedKey(key, window);
         }
         return Caller.of(row);
     }
 
-    /// The caller behind a key or an access token, or null if there is none; tells the table of the requests that
-    /// wait in the window. Writes one row, and reads it in the same call.
-    public @Nullable Caller findAndCount(Secret secret, Window window) {
-        if (secret.kind() == Secret.Kind.ACCESS_TOKEN) {
-            return findAndCountToken(secret, window);
-        }
-        Row row = limiter.tell(
+    private @Nullable Caller flushedKey(Secret key, Window window) {
+        Row row = limiter.flush(
                 window,
-                Keys.credential(secret.hash()),
-                write -> write.set(LAST_USED, clock.instant()).alsoWhen(Condition.rowExists()));
+                Write.update(Keys.credential(key.hash()))
+                        .set(LAST_USED, clock.instant())
+                        .when(Condition.rowExists()));
         return row == null ? null : Caller.of(row);
     }
 
-    private @Nullable Caller findToken(Secret token, Window window) {
+    private @Nullable Caller token(Secret token, Window window) {
         AuthorizationName name = AuthorizationName.of(token);
         Key app = Keys.app(name.app());
         Map<Key, Row> rows = table.getAll(name.key(), app);
@@ -101,25 +105,25 @@ public final class Credentials {
         if (authorization == null) {
             return null;
         }
-        window.learn(authorization.row());
+        window.observe(authorization.row());
         if (authorization.isUseForgotten(clock.instant())) {
-            count(token, window);
+            flush(token, window);
         }
         return authorization.caller(token);
     }
 
-    /// The app is read beside the write that counts. Only the holder of a good token can count against it.
-    private @Nullable Caller findAndCountToken(Secret token, Window window) {
+    /// The app is read beside the write. Only the holder of a good token can count against it.
+    private @Nullable Caller flushedToken(Secret token, Window window) {
         AuthorizationName name = AuthorizationName.of(token);
         Async<@Nullable Row> app = Async.start(() -> table.get(Keys.app(name.app())));
-        Row row = count(token, window);
+        Row row = flush(token, window);
         Authorization authorization = opened(token, row, app.join());
         return authorization == null ? null : authorization.caller(token);
     }
 
-    private @Nullable Row count(Secret token, Window window) {
-        Instant now = clock.instant();
-        return limiter.tell(window, AuthorizationName.of(token).key(), write -> Authorization.used(write, token, now));
+    private @Nullable Row flush(Secret token, Window window) {
+        Write update = Write.update(AuthorizationName.of(token).key());
+        return limiter.flush(window, Authorization.used(update, token, clock.instant()));
     }
 
     private @Nullable Authorization opened(Secret token, @Nullable Row row, @Nullable Row app) {
@@ -167,9 +171,9 @@ public final class Credentials {
         return newRealtimeToken(caller, SESSION_SCOPES);
     }
 
-    /// Whom a realtime token was made for, or null if there is no such token. Its scopes are those of the token that
-    /// the credential still has: one that was narrowed meanwhile opens no more by a token of before. A user has all of
-    /// them, as long as [Caller#stillGood] holds.
+    /// The caller that a realtime token was made for, or null if there is no such token. Its scopes are those of the
+    /// token that the credential still has: one that was narrowed meanwhile opens no more by a token of before. A user
+    /// has all of them, as long as [Caller#stillGood] holds.
     public @Nullable Caller ofRealtimeToken(Secret token) {
         Row row = table.get(Keys.credential(token.hash()));
         if (row == null) {

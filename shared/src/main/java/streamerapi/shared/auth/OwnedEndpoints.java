@@ -48,7 +48,7 @@ public final class OwnedEndpoints {
                 .when(Condition.equal(Caller.ID, id));
     }
 
-    /// What must be true of an authorization's row for [#ending] to name every endpoint that it has.
+    /// The condition on an authorization's row under which [#ending] names every endpoint that it has.
     public static Condition unchanged(Row authorization) {
         return authorization.has(CHANGES)
                 ? Condition.equal(CHANGES, authorization.get(CHANGES))

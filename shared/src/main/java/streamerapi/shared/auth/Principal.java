@@ -8,7 +8,7 @@ public sealed interface Principal permits Caller, Session {
     /// The account whose resources it sees.
     String tenantId();
 
-    /// Its public id: `ak_…` for one, or `u_…`.
+    /// Its public id, for example `ak_…` or `u_…`.
     String id();
 
     /// The id of the overlay that asks, or null for any other principal.

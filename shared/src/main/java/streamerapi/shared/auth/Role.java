@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What a user may do in the dashboard (contract "Dashboard"), the greatest first.
+/// A user's role in the dashboard (contract "Dashboard"), the greatest first.
 public enum Role implements Labelled {
-    /// Whom the account was made for: one for each account, always.
+    /// The user whom the account was made for: one for each account, always.
     OWNER,
     /// May do what the owner may, but nothing to the owner.
     SUPER_ADMIN,

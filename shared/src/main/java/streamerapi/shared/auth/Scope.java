@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// What an API key or an OAuth access token may do, picked by the streamer (spec: Authentication).
+/// A right of an API key or an OAuth access token, picked by the streamer (spec: Authentication).
 ///
 /// No scope reaches payments, settings or the team.
 public enum Scope {
@@ -51,17 +51,17 @@ public enum Scope {
         this.description = description;
     }
 
-    /// The scope as it is written in requests and answers, `tts:read` for one.
+    /// The scope as it is written in requests and answers, for example `tts:read`.
     public String label() {
         return label;
     }
 
-    /// What the scope grants, in one sentence for the streamer: shown on the consent screen and by `GET /events`.
+    /// The rights of the scope, in one sentence for the streamer: shown on the consent screen and by `GET /events`.
     public String description() {
         return description;
     }
 
-    /// What the scope grants to a connected app, for the streamer: an app manages its own webhook endpoints alone
+    /// The rights of a connected app with the scope, for the streamer: an app manages its own webhook endpoints alone
     /// (contract "Webhooks").
     public String grantsAnApp() {
         return this == WEBHOOKS_MANAGE

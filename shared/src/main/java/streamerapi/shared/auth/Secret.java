@@ -22,23 +22,23 @@ import java.util.zip.CRC32;
 /// @param hash the SHA-256 of the text in hex: what is stored, and how the credential is found
 public record Secret(Kind kind, String tenantId, String text, String hash) {
 
-    /// What a secret opens.
+    /// The kind of a secret: it says what the secret opens.
     public enum Kind {
         /// A streamer's own API key.
         API_KEY("sak_", true, "API key"),
         /// An app's access token.
         ACCESS_TOKEN("sat_", true, "access token"),
-        /// What opens one socket, for a client that must not hold a key.
+        /// Opens one socket, for a client that must not hold a key.
         REALTIME_TOKEN("sws_", false, "a realtime token, which opens a socket"),
-        /// What an app gets its next access token with.
+        /// An app's token for its next access token.
         REFRESH_TOKEN("srt_", false, "a refresh token"),
-        /// What an app gets its first tokens with, once its streamer has agreed.
+        /// An app's code for its first tokens, once its streamer has agreed.
         AUTHORIZATION_CODE("sac_", false, "an authorization code"),
-        /// What a confidential app proves itself with.
+        /// The proof of a confidential app's identity.
         CLIENT_SECRET("scs_", false, "an app's client secret"),
         /// A browser's session in the dashboard.
         SESSION("ses_", false, "a session's secret"),
-        /// What an overlay's browser source signs its socket in and makes its requests with.
+        /// The key with which an overlay's browser source signs its socket in and makes its requests.
         OVERLAY_KEY("sov_", true, "overlay key"),
         /// The one-time link by which a person chooses a password.
         PASSWORD_LINK("spl_", false, "a one-time link");
@@ -53,7 +53,7 @@ public record Secret(Kind kind, String tenantId, String text, String hash) {
             this.noun = noun;
         }
 
-        /// What it is called, for people; with an article unless requests carry it.
+        /// The name for people; with an article unless requests carry it.
         public String noun() {
             return noun;
         }
@@ -83,7 +83,7 @@ public record Secret(Kind kind, String tenantId, String text, String hash) {
         return make(kind, tenantId, new byte[0]);
     }
 
-    /// A new secret of an account, which names something of the account besides.
+    /// A new secret of an account, which also names something of the account.
     ///
     /// @param name at most 8 bytes, so that 128 random bits remain at least (RFC 6749, 10.10)
     static Secret make(Kind kind, String tenantId, byte[] name) {
@@ -132,7 +132,8 @@ public record Secret(Kind kind, String tenantId, String text, String hash) {
         return parse(text).filter(secret -> secret.kind.isBearer());
     }
 
-    /// What its requests are counted and remembered under: itself, or the authorization that an access token is one of.
+    /// The subject under which its requests are counted and remembered: itself, or the authorization of an access
+    /// token.
     public String subject() {
         return kind == Kind.ACCESS_TOKEN ? AuthorizationName.of(this).subject() : hash;
     }

@@ -20,7 +20,7 @@ public record Session(String tenantId, String userId, String email, Role role, S
         return userId;
     }
 
-    /// Whether this is the session's CSRF token. It takes the same time whatever was sent.
+    /// Whether this is the session's CSRF token. It takes the same time for any value.
     public boolean hasCsrfToken(String sent) {
         return MessageDigest.isEqual(csrfToken.getBytes(StandardCharsets.UTF_8), sent.getBytes(StandardCharsets.UTF_8));
     }

@@ -5,7 +5,7 @@ import streamerapi.shared.digests.Sha256;
 
 import java.time.Duration;
 
-/// What a signed-in browser sends with every request: whose session it claims to be, and the session's secret.
+/// The cookie of a signed-in browser: the user whose session it claims to be, and the session's secret.
 ///
 /// The value names the user, so that session and user are read beside each other. `HttpOnly` keeps it from scripts,
 /// `SameSite=Lax` from other sites' forms, `Secure` from the open network. Its name has no `__Host-` prefix, which

@@ -58,7 +58,7 @@ public final class Sessions {
         return begin(tenantId, userId, user, new Device("", ""));
     }
 
-    /// Where a session was begun: what tells a person's sessions apart.
+    /// The browser and the network in which a session was begun: they tell a person's sessions apart.
     ///
     /// @param browser the `User-Agent` header, at most 200 characters; empty if there was none
     /// @param network as of [streamerapi.shared.limits.Network]
@@ -145,21 +145,20 @@ public final class Sessions {
     }
 
     /// The session that a cookie opens, or null if there is none. One call reads session and user.
+    /// With the flush, one write finds the session, and its user is read after it.
     ///
-    /// @param window the session's window, which learns what the row says of it
-    public @Nullable Session find(SessionCookie cookie, Window window) {
+    /// @param window the session's window, which takes over what the row says of it
+    /// @param isFlushed whether the window's pending requests are written too
+    public @Nullable Session find(SessionCookie cookie, Window window, boolean isFlushed) {
+        if (isFlushed) {
+            Row row = limiter.flush(window, Write.update(key(cookie)).when(Condition.rowExists()));
+            return row == null ? null : checked(cookie, row, table.get(userKey(cookie)));
+        }
         Read read = read(cookie);
         if (read.row() != null) {
-            window.learn(read.row());
+            window.observe(read.row());
         }
         return read.session();
-    }
-
-    /// The session that a cookie opens, or null if there is none; tells the table of the requests that wait in the
-    /// window. One write finds the session in the same call; then its user is read.
-    public @Nullable Session findAndCount(SessionCookie cookie, Window window) {
-        Row row = limiter.tell(window, key(cookie), write -> write.alsoWhen(Condition.rowExists()));
-        return row == null ? null : checked(cookie, row, table.get(userKey(cookie)));
     }
 
     private record Read(@Nullable Row row, @Nullable Session session) {}

@@ -11,17 +11,17 @@ public final class Sha256 {
 
     private Sha256() {}
 
-    /// Of a text's UTF-8 bytes, in 64 hexadecimal digits.
+    /// Returns the hash of a text's UTF-8 bytes, in 64 hexadecimal digits.
     public static String hex(String text) {
         return hex(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /// Of several parts, one after the other, in 64 hexadecimal digits.
+    /// Returns the hash of several parts, one after the other, in 64 hexadecimal digits.
     public static String hex(byte[]... parts) {
         return HexFormat.of().formatHex(digest(parts));
     }
 
-    /// Of a text's UTF-8 bytes, in 43 characters of base64url (RFC 4648, 5; no padding).
+    /// Returns the hash of a text's UTF-8 bytes, in 43 characters of base64url (RFC 4648, 5; no padding).
     public static String base64Url(String text) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(digest(text.getBytes(StandardCharsets.UTF_8)));
     }

@@ -1,4 +1,4 @@
-/// What stands for a text that is too secret or too long to be kept.
+/// Hashes in place of texts that are too secret or too long to be kept.
 @NullMarked
 package streamerapi.shared.digests;
 

@@ -28,7 +28,7 @@ public record Effect(
         this(subject, action, connector, data, false);
     }
 
-    /// The same, carried out by the process that commits it. If that dies, the queue carries it out.
+    /// This effect, carried out by the process that commits it. If that dies, the queue carries it out.
     public Effect atOnce() {
         return new Effect(subject, action, connector, data, true);
     }

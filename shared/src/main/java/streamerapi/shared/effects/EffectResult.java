@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import java.time.Duration;
 import java.util.Map;
 
-/// What is known after a party was asked for an effect.
+/// The result of asking a party for an effect.
 public sealed interface EffectResult {
 
     /// The party did it.
@@ -25,7 +25,7 @@ public sealed interface EffectResult {
         }
     }
 
-    /// Why a party refused.
+    /// The reason for which a party refused.
     enum Cause {
         /// The subject was resolved before, as it is asked for now.
         DONE_BEFORE,

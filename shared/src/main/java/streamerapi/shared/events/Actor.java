@@ -9,7 +9,7 @@ import streamerapi.shared.connectors.Platform;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Who caused an event (spec "actor"); what the system does on its own has none.
+/// The cause of an event (spec "actor"). Events that the system causes on its own have none.
 public sealed interface Actor {
 
     /// A developer API key.

@@ -21,7 +21,7 @@ public enum Channel {
 
     private final String label = name().toLowerCase(Locale.ROOT);
 
-    /// The channel as the `ready` frame names it, `channel_points` for one.
+    /// The channel as the `ready` frame names it, for example `channel_points`.
     public String label() {
         return label;
     }

@@ -24,19 +24,19 @@ public record Event(
         return new Event(type, Map.of());
     }
 
-    /// The same event, which says that it is of a test: `test` in its data is true.
+    /// This event, marked as one of a test: `test` in its data is true.
     Event ofTest() {
         Map<String, @Nullable Object> marked = new LinkedHashMap<>(data);
         marked.put("test", true);
         return new Event(type, marked, id, isTriggered);
     }
 
-    /// The same event, with an id.
+    /// This event, with an id.
     public Event withId(String known) {
         return new Event(type, data, known, isTriggered);
     }
 
-    /// The same event, of which nothing happened.
+    /// This event, marked as triggered: nothing has happened.
     public Event triggered() {
         return new Event(type, data, id, true);
     }

@@ -25,10 +25,10 @@ import java.util.regex.Pattern;
 /// client was told of, is exactly what it was not told of yet.
 public final class EventLog {
 
-    /// Before every event.
+    /// A place before every event.
     public static final String BEGINNING = "E#";
 
-    /// Of a sequence number, at most.
+    /// The most digits of a sequence number.
     private static final int DIGITS = 40;
 
     private static final Pattern ID = Pattern.compile("evt_[0-9a-z]{1,60}");
@@ -103,7 +103,7 @@ public final class EventLog {
         });
     }
 
-    /// That an event has its place already, or that its row was removed before it had one.
+    /// Thrown if an event has its place already, or if its row was removed before it had one.
     private static final class Placed extends RuntimeException {
         Placed() {
             super("the event has its place, or is gone", null, false, false);
@@ -125,8 +125,8 @@ public final class EventLog {
 
     /// The events after a place, oldest first, none of them left out.
     ///
-    /// A query does not read in one moment: while it goes on, events can come to stand where it has been already and
-    /// where it has yet to go. So it is made twice, and the second time counts, as far as the first one got.
+    /// A query does not read in one moment: meanwhile, events can get places before and behind the one that it has
+    /// reached. So it is made twice, and the second result counts, up to the last place of the first one.
     public List<LoggedEvent> after(String tenantId, String place, int limit) {
         Query query =
                 Query.places(Keys.events(tenantId), BEGINNING).after(place).limit(limit);

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Everything that can happen: the whole catalogue of events, in its order (spec: Events, Catalog).
+/// The catalogue of all events, in its order (spec: Events, Catalog).
 ///
 /// A row has the type's label, the channel it is streamed on, and when it fires. Its `data` is a record, which is the
 /// type's [EventSchema] with a sample. The samples tell one story: NovaFox's tip
@@ -103,7 +103,7 @@ public enum EventType {
         this.description = description;
     }
 
-    /// The type as envelopes and subscriptions name it, `queue.tts.started` for one.
+    /// The type as envelopes and subscriptions name it, for example `queue.tts.started`.
     public String label() {
         return label;
     }
@@ -113,7 +113,7 @@ public enum EventType {
         return channel;
     }
 
-    /// When the event fires, in one sentence: shown by `GET /events`.
+    /// The cause of the event, in one sentence: shown by `GET /events`.
     public String description() {
         return description;
     }

@@ -31,7 +31,7 @@ public record LoggedEvent(
     /// Texts of one commit sort in the order of its events.
     public static final Attribute<String> COMMIT = Attribute.text("commit");
 
-    /// Where an event comes from.
+    /// The origin of an event.
     public enum Origin {
         /// It was written with the change that it tells of.
         CHANGE,
@@ -56,7 +56,7 @@ public record LoggedEvent(
         return Objects.requireNonNullElse(attribute, "");
     }
 
-    /// The same event at another place.
+    /// This event at another place.
     public LoggedEvent at(String other) {
         return new LoggedEvent(tenantId, other, id, type, body, origin, commit);
     }

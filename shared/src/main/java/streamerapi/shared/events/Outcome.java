@@ -46,49 +46,50 @@ public record Outcome<T>(
         return new Outcome<>(value, List.of(), List.of(), List.of(), null, null, null);
     }
 
-    /// The same, with more rows written.
+    /// This change, with more rows written.
     public Outcome<T> writing(Write... more) {
         return new Outcome<>(value, joined(writes, List.of(more)), events, effects, tenantId, actor, then);
     }
 
-    /// The same, with a row written whose refusal takes precedence over those of the others.
+    /// This change, with a row written whose refusal takes precedence over those of the others.
     public Outcome<T> writingFirst(Write first) {
         return new Outcome<>(value, joined(List.of(first), writes), events, effects, tenantId, actor, then);
     }
 
-    /// The same, with one more event.
+    /// This change, with one more event.
     public Outcome<T> emitting(Event event) {
         return new Outcome<>(value, writes, joined(events, List.of(event)), effects, tenantId, actor, then);
     }
 
-    /// The same, with one more event.
+    /// This change, with one more event.
     ///
     /// @param data what happened
     public <D> Outcome<T> emitting(EventSchema<D> event, D data) {
         return emitting(event.event(data));
     }
 
-    /// The same, with something more asked of a platform or processor.
+    /// This change, with one more effect at a platform or processor.
     public Outcome<T> asking(Effect effect) {
         return new Outcome<>(value, writes, events, joined(effects, List.of(effect)), tenantId, actor, then);
     }
 
-    /// The same, in this account. It is said of a decision that is made without a credential.
+    /// This change, in this account: for a decision that is made without a credential.
     public Outcome<T> in(String tenant) {
         return new Outcome<>(value, writes, events, effects, tenant, actor, then);
     }
 
-    /// The same, caused by this actor; null for the sender of the request, or the system if there is none.
+    /// This change, caused by this actor; null for the sender of the request, or the system if there is none.
     public Outcome<T> by(@Nullable Actor other) {
         return new Outcome<>(value, writes, events, effects, tenantId, other, then);
     }
 
-    /// The same, with more to do in this process once the change is committed. Its value takes the place of this one.
+    /// This change, with more to do in this process once it is committed. The continuation's value takes the place of
+    /// this one.
     public Outcome<T> then(Continuation<T> next) {
         return new Outcome<>(value, writes, events, effects, tenantId, actor, next);
     }
 
-    /// The same, whose events say that they are of a test.
+    /// This change, with its events marked as those of a test.
     public Outcome<T> ofTest() {
         return new Outcome<>(
                 value, writes, events.stream().map(Event::ofTest).toList(), effects, tenantId, actor, then);
@@ -113,12 +114,12 @@ public record Outcome<T>(
         return first != null || other.then == null ? first : mapped(other.then, ignored -> value);
     }
 
-    /// The same, of which the caller is told this.
+    /// This change, with another value.
     Outcome<T> told(T other) {
         return new Outcome<>(other, writes, events, effects, tenantId, actor, then);
     }
 
-    /// The same change, told differently.
+    /// This change, with its value mapped.
     public <R> Outcome<R> map(Function<? super T, ? extends R> as) {
         return new Outcome<>(
                 as.apply(value), writes, events, effects, tenantId, actor, then == null ? null : mapped(then, as));

@@ -49,7 +49,7 @@ public final class Warnings {
         }
     }
 
-    /// Raises the warning, unless one about the subject was raised within the last hour by whichever process.
+    /// Raises the warning, unless a process has raised one about the subject within the last hour.
     public void raiseHourly(String tenantId, String subject, Event warning) {
         if (!raisedLately(tenantId, subject)) {
             raise(
@@ -62,9 +62,9 @@ public final class Warnings {
     }
 
     /// Raises the warning, unless one about the subject, or `most` of the group, were raised within the last hour by
-    /// whichever process: subjects that a sender makes up are bounded by their group.
+    /// any process: subjects that a sender makes up are bounded by their group.
     ///
-    /// @param group whose warnings are counted together, a credential's for one
+    /// @param group whose warnings are counted together, for example a credential's
     public void raiseHourly(String tenantId, String subject, String group, int most, Event warning) {
         if (raisedLately(tenantId, subject) || raisedLately(tenantId, group)) {
             return;
@@ -135,7 +135,7 @@ public final class Warnings {
                 .with(Table.EXPIRES_AT, now.plus(ONCE_IN).getEpochSecond());
     }
 
-    /// That a group has had all its warnings of an hour.
+    /// Thrown if a group has had all its warnings of an hour.
     private static final class Full extends RuntimeException {
         private final transient Instant until;
 

@@ -1,4 +1,4 @@
-/// What happened: the catalogue of events, who did it, and the outbox that commits an event with the rows it is about.
+/// The catalogue of events, the actors that cause them, and the outbox that commits an event with the rows it is about.
 ///
 /// Every [streamerapi.shared.events.EventType] belongs to one [streamerapi.shared.events.Channel], which says what
 /// credentials see it on the realtime stream; webhook endpoints subscribe to types. An event's `data` is a record of

@@ -11,7 +11,7 @@ import streamerapi.shared.problems.Problem;
 
 import java.util.Objects;
 
-/// Who may call a route.
+/// The callers that a route is open to.
 public sealed interface Access {
 
     /// Open to all.

@@ -19,7 +19,7 @@ import static streamerapi.shared.http.AnswerSchema.reference;
 import static streamerapi.shared.http.AnswerSchema.withSuccess;
 import static streamerapi.shared.http.AnswerSchema.wrapped;
 
-/// What an endpoint answers when it does what it is asked: the status, the JSON, and their description.
+/// The answer of an endpoint that succeeds: the status, the JSON, and their description.
 ///
 /// @param <O> the handler's result
 public final class Answer<O extends @Nullable Object> {
@@ -128,7 +128,7 @@ public final class Answer<O extends @Nullable Object> {
         return page(name, schema::json, schema.name(), example, List.of(schema));
     }
 
-    /// The same of JSON objects that another part of the service has built.
+    /// 200 `{"<name>": […], "has_more", "next_cursor"}`, of JSON objects that another part of the service has built.
     ///
     /// @param component the name of their schema in the OpenAPI document
     public static Answer<CursorPage<Map<String, @Nullable Object>>> page(String name, String component) {
@@ -194,7 +194,7 @@ public final class Answer<O extends @Nullable Object> {
         return success(name, schema::json, schema.name(), withSuccess(name, schema.example(true)), List.of(schema));
     }
 
-    /// The same of a JSON object that another part of the service has built.
+    /// 200 `{"success": true, "<name>": …}`, of a JSON object that another part of the service has built.
     ///
     /// @param component the name of its schema in the OpenAPI document
     public static Answer<Map<String, @Nullable Object>> success(String name, String component) {
@@ -219,18 +219,18 @@ public final class Answer<O extends @Nullable Object> {
                         references));
     }
 
-    /// The same answer with another status: 201, or 202 if what was asked for is still to be done.
+    /// This answer with another status: 201, or 202 if what was asked for is still to be done.
     public Answer<O> withStatus(int other) {
         Component only = components.values().iterator().next();
         return new Answer<>(value -> respond.apply(value).withStatus(other), Map.of(other, only));
     }
 
-    /// The same answer to another result.
+    /// This answer to another result.
     public <R> Answer<R> from(Function<? super R, ? extends O> result) {
         return new Answer<>(value -> respond.apply(result.apply(value)), components, cookies);
     }
 
-    /// The same answer, which sets cookies.
+    /// This answer, which sets cookies.
     ///
     /// @param cookies the values of the `Set-Cookie` headers
     public Answer<O> settingCookies(Function<? super O, List<String>> cookies) {

@@ -20,17 +20,17 @@ public record Api(List<Route> routes, Route.Refusals elsewhere) {
         return new Api(routes, Route.Manner.USUAL.refusals());
     }
 
-    /// The same routes, with an answer of their own if none has the path.
+    /// These routes, with an answer of their own if none has the path.
     public Api elsewhere(Route.Refusals answers) {
         return new Api(routes, answers);
     }
 
-    /// The same routes with a prefix before their paths.
+    /// These routes with a prefix before their paths.
     public Api at(String prefix) {
         return new Api(routes.stream().map(route -> route.at(prefix)).toList(), elsewhere);
     }
 
-    /// The same routes for others.
+    /// These routes for other callers.
     public Api openTo(Access others) {
         return new Api(routes.stream().map(route -> route.openTo(others)).toList(), elsewhere);
     }
@@ -51,7 +51,7 @@ public record Api(List<Route> routes, Route.Refusals elsewhere) {
                 .orElseThrow(() -> new IllegalArgumentException("There is no " + method + " " + template));
     }
 
-    /// What a path leads to.
+    /// The routes that match a path.
     TargetResource target(String path) {
         List<String> segments = Route.split(path);
         List<TargetResource.Match> matches = new ArrayList<>();

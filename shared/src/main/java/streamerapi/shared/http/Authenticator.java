@@ -37,139 +37,135 @@ public final class Authenticator {
         this.warnings = warnings;
     }
 
-    /// Where a request comes from.
+    /// The address that a request comes from.
     ///
     /// @param network the address's, which is counted as one
     /// @param window of the requests from there
     record Origin(String network, Window window) {}
 
-    /// A request at the gate, and what it shows of its own accord.
-    record Passage(Origin origin, Claim claim) {
+    /// A request with the credential that it presents, before it has been checked.
+    record Attempt(Origin origin, PresentedCredential credential) {
 
-        /// How the caller stands with the tighter of its limits.
-        RateLimitStatus standing() {
-            RateLimitStatus standing = origin.window.standing();
-            Window own = claim.window();
-            return own == null ? standing : RateLimitStatus.tighter(own.standing(), standing);
+        /// The tighter of the caller's limits.
+        RateLimitStatus limit() {
+            RateLimitStatus ofAddress = origin.window.status();
+            Window own = credential.window();
+            return own == null ? ofAddress : RateLimitStatus.tighter(own.status(), ofAddress);
         }
     }
 
-    /// Where a request comes from.
+    /// The address that a request comes from.
     Origin origin(Request request) {
         String network = Network.ofCustomer(request.address());
         return new Origin(network, limiter.window(RateLimit.REQUESTS_PER_ADDRESS, network));
     }
 
-    /// The request at the gate. What it shows is parsed and hashed here, once a request, when its route is known.
-    Passage passage(Origin origin, Request request) {
+    /// The request with its credential, which is parsed and hashed here, once a request, when its route is known.
+    Attempt attempt(Origin origin, Request request) {
         boolean signsIn = request.access() instanceof Access.SignedIn;
-        return new Passage(origin, signsIn ? cookie(request) : bearer(request));
+        return new Attempt(origin, signsIn ? cookie(request) : bearer(request));
     }
 
-    private Claim bearer(Request request) {
+    private PresentedCredential bearer(Request request) {
         String text = bearer(request.header("authorization"));
         Secret secret = text == null ? null : Secret.parseBearer(text).orElse(null);
         Window window = secret == null ? null : credentials.window(secret);
-        return new Claim.Bearer(text, secret, window);
+        return new PresentedCredential.Bearer(text, secret, window);
     }
 
-    private Claim cookie(Request request) {
+    private PresentedCredential cookie(Request request) {
         SessionCookie cookie = SessionCookie.parse(request.cookie(SessionCookie.NAME));
         Window window = cookie == null
                 ? null
                 : limiter.window(RateLimit.REQUESTS_PER_SESSION, cookie.secret().hash());
-        return new Claim.Cookie(cookie, window);
+        return new PresentedCredential.Cookie(cookie, window);
     }
 
     /// Counts the request against its address, in this process.
     ///
     /// @throws Problem `rate_limited`
-    void count(Origin origin) {
+    void countAddress(Origin origin) {
         if (!origin.window.admit()) {
             throw Problem.of(ErrorCode.RATE_LIMITED);
         }
     }
 
-    /// Tells the table of the address's requests if it is time: for a request without a credential to count.
+    /// Writes the address's requests to the table if it is time: for a request without a credential to count.
     ///
     /// @throws Problem `rate_limited`
-    void share(Origin origin) {
+    void flushAddress(Origin origin) {
         if (origin.window.due() >= 1) {
-            limiter.tellOfAddress(origin.window, origin.network);
+            limiter.flushAddress(origin.window, origin.network);
         }
         if (origin.window.exceeded()) {
             throw Problem.of(ErrorCode.RATE_LIMITED);
         }
     }
 
-    /// Counts the request against what it shows, and finds out who asks.
+    /// Counts the request against its credential, and finds the principal that it is of.
     ///
     /// @throws Problem `missing_api_key`, `invalid_api_key`, `invalid_token`, `missing_session`, `rate_limited`
-    Principal admit(Passage passage) {
-        Claim claim = passage.claim;
-        Window window = claim.window();
+    Principal authenticate(Attempt attempt) {
+        PresentedCredential credential = attempt.credential;
+        Window window = credential.window();
         if (window == null) {
-            share(passage.origin);
-            throw claim.refusal();
+            flushAddress(attempt.origin);
+            throw credential.refusal();
         }
         if (!window.admit()) {
-            warnOfLimit(claim, window);
+            warnOfLimit(credential, window);
             throw Problem.of(ErrorCode.RATE_LIMITED);
         }
-        Principal principal = find(passage, window);
+        Principal principal = find(attempt, window);
         if (principal == null) {
-            window.takeBack();
-            throw claim.refusal();
+            window.withdraw();
+            throw credential.refusal();
         }
-        if (window.exceeded() || passage.origin.window.exceeded()) {
+        if (window.exceeded() || attempt.origin.window.exceeded()) {
             throw Problem.of(ErrorCode.RATE_LIMITED);
         }
         return principal;
     }
 
-    private @Nullable Principal find(Passage passage, Window window) {
-        Origin origin = passage.origin;
+    /// One write at most: of the window that is more urgent. That of the address runs beside the read.
+    private @Nullable Principal find(Attempt attempt, Window window) {
+        Origin origin = attempt.origin;
         double addressDue = origin.window.due();
         if (window.due() >= Math.max(1, addressDue)) {
-            return find(passage.claim, window, true);
+            return find(attempt.credential, window, true);
         }
         if (addressDue < 1) {
-            return find(passage.claim, window, false);
+            return find(attempt.credential, window, false);
         }
-        Async<@Nullable Void> told = Async.start(() -> {
-            limiter.tellOfAddress(origin.window, origin.network);
+        Async<@Nullable Void> written = Async.start(() -> {
+            limiter.flushAddress(origin.window, origin.network);
             return null;
         });
-        Principal principal = find(passage.claim, window, false);
-        told.join();
+        Principal principal = find(attempt.credential, window, false);
+        written.join();
         return principal;
     }
 
-    /// @param counting whether the table is told of the window in the same call
-    private @Nullable Principal find(Claim claim, Window window, boolean counting) {
-        return switch (claim) {
-            case Claim.Bearer bearer -> {
-                Secret secret = Objects.requireNonNull(bearer.secret());
-                yield counting ? credentials.findAndCount(secret, window) : credentials.find(secret, window);
-            }
-            case Claim.Cookie shown -> {
-                SessionCookie cookie = Objects.requireNonNull(shown.cookie());
-                yield counting ? sessions.findAndCount(cookie, window) : sessions.find(cookie, window);
-            }
+    private @Nullable Principal find(PresentedCredential credential, Window window, boolean isFlushed) {
+        return switch (credential) {
+            case PresentedCredential.Bearer bearer ->
+                credentials.find(Objects.requireNonNull(bearer.secret()), window, isFlushed);
+            case PresentedCredential.Cookie shown ->
+                sessions.find(Objects.requireNonNull(shown.cookie()), window, isFlushed);
         };
     }
 
     /// Tells an integration that it asks too often; people see it for themselves.
-    private void warnOfLimit(Claim claim, Window window) {
-        Secret secret = claim.secret();
-        if (!(claim instanceof Claim.Bearer) || secret == null) {
+    private void warnOfLimit(PresentedCredential credential, Window window) {
+        Secret secret = credential.secret();
+        if (!(credential instanceof PresentedCredential.Bearer) || secret == null) {
             return;
         }
         String subject = "rate_limited#" + secret.subject();
         if (warnings.raisedLately(secret.tenantId(), subject)) {
             return;
         }
-        Caller caller = credentials.find(secret, window);
+        Caller caller = credentials.find(secret, window, false);
         if (caller != null) {
             warnings.raiseHourly(
                     caller.tenantId(), subject, RateLimitedWarning.EVENT.event(new RateLimitedWarning(caller.id())));

@@ -58,7 +58,7 @@ public record Endpoint(
         List<EventType> events,
         RouteHandler handler) {
 
-    /// Where the dashboard has the endpoints that people use.
+    /// The path below which the dashboard has the endpoints that people use.
     public static final String DASHBOARD = "/dashboard/api";
 
     /// A body: its schema, and whether it is a PATCH of it.
@@ -165,7 +165,7 @@ public record Endpoint(
             return this;
         }
 
-        /// What more is to be known, in Markdown.
+        /// A further description, in Markdown.
         public Draft<I, O> doc(String text) {
             this.doc = text;
             return this;
@@ -203,7 +203,7 @@ public record Endpoint(
             return as();
         }
 
-        /// What it answers; `{"success": true}` if nothing is said.
+        /// The answer of a call that succeeds; `{"success": true}` if none is given.
         public <R extends @Nullable Object> Draft<I, R> answers(Answer<R> shown) {
             this.answer = shown;
             return as();

@@ -2,7 +2,7 @@ package streamerapi.shared.http;
 
 import java.util.List;
 
-/// A resource group: its endpoints, built once and served wherever people and programs reach them.
+/// A resource group: its endpoints, built once and served to people and programs.
 public interface Module {
 
     /// The group's endpoints, each once.

@@ -7,8 +7,8 @@ import streamerapi.shared.problems.Problem;
 
 import java.util.Set;
 
-/// What an overlay may call with its key as a bearer credential: the routes listed here, and nothing else, whatever
-/// scopes the key's sockets read with (contract "Overlays' own rights").
+/// The calls that an overlay may make with its key as a bearer credential: the routes listed here, and no others, in
+/// any scopes that the key's sockets read with (contract "Overlays' own rights").
 ///
 /// The key stands in the address of a browser source, where other people on a stream's team see it.
 public final class OverlayRights {

@@ -36,18 +36,18 @@ public final class Pipeline {
     /// How many warnings of unknown fields a credential can cause in an hour: it picks their names itself.
     private static final int MAX_UNKNOWN_FIELDS = 10;
 
-    /// What scripts of other sites may read of an answer.
+    /// The headers of an answer that scripts of other sites may read.
     private static final String EXPOSED = "Request-Id, ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining,"
             + " RateLimit-Reset, RateLimit-Policy, Idempotent-Replayed, Warning, Link, WWW-Authenticate";
 
-    private final Authenticator gate;
+    private final Authenticator authenticator;
     private final Outbox outbox;
     private final Warnings warnings;
     private final Table table;
     private final InstantSource clock;
 
-    public Pipeline(Authenticator gate, Outbox outbox, Warnings warnings, Table table, InstantSource clock) {
-        this.gate = gate;
+    public Pipeline(Authenticator authenticator, Outbox outbox, Warnings warnings, Table table, InstantSource clock) {
+        this.authenticator = authenticator;
         this.outbox = outbox;
         this.warnings = warnings;
         this.table = table;
@@ -63,7 +63,7 @@ public final class Pipeline {
     /// Answers a request. Every refusal is an answer; what is thrown is a fault of ours.
     Answered answer(Api api, Request request) {
         TargetResource target = api.target(request.path());
-        Progress progress = new Progress(gate.origin(request));
+        Progress progress = new Progress(authenticator.origin(request));
         Response response;
         @Nullable RateLimitStatus reached = null;
         try {
@@ -72,17 +72,17 @@ public final class Pipeline {
             response = refused(target, request, problem);
             reached = Response.reached(problem);
         }
-        Authenticator.Passage passage =
-                Objects.requireNonNullElseGet(progress.passage, () -> gate.passage(progress.origin, request));
-        RateLimitStatus standing = Objects.requireNonNullElseGet(reached, passage::standing);
-        return new Answered(finished(target, request, standing, response), progress.route, progress.principal);
+        Authenticator.Attempt attempt =
+                Objects.requireNonNullElseGet(progress.attempt, () -> authenticator.attempt(progress.origin, request));
+        RateLimitStatus limit = Objects.requireNonNullElseGet(reached, attempt::limit);
+        return new Answered(finished(target, request, limit, response), progress.route, progress.principal);
     }
 
     /// The answer to a request that met a fault.
     Response faulty(Api api, Request request, Problem problem) {
         TargetResource target = api.target(request.path());
-        Authenticator.Passage passage = gate.passage(gate.origin(request), request);
-        return finished(target, request, passage.standing(), target.refusal(request, problem));
+        Authenticator.Attempt attempt = authenticator.attempt(authenticator.origin(request), request);
+        return finished(target, request, attempt.limit(), target.refusal(request, problem));
     }
 
     private Response respond(TargetResource target, Request request, Progress progress) {
@@ -92,7 +92,7 @@ public final class Pipeline {
             request.routed(toSigned);
             return signed(request, handler, progress);
         }
-        gate.count(progress.origin);
+        authenticator.countAddress(progress.origin);
         if (request.method().equals("OPTIONS") && !target.matches().isEmpty()) {
             return target.preflight();
         }
@@ -100,26 +100,26 @@ public final class Pipeline {
         try {
             match = target.match(request.method());
         } catch (Problem problem) {
-            gate.share(progress.origin);
+            authenticator.flushAddress(progress.origin);
             throw problem;
         }
         Route route = match.route();
         progress.route = route;
         request.routed(match);
-        Authenticator.Passage passage = gate.passage(progress.origin, request);
-        progress.passage = passage;
+        Authenticator.Attempt attempt = authenticator.attempt(progress.origin, request);
+        progress.attempt = attempt;
         if (route.access() instanceof Access.Public) {
-            gate.share(progress.origin);
+            authenticator.flushAddress(progress.origin);
             request.authorize();
             return outbox.commit("", null, begun(request, route));
         }
-        Secret secret = passage.claim().secret();
+        Secret secret = attempt.credential().secret();
         if (secret == null) {
-            gate.admit(passage);
-            throw passage.claim().refusal();
+            authenticator.authenticate(attempt);
+            throw attempt.credential().refusal();
         }
         request.claims(secret.tenantId());
-        return authenticated(request, secret, route, passage, progress);
+        return authenticated(request, secret, route, attempt, progress);
     }
 
     /// Takes a signed message. One whose signature does not hold is counted against its address.
@@ -130,8 +130,8 @@ public final class Pipeline {
             decision = handler.begin(request);
         } catch (Problem refusal) {
             if (refusal.code() == ErrorCode.INVALID_SIGNATURE) {
-                gate.count(progress.origin);
-                gate.share(progress.origin);
+                authenticator.countAddress(progress.origin);
+                authenticator.flushAddress(progress.origin);
             }
             throw refusal;
         }
@@ -143,8 +143,8 @@ public final class Pipeline {
     }
 
     private Response authenticated(
-            Request request, Secret secret, Route route, Authenticator.Passage passage, Progress progress) {
-        Async<Principal> authentication = Async.start(() -> gate.admit(passage));
+            Request request, Secret secret, Route route, Authenticator.Attempt attempt, Progress progress) {
+        Async<Principal> authentication = Async.start(() -> authenticator.authenticate(attempt));
         Async<@Nullable Idempotency> key = Async.start(() -> Idempotency.of(table, clock, request, secret));
         Supplier<Outcome<Response>> decision = ReadAhead.deciding(
                 () -> request.access().check(request, authentication.join()), () -> begun(request, route));
@@ -237,21 +237,19 @@ public final class Pipeline {
 
     /// The answer with the headers that every answer carries (contract, "Conventions").
     ///
-    /// @param standing with the limit that was reached, or the tightest
-    private static Response finished(
-            TargetResource target, Request request, RateLimitStatus standing, Response response) {
+    /// @param limit the one that was reached, or the tightest
+    private static Response finished(TargetResource target, Request request, RateLimitStatus limit, Response response) {
         Map<String, String> headers = new LinkedHashMap<>(response.headers());
         if (target.isOpenToOrigins()) {
             headers.put("Access-Control-Allow-Origin", "*");
             headers.put("Access-Control-Expose-Headers", EXPOSED);
         }
-        String reset = Long.toString(standing.resetSeconds());
+        String reset = Long.toString(limit.resetSeconds());
         headers.put("Request-Id", request.id());
-        headers.put("RateLimit-Limit", Integer.toString(standing.limit()));
-        headers.put("RateLimit-Remaining", Integer.toString(standing.remaining()));
+        headers.put("RateLimit-Limit", Integer.toString(limit.limit()));
+        headers.put("RateLimit-Remaining", Integer.toString(limit.remaining()));
         headers.put("RateLimit-Reset", reset);
-        headers.put(
-                "RateLimit-Policy", standing.limit() + ";w=" + standing.window().toSeconds());
+        headers.put("RateLimit-Policy", limit.limit() + ";w=" + limit.window().toSeconds());
         headers.put("X-Content-Type-Options", "nosniff");
         headers.put("Strict-Transport-Security", "max-age=31536000");
         if (response.code() != null) {
@@ -283,7 +281,7 @@ public final class Pipeline {
     /// How far a request has come.
     private static final class Progress {
         private final Authenticator.Origin origin;
-        private Authenticator.@Nullable Passage passage;
+        private Authenticator.@Nullable Attempt attempt;
         private @Nullable Route route;
         private @Nullable Principal principal;
 

@@ -97,7 +97,7 @@ public final class Precondition implements RouteHandler.Deciding {
             return shown.handler().decide(request).value();
         } catch (Problem refusal) {
             throw refusal.code() == ErrorCode.NOT_FOUND
-                    ? Problem.of(ErrorCode.PRECONDITION_FAILED, "There is no such resource yet, or not any more")
+                    ? Problem.of(ErrorCode.PRECONDITION_FAILED, "The resource does not exist yet, or was removed")
                     : refusal;
         }
     }

@@ -259,13 +259,13 @@ public final class Request {
         return route;
     }
 
-    /// Who may make it; all until its route is known.
+    /// The callers that may make it; all until its route is known.
     Access access() {
         return route == null ? Access.PUBLIC : route.access();
     }
 
-    /// What the sender says that the session's CSRF token is: a header, and on a page a field of the form. Null if
-    /// it does not say.
+    /// The session's CSRF token as the sender gives it: a header, and on a page a field of the form. Null if there is
+    /// none.
     @Nullable
     String csrfToken() {
         String token = header(CSRF_HEADER);

@@ -78,19 +78,19 @@ public record Response(
         return reached == null ? null : new RateLimitStatus(reached.limit(), 0, reached.left(), reached.window());
     }
 
-    /// The same with another status.
+    /// This response with another status.
     Response withStatus(int other) {
         return new Response(other, headers, body, code);
     }
 
-    /// The same with a header more.
+    /// This response with one more header.
     public Response with(String name, String value) {
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.put(name, value);
         return new Response(status, all, body, code);
     }
 
-    /// The same, which shows a secret: no cache on the way keeps it (RFC 9111, 5.2.2.5).
+    /// This response, marked as showing a secret: no cache on the way keeps it (RFC 9111, 5.2.2.5).
     public Response showingSecret() {
         return with(CACHE_CONTROL, NO_STORE);
     }
@@ -100,12 +100,12 @@ public record Response(
         return NO_STORE.equals(headers.get(CACHE_CONTROL));
     }
 
-    /// The same, which sets these cookies (RFC 6265, 4.1), each the value of a `Set-Cookie` header.
+    /// This response, which sets these cookies (RFC 6265, 4.1), each the value of a `Set-Cookie` header.
     public Response settingCookies(List<String> cookies) {
         return with(SET_COOKIE, String.join("\n", cookies));
     }
 
-    /// The same with other headers.
+    /// This response with other headers.
     Response withHeaders(Map<String, String> others) {
         return new Response(status, others, body, code);
     }

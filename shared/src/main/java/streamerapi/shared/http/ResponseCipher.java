@@ -64,7 +64,7 @@ final class ResponseCipher {
         } catch (AEADBadTagException e) {
             throw Problem.of(
                     ErrorCode.IDEMPOTENCY_CONFLICT,
-                    "The answer shows a secret, and is kept for the token that it was for");
+                    "The stored answer shows a secret, so only the token that made the request can get it again");
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }

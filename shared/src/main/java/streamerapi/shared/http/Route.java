@@ -38,13 +38,13 @@ public record Route(
 
         static final Manner USUAL = new Manner(false, false, true, (request, problem) -> Response.of(problem));
 
-        /// What a refusal is kept as for an idempotency key: in the route's own form, unless that is a page.
+        /// The form in which a refusal is kept for an idempotency key: the route's own, unless that is a page.
         Response kept(Request request, Problem refusal) {
             return page ? Response.of(refusal) : refusals.answer(request, refusal);
         }
     }
 
-    /// What a refusal is answered with. Of the request no more is known than how far it came.
+    /// The answer to a refused request, whose credential and body may not have been read.
     @FunctionalInterface
     public interface Refusals {
         Response answer(Request request, Problem problem);
@@ -94,17 +94,17 @@ public record Route(
         return handler instanceof Precondition precondition ? precondition.shown() : null;
     }
 
-    /// The same route with a prefix before its path.
+    /// This route with a prefix before its path.
     Route at(String prefix) {
         return new Route(method, prefix + template, split(prefix + template), access, handler, manner, endpoint);
     }
 
-    /// The same route for others.
+    /// This route for other callers.
     Route openTo(Access others) {
         return new Route(method, template, segments, others, handler, manner, endpoint);
     }
 
-    /// The same route, as one of an endpoint.
+    /// This route, as one of an endpoint.
     Route of(Endpoint whole) {
         return new Route(method, template, segments, access, handler, manner, whole);
     }

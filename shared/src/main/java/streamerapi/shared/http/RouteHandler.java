@@ -8,7 +8,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// What a route does with a request: it decides, and the pipeline commits the [Outcome].
+/// The handler of a route: it decides, and the pipeline commits the [Outcome].
 public sealed interface RouteHandler {
 
     /// Does the part that comes before the decision, once.

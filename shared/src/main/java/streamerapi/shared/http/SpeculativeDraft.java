@@ -28,7 +28,7 @@ public final class SpeculativeDraft<I extends @Nullable Object, O extends @Nulla
                 (request, decided) -> decided));
     }
 
-    /// What is read beside authentication, for the decision that follows it.
+    /// A read that runs beside authentication, for the decision that follows it.
     public <P extends @Nullable Object> Reading<I, O, P> reads(Function<? super Call<I>, ? extends P> read) {
         return new Reading<>(draft, read);
     }

@@ -35,8 +35,8 @@ public final class StaticText {
         this(response.with("Vary", "Accept-Encoding"), false);
     }
 
-    /// A file of pages, which is sent compressed whatever was asked for: every browser takes gzip, and the largest
-    /// would cost four times as much without it.
+    /// A file of pages, which is always sent compressed: every browser takes gzip, and the largest would cost four
+    /// times as much without it.
     ///
     /// @param response the text, with the headers that it is sent with
     public static StaticText alwaysCompressed(Response response) {

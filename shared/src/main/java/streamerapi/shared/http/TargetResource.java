@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/// What a request's path leads to (RFC 9110, 7.1): the routes that have it, each for a method of its own.
+/// The target of a request's path (RFC 9110, 7.1): the routes that have it, each for a method of its own.
 ///
 /// @param matches the routes; none if the path leads nowhere
 /// @param elsewhere what is answered then

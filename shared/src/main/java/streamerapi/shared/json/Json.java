@@ -34,7 +34,7 @@ import java.util.regex.Pattern;
 /// refused where it is read, so no reader has to think of it.
 public final class Json {
 
-    /// Of a number, before and after its point, when it is written without an exponent.
+    /// The most digits of a number, before and after its point, if it is written without an exponent.
     private static final int MAX_DIGITS = 100;
 
     /// Its buffers are shared between threads: a virtual thread lives for one task, and would make its own each time.

@@ -110,7 +110,7 @@ final class AwsOperations {
         }
     }
 
-    /// The answer to an operation, whatever it is, in one try.
+    /// The answer to an operation in one try, also if it is a refusal.
     Answered once(String operation, Map<String, ?> fields) throws IOException {
         return once(operation, Json.write(fields));
     }

@@ -109,7 +109,7 @@ public final class Clients {
         return http;
     }
 
-    /// What they sign with.
+    /// The credentials that the clients sign with.
     public AwsCredentialsProvider credentials() {
         return credentials;
     }

@@ -7,8 +7,7 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/// What a function is given by the place it runs in: its variables, as template.yaml sets them, the time, and the way
-/// to AWS.
+/// The environment of a function: its variables, as template.yaml sets them, the time, and the way to AWS.
 ///
 /// On AWS all are the process's own; the local stack runs many functions in one JVM and gives each its own variables.
 ///

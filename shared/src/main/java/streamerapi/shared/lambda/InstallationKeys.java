@@ -70,7 +70,7 @@ public final class InstallationKeys implements CipherKeys {
         }
     }
 
-    /// Of two that make the parameter at once, one is told that there is one, and reads it.
+    /// Reads the parameter, or makes it. Of two processes that make it at once, the second finds it and reads it.
     private String findOrCreate(String name) throws IOException {
         String found = store.find(name);
         if (found != null) {

@@ -57,7 +57,7 @@ public abstract class QueueFunction extends LambdaFunction {
         return null;
     }
 
-    /// Handles an event that is none of the queue's: a schedule's. What it throws is tried again by the schedule.
+    /// Handles an event of a schedule, rather than of the queue. What it throws is tried again by the schedule.
     protected void handleScheduled(Map<String, @Nullable Object> event) {
         throw new IllegalArgumentException("The event has no Records");
     }
@@ -161,7 +161,7 @@ public abstract class QueueFunction extends LambdaFunction {
         }
     }
 
-    /// A message's own exceptions are its failure; an error, out of memory for one, is the whole invocation's.
+    /// An exception fails its message alone; an error, for example out of memory, fails the whole invocation.
     private static boolean succeeded(Future<Boolean> done) {
         try {
             return done.get();

@@ -7,8 +7,8 @@ import streamerapi.shared.storage.Table;
 
 import java.math.BigDecimal;
 
-/// What a function is built from that receives other services' calls, which wait two seconds at most: as [Services],
-/// but without the SDK's clients. The one for DynamoDB is made if an address must be counted.
+/// The services of a function that receives other services' calls, which wait two seconds at most: as [Services], but
+/// without the SDK's clients. The one for DynamoDB is made if an address must be counted.
 public final class ReceiverServices {
 
     private final Environment environment;

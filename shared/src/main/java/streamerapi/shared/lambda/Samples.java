@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// What priming works with, from the class path's folder `priming`: `<function>.json` are the events of a function's
-/// triggers, `rows.json` the rows that the scripted table holds.
+/// The samples that priming works with, from the class path's folder `priming`: `<function>.json` are the events of a
+/// function's triggers, `rows.json` the rows that the scripted table holds.
 public final class Samples {
 
     private Samples() {}

@@ -20,7 +20,7 @@ import java.util.Objects;
 /// `_`.
 final class Script {
 
-    /// What a parameter holds. It seals nothing that is kept.
+    /// The value of parameters in the store. It seals nothing that is kept.
     private static final String KEYS = "k0:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
 
     private record Line(String sortKey, String place, Map<String, @Nullable Object> item) {
@@ -90,7 +90,8 @@ final class Script {
         return Map.of("Items", items, "Count", items.size(), "ScannedCount", items.size());
     }
 
-    /// What the sort key begins with: said outright, or what the bounds of a page have in common.
+    /// The prefix of the sort keys: the one that a query gives, or the beginning that the bounds of a page have in
+    /// common.
     private static String prefix(Map<String, @Nullable Object> values) {
         if (values.get(":prefix") != null) {
             return text(values, ":prefix");

@@ -21,7 +21,7 @@ import java.util.Map;
 /// Writes are taken and forgotten.
 public final class ScriptedAws implements SdkHttpClient {
 
-    /// What every service without an `X-Amz-Target` answers.
+    /// The answer of every service without an `X-Amz-Target`.
     private static final byte[] OTHERS = {'{', '}'};
 
     private final Script script;

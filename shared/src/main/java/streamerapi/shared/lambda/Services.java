@@ -14,7 +14,7 @@ import streamerapi.shared.storage.Table;
 import java.math.BigDecimal;
 import java.time.InstantSource;
 
-/// What most functions are built from, made once for each.
+/// The services that most functions are built from, made once for each.
 public final class Services {
 
     private final Environment environment;
@@ -79,7 +79,7 @@ public final class Services {
         return RetrySchedule.of(environment.required("EFFECT_RETRY_DELAYS"));
     }
 
-    /// What the deployer multiplies rate limits by.
+    /// The deployer's factor of rate limits.
     public BigDecimal rateLimitFactor() {
         return new BigDecimal(environment.orElse("RATE_LIMIT_FACTOR", "1"));
     }

@@ -14,8 +14,8 @@ public final class Network {
 
     private Network() {}
 
-    /// The IPv4 /24 or the IPv6 /64 of an address, `203.0.113.0/24` for one; an IPv4 address that is written as an IPv6
-    /// one counts as IPv4.
+    /// The IPv4 /24 or the IPv6 /64 of an address, for example `203.0.113.0/24`; an IPv4 address that is written as an
+    /// IPv6 one counts as IPv4.
     ///
     /// @param address of a connection, as API Gateway names it
     public static String of(String address) {
@@ -25,7 +25,8 @@ public final class Network {
                 : beginning(parsed, IPV6_BYTES) + "/64";
     }
 
-    /// What requests are counted by: an IPv4 address itself, or the /64 network that one IPv6 customer has.
+    /// The name of the network by which requests are counted: an IPv4 address itself, or the /64 network that one IPv6
+    /// customer has.
     ///
     /// @param address of a connection, as API Gateway names it
     public static String ofCustomer(String address) {

@@ -21,7 +21,7 @@ public enum Quota {
     WEBHOOK_ENDPOINTS(20, 5, "webhook endpoints"),
     /// Sockets of API keys and apps.
     SOCKETS(50, "sockets of keys and apps"),
-    /// Those of one app among them.
+    /// The sockets of one app, which count among those of keys and apps.
     APP_SOCKETS(10, "sockets of an app"),
     OVERLAY_SOCKETS(50, "sockets of overlays"),
     API_KEYS(100, "API keys"),
@@ -56,7 +56,7 @@ public enum Quota {
         return take(tenantId, "");
     }
 
-    /// Counts one more of a part of the account, an app for one, which has as many as an account else.
+    /// Counts one more of a part of the account, for example an app, which has a quota of its own.
     public Write take(String tenantId, String part) {
         return Write.update(key(tenantId, part))
                 .add(TAKEN, 1)

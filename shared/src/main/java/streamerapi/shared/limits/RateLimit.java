@@ -12,7 +12,7 @@ public enum RateLimit {
     REQUESTS_PER_ADDRESS(240, Duration.ofMinutes(1), 7),
     /// Requests of one API key.
     REQUESTS_PER_KEY(120, Duration.ofMinutes(1), 4),
-    /// Requests of one app for one account, with whichever of its access tokens.
+    /// Requests of one app for one account, with any of its access tokens.
     REQUESTS_PER_AUTHORIZATION(120, Duration.ofMinutes(1), 4),
     /// Requests of one session.
     REQUESTS_PER_SESSION(120, Duration.ofMinutes(1), 4),

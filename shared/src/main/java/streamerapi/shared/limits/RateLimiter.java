@@ -13,9 +13,8 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
-/// The windows of the callers that this process has seen lately, and how the table is told of them.
+/// The windows of the callers that this process has seen lately, and their writes to the table.
 public final class RateLimiter {
 
     private static final int SUBJECTS = 10_000;
@@ -38,7 +37,7 @@ public final class RateLimiter {
         this(() -> table, clock, factor);
     }
 
-    /// The same over a table that is made when it must be told first.
+    /// A limiter whose table is made at the first write.
     public RateLimiter(Supplier<Table> table, InstantSource clock, BigDecimal factor) {
         this.table = table;
         this.clock = clock;
@@ -52,44 +51,44 @@ public final class RateLimiter {
         }
     }
 
-    /// Tells the table of the requests that wait in a window. One write, made again if a transaction holds the row:
-    /// a socket that signs in with the same key, or a change of the key, for one.
+    /// Writes a window's pending requests to the table. One write, made again if a transaction holds the row: for
+    /// example of a socket that signs in with the same key, or of a change of the key.
     ///
-    /// @param key the row that carries the window
-    /// @param besides what else is written, or must be true, in the same call
+    /// @param update of the row that carries the window; the requests are added to it
     /// @return the row as it stands now, or null if there is none
-    public @Nullable Row tell(Window window, Key key, UnaryOperator<Write> besides) {
-        Window.Telling telling = window.tell(key);
-        boolean done = false;
+    public @Nullable Row flush(Window window, Write update) {
+        Window.Flush flush = window.flush(update);
+        boolean isDone = false;
         @Nullable Row row = null;
         try {
-            Write write = besides.apply(telling.write());
-            Table.Updated updated = table().update(write);
-            done = updated.done();
+            Table.Updated updated = table().update(flush.update());
+            isDone = updated.done();
             row = updated.row();
             return row;
         } finally {
-            window.settle(telling, done, row);
+            window.flushed(flush, isDone, row);
         }
     }
 
-    /// Tells the table of an address's requests that wait in its window. One write; the row goes by itself.
-    public void tellOfAddress(Window window, String network) {
-        long forgotten = clock.instant().plus(window.length().multipliedBy(2)).getEpochSecond();
-        tell(window, Keys.address(network), write -> write.set(Table.EXPIRES_AT, forgotten));
+    /// Writes an address's pending requests to the table. One write; the row goes by itself.
+    public void flushAddress(Window window, String network) {
+        flushPassing(window, Keys.address(network));
     }
 
-    /// Tells the table of the sockets that signed in from an address. One write; the row goes by itself.
-    public void tellOfSignIns(Window window, String network) {
-        long forgotten = clock.instant().plus(window.length().multipliedBy(2)).getEpochSecond();
-        tell(window, Keys.signIns(network), write -> write.set(Table.EXPIRES_AT, forgotten));
+    /// Writes the sockets that signed in from an address to the table. One write; the row goes by itself.
+    public void flushSignIns(Window window, String network) {
+        flushPassing(window, Keys.signIns(network));
     }
 
-    /// Tells the table of the forms that were sent to tip pages from a network. One write; the row goes with the
-    /// window.
-    public void tellOfTipForms(Window window, String network) {
+    private void flushPassing(Window window, Key key) {
+        long forgotten = clock.instant().plus(window.length().multipliedBy(2)).getEpochSecond();
+        flush(window, Write.update(key).set(Table.EXPIRES_AT, forgotten));
+    }
+
+    /// Tells the table of the forms that a network sent to tip pages. One write; the row goes with the window.
+    public void flushTipForms(Window window, String network) {
         long forgotten = clock.instant().plus(window.length()).getEpochSecond();
-        tell(window, TipPageKeys.forms(network), write -> write.set(Table.EXPIRES_AT, forgotten));
+        flush(window, Write.update(TipPageKeys.forms(network)).set(Table.EXPIRES_AT, forgotten));
     }
 
     private synchronized Table table() {

@@ -3,7 +3,6 @@ package streamerapi.shared.limits;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
-import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
 
@@ -11,8 +10,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/// One subject's requests in the current window, as this process knows them: those that the table has been told of,
-/// those that are being told, and those that wait to be told.
+/// One subject's requests in the current window, as this process knows them: those that the table has,
+/// those that are being written to it, and those that wait to be.
 ///
 /// The table's row carries the window in two attributes, `window` (when it began) and `requests`. A process opens a
 /// window or adds to the open one with a condition on `window`, so that processes agree on it.
@@ -26,9 +25,9 @@ public final class Window {
     private final Duration length;
     private Instant begun = Instant.EPOCH;
     private boolean opened;
-    private int told;
-    private int telling;
-    private int waiting;
+    private int persisted;
+    private int flushing;
+    private int pending;
 
     Window(InstantSource clock, int limit, int step, Duration length) {
         this.clock = clock;
@@ -48,92 +47,95 @@ public final class Window {
         if (used() >= limit) {
             return false;
         }
-        waiting++;
+        pending++;
         return true;
     }
 
-    /// Takes back a request whose sender turned out to be unknown. If the table has been told of it meanwhile, with
-    /// others of the same time, it is told of one less the next time.
-    public synchronized void takeBack() {
+    /// Takes back a request whose sender turned out to be unknown. If the table has it by now, with others of the same
+    /// time, one less is written the next time.
+    public synchronized void withdraw() {
         if (used() > 0) {
-            waiting--;
+            pending--;
         }
     }
 
-    /// How urgently the table should be told: 1 or more means now.
+    /// The urgency of a write to the table: 1 or more means now.
     public synchronized double due() {
         boolean far = used() < limit / 2;
-        return waiting / (double) (far ? step : 1);
+        return pending / (double) (far ? step : 1);
     }
 
-    /// The write that tells the table of what waits. Its outcome must come back through [#settle].
-    synchronized Telling tell(Key key) {
-        int amount = waiting;
-        waiting = 0;
-        telling += amount;
-        Write write = Write.update(key);
+    /// Adds the pending requests to an update of the row that carries the window. The outcome must come back through
+    /// [#flushed].
+    synchronized Flush flush(Write update) {
+        int amount = pending;
+        pending = 0;
+        flushing += amount;
         if (opened) {
-            write.add(REQUESTS, amount).when(Condition.equal(WINDOW, begun));
+            update.add(REQUESTS, amount).alsoWhen(Condition.equal(WINDOW, begun));
         } else {
             Instant ended = begun.minus(length).plusMillis(1);
-            write.set(WINDOW, begun)
+            update.set(WINDOW, begun)
                     .set(REQUESTS, amount)
-                    .when(Condition.any(Condition.absent(WINDOW), Condition.below(WINDOW, ended)));
+                    .alsoWhen(Condition.any(Condition.absent(WINDOW), Condition.below(WINDOW, ended)));
         }
-        return new Telling(write, amount);
+        return new Flush(update, amount);
     }
 
-    /// A write to be made, and how many requests it tells of.
-    record Telling(Write write, int amount) {}
+    /// An update that is to be made, and the number of requests in it.
+    record Flush(Write update, int amount) {}
 
-    /// What became of a write: whether the table knows now, and the row as it stands, if that is known.
-    synchronized void settle(Telling telling, boolean done, @Nullable Row row) {
-        this.telling -= telling.amount;
-        if (!done) {
-            waiting += telling.amount;
+    /// Takes the outcome of an update.
+    ///
+    /// @param isDone whether the table has the requests now
+    /// @param row as it stands, or null if that is not known
+    synchronized void flushed(Flush flush, boolean isDone, @Nullable Row row) {
+        flushing -= flush.amount;
+        if (!isDone) {
+            pending += flush.amount;
         }
         if (row != null) {
-            learn(row);
+            observe(row);
         }
     }
 
-    /// Takes over what the row says of the window.
-    public synchronized void learn(Row row) {
+    /// Takes over the window of a row that was read.
+    public synchronized void observe(Row row) {
         Instant there = row.find(WINDOW);
         if (there == null || ended(there) || (opened && there.isBefore(begun))) {
             return;
         }
         if (!there.equals(begun)) {
-            told = 0;
+            persisted = 0;
         }
         begun = there;
         opened = true;
-        told = Math.max(told, (int) row.get(REQUESTS));
+        persisted = Math.max(persisted, (int) row.get(REQUESTS));
     }
 
-    /// Whether more was admitted, here and elsewhere, than the limit allows. What is being told may be in the row
+    /// Whether more was admitted, here and elsewhere, than the limit allows. What is being written may be in the row
     /// already, so only the row counts: a request that the table has room for is not refused.
     public synchronized boolean exceeded() {
-        return told > limit;
+        return persisted > limit;
     }
 
-    /// How the subject stands now.
-    public synchronized RateLimitStatus standing() {
+    /// The state of the subject's limit now.
+    public synchronized RateLimitStatus status() {
         roll();
         return new RateLimitStatus(
                 limit, Math.max(0, limit - used()), Duration.between(clock.instant(), begun.plus(length)), length);
     }
 
     private int used() {
-        return told + telling + waiting;
+        return persisted + flushing + pending;
     }
 
     private void roll() {
         if (ended(begun)) {
             begun = Instant.ofEpochMilli(clock.millis());
             opened = false;
-            told = 0;
-            waiting = 0;
+            persisted = 0;
+            pending = 0;
         }
     }
 

@@ -14,7 +14,7 @@ import org.slf4j.spi.SLF4JServiceProvider;
 
 import java.util.Map;
 
-/// The way of libraries that log by SLF4J, the AWS SDK for one, to [JsonLog].
+/// The way of libraries that log by SLF4J, for example the AWS SDK, to [JsonLog].
 public final class JsonLogProvider implements SLF4JServiceProvider {
 
     private static final String API_VERSION = "2.0.99";

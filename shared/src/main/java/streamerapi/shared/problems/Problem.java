@@ -8,7 +8,7 @@ import java.util.Map;
 
 /// A refusal: the code, a message for people, and the extra fields that the code promises.
 ///
-/// Thrown wherever a rule of the contract says no; nothing has been changed when it is.
+/// A refusal by a rule of the contract. Nothing has been changed when it is thrown.
 public final class Problem extends RuntimeException {
 
     private final ErrorCode code;

@@ -1,4 +1,4 @@
-/// Why a call was refused: the codes that callers can rely on, and the exception that carries one to the answer.
+/// The refusals of calls: the codes that callers can rely on, and the exception that carries one to the answer.
 @NullMarked
 package streamerapi.shared.problems;
 

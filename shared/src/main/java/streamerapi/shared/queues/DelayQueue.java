@@ -26,8 +26,8 @@ public final class DelayQueue {
         send(message, due, null);
     }
 
-    /// The same, of a group. Where one group's messages keep the functions busy, SQS hands out the others' first ("fair
-    /// queues").
+    /// Sends a message of a group. If one group's messages keep the functions busy, SQS hands out the others' first
+    /// ("fair queues").
     public void send(String message, Instant due, @Nullable String group) {
         Delay delay = Delay.until(due, clock.instant());
         sqs.sendMessage(

@@ -35,9 +35,10 @@ public record RetrySchedule(List<Duration> delays) {
         return delay.plusMillis((long) (delay.toMillis() * 0.1 * random));
     }
 
-    /// The same, if the receiver asked for more time: later, by 24 hours at most, never earlier.
+    /// How long to wait after an attempt if the receiver asked for more time: longer, by 24 hours at most, never
+    /// shorter.
     ///
-    /// @param retryAfter a `Retry-After` header (RFC 9110, 10.2.3): seconds or a date; one that is neither is no wish
+    /// @param retryAfter a `Retry-After` header (RFC 9110, 10.2.3): seconds or a date; any other is ignored
     public @Nullable Duration after(int attempt, double random, @Nullable String retryAfter, Instant now) {
         Duration delay = after(attempt, random);
         Duration wish = wish(retryAfter, now);

@@ -30,7 +30,7 @@ public final class SqsBatch {
         add(message, delay, null);
     }
 
-    /// The same, of a group.
+    /// Adds a message of a group.
     ///
     /// @param group whose message it is, if the queue is to be fair between several, as in [DelayQueue#send]
     public void add(String message, Delay delay, @Nullable String group) {

@@ -85,7 +85,7 @@ public final class Body {
         return object == null ? null : object.fields;
     }
 
-    /// What a field is called in a refusal: `filter.on_match`, in an object inside the body.
+    /// The name of a field in a refusal: `filter.on_match`, in an object inside the body.
     public String path(String name) {
         return prefix + name;
     }
@@ -121,7 +121,7 @@ public final class Body {
         return value == null ? null : Texts.checked(this, name, value, max);
     }
 
-    /// A text as it was sent, of whatever length; null if it is no text.
+    /// A text as it was sent, of any length; null if it is no text.
     public @Nullable String sent(String name) {
         return value(name) instanceof String text ? text : null;
     }

@@ -29,12 +29,12 @@ sealed interface CompositeType<V> extends Type<V> {
             this(element, 0, Integer.MAX_VALUE, UnaryOperator.identity(), null);
         }
 
-        /// The same list, of other sizes.
+        /// This list, of other sizes.
         Texts between(int least, int most) {
             return new Texts(element, least, most, entry, component);
         }
 
-        /// The same list, of texts of a form.
+        /// This list, of texts of a form.
         Texts matching(Pattern whole, String told) {
             if (!(element instanceof ScalarType.Text text)) {
                 throw new IllegalArgumentException("The elements are one of a few texts");
@@ -81,7 +81,7 @@ sealed interface CompositeType<V> extends Type<V> {
     record Choices<E extends Enum<E> & Labelled>(ScalarType.Choice<E> element, int min, int max)
             implements CompositeType<List<E>> {
 
-        /// The same list, of other sizes.
+        /// This list, of other sizes.
         Choices<E> between(int least, int most) {
             return new Choices<>(element, least, most);
         }
@@ -267,7 +267,7 @@ sealed interface CompositeType<V> extends Type<V> {
         }
     }
 
-    /// A JSON object of whatever fields.
+    /// A JSON object with any fields.
     record Free() implements CompositeType<Map<String, @Nullable Object>> {
 
         @Override

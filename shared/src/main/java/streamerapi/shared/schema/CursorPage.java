@@ -21,7 +21,7 @@ public record CursorPage<T>(List<T> items, @Nullable String nextCursor) {
         return new CursorPage<>(items, cursor.apply(items.getLast()));
     }
 
-    /// The same page of other items.
+    /// This page with its items mapped.
     public <R> CursorPage<R> map(Function<? super T, ? extends R> as) {
         return new CursorPage<>(items.stream().<R>map(as).toList(), nextCursor);
     }

@@ -44,7 +44,7 @@ public final class Field<T, V extends @Nullable Object> {
         return (V) in.get(index);
     }
 
-    /// What the field means, in a sentence for the OpenAPI document: units, ranges, source.
+    /// The field's meaning, in a sentence for the OpenAPI document: units, ranges, source.
     public Field<T, V> doc(String text) {
         annotations.doc = text;
         return this;
@@ -74,7 +74,7 @@ public final class Field<T, V extends @Nullable Object> {
         return this;
     }
 
-    /// The same field, whose text is an address (RFC 3986).
+    /// Marks a text as an address (RFC 3986).
     public Field<T, V> uri() {
         annotations.format = "uri";
         return this;
@@ -108,44 +108,44 @@ public final class Field<T, V extends @Nullable Object> {
         return this;
     }
 
-    /// The same field, which may be null: a request that does not send it, or sends null, makes it so.
+    /// Lets the field be null: a request that does not send it, or sends null, makes it so.
     @SuppressWarnings("unchecked") // the same field, which allows null from here on
     public Field<T, @Nullable V> orNull() {
         this.nullable = true;
         return (Field<T, @Nullable V>) this;
     }
 
-    /// The same field, which may be null: an answer leaves it out then.
+    /// Lets the field be null: an answer leaves it out then.
     public Field<T, @Nullable V> orAbsent() {
         this.absentIfNull = true;
         return orNull();
     }
 
-    /// The same field, which changes by itself: its record's entity tag does not cover it.
+    /// Marks a field that changes by itself: its record's entity tag does not cover it.
     public Field<T, V> live() {
         this.live = true;
         return this;
     }
 
-    /// The same field, which the service sets: no request is asked for it.
+    /// Marks a field that the service sets: requests do not send it.
     public Field<T, V> readOnly() {
         this.readOnly = true;
         return this;
     }
 
-    /// The same field, whose value is a secret: an answer with it is kept by no cache and no row in clear.
+    /// Marks a secret: an answer with it is kept by no cache and no row in clear.
     public Field<T, V> secret() {
         this.secret = true;
         return this;
     }
 
-    /// The same field, which no row holds: it follows from the key.
+    /// Marks a field that no row holds: it follows from the key.
     public Field<T, V> notStored() {
         this.stored = false;
         return this;
     }
 
-    /// The same field, which rows hold and answers do not: a body may set it, unless it is read-only too.
+    /// Marks a field that rows hold and answers do not: a body may set it, unless it is read-only too.
     public Field<T, V> notShown() {
         this.shown = false;
         return this;

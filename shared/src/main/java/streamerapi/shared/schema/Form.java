@@ -25,7 +25,7 @@ public final class Form {
         return fields;
     }
 
-    /// The fields of a row of texts, of a table for one, which are read as a form's.
+    /// The fields of a row of texts, for example of a table, which are read as a form's.
     public static Body row(Map<String, String> texts) {
         return new Body("", new LinkedHashMap<>(texts), true);
     }

@@ -45,7 +45,7 @@ final class Numbers {
         throw body.refused(name, "must be a whole number from " + min + " to " + max);
     }
 
-    /// What a form has as a text, as JSON would have it.
+    /// The number that a form sends as a text, as JSON would have it.
     private static Object numberOf(Body body, Object value) {
         return body.isForm()
                         && value instanceof String text

@@ -22,7 +22,7 @@ sealed interface ScalarType<V> extends Type<V> {
             @Nullable String form,
             UnaryOperator<String> entry) implements ScalarType<String> {
 
-        /// The same text, of a form.
+        /// This text, of a form.
         Text matching(Pattern whole, String told) {
             return new Text(min, max, whole, told, entry);
         }

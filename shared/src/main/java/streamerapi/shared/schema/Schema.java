@@ -67,7 +67,7 @@ public final class Schema<T> {
         });
     }
 
-    /// Where the OpenAPI document has the schema of a name.
+    /// The reference to a schema in the OpenAPI document.
     static String ref(String component) {
         return COMPONENTS + component;
     }
@@ -162,8 +162,8 @@ public final class Schema<T> {
         return loaded(row.attributes(), given);
     }
 
-    /// What must be written so that a row that holds one record holds the other: the attributes that differ. Null if
-    /// none do.
+    /// The write that turns a row with one record into a row with the other: the attributes that differ. Null if none
+    /// do.
     public @Nullable Write difference(Key key, T before, T after) {
         Write write = Write.update(key);
         boolean differs = false;

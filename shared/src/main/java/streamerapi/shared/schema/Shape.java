@@ -181,7 +181,7 @@ public final class Shape<T> {
                 .readOnly();
     }
 
-    /// A JSON object of whatever fields, as the request sends it.
+    /// A JSON object with any fields, as the request sends it.
     public Field<T, Map<String, @Nullable Object>> freeObject(
             String name, Function<? super T, ? extends @Nullable Map<String, @Nullable Object>> getter) {
         return add(name, new CompositeType.Free(), getter);

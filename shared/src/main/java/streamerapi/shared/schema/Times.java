@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /// Moments as requests send them: ISO 8601 with an offset, and years of four digits (RFC 3339, 5.6).
 public final class Times {
 
-    /// What is wrong with a text that tells no moment, after the name of its field.
+    /// The refusal of a text that is no time, after the name of its field.
     public static final String REFUSAL = "must be a time with an offset: 2026-11-21T09:30:00.000Z, say";
 
     private static final int MAX_YEAR = 9998;

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What a field's values are: how they are read from a request, written as JSON, kept in the table, and described.
+/// The type of a field's values: how they are read from a request, written as JSON, kept in the table, and described.
 sealed interface Type<V> permits ScalarType, CompositeType, Constant, Amounts {
 
     /// The value that a request sends, or null if it sends none.

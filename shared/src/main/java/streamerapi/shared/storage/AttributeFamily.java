@@ -16,7 +16,7 @@ public record AttributeFamily<A extends Attribute<?>>(String prefix, Function<St
         return kind.apply(prefix + member);
     }
 
-    /// Those that a row has, by what they are for, in the order of the row.
+    /// The attributes of the family that a row has, by the members' names, in the order of the row.
     public Map<String, A> in(Row row) {
         Map<String, A> members = new LinkedHashMap<>();
         for (String name : row.attributes().keySet()) {

@@ -13,12 +13,12 @@ public final class ChatKeys {
     /// The prefix of an account's custom commands, which stand in the order of their triggers.
     public static final String CUSTOM_COMMAND = "COMMAND#";
 
-    /// What a trigger in chat runs: a custom command, by its name or one of its aliases.
+    /// A custom command, by its name or one of its aliases.
     public static Key customCommand(String tenantId, String trigger) {
         return new Key(Keys.account(tenantId), CUSTOM_COMMAND + trigger);
     }
 
-    /// What a command's AI token remembers.
+    /// The memory of a command's AI token.
     ///
     /// @param scope `alpha`, `beta` or `shared`
     public static Key aiMemory(String tenantId, String commandId, String scope) {
@@ -37,7 +37,7 @@ public final class ChatKeys {
         return new Key(Keys.account(tenantId), "SONGREQUESTS");
     }
 
-    /// That a command ran lately.
+    /// The cooldown of a command that ran lately.
     ///
     /// @param viewer `<platform>#<user id>`, or null for a cooldown of the whole channel
     public static Key cooldown(String tenantId, String commandId, @Nullable String viewer) {
@@ -49,7 +49,7 @@ public final class ChatKeys {
         return new Key(Keys.account(tenantId), "BOT");
     }
 
-    /// When messages were sent with `POST /chat/messages` lately.
+    /// The times of messages that were sent with `POST /chat/messages` lately.
     public static Key chatSends(String tenantId) {
         return new Key(Keys.account(tenantId), "CHATSENDS");
     }
@@ -70,17 +70,17 @@ public final class ChatKeys {
     /// The partition of all accounts' timer schedules, in whose index they stand by when they are due.
     public static final String TIMER_SCHEDULES = "TIMERS";
 
-    /// When an account's timers are due.
+    /// The times at which an account's timers are due.
     public static Key timerSchedule(String tenantId) {
         return new Key(TIMER_SCHEDULES, tenantId);
     }
 
-    /// Which AI voices an account has on.
+    /// The AI voices that an account has on.
     public static Key aiVoices(String tenantId) {
         return new Key(Keys.account(tenantId), "AIVOICES");
     }
 
-    /// That a stream has begun. The stream's filter in template.yaml names the prefix of its partition.
+    /// The beginning of a stream. The stream's filter in template.yaml names the prefix of its partition.
     ///
     /// @param id of the message that told it
     public static Key streamBegun(String tenantId, String id) {

@@ -5,13 +5,16 @@ import streamerapi.shared.digests.Sha256;
 /// The keys of donors' checkouts at payment processors (docs/table.md).
 public final class CheckoutKeys {
 
+    /// What the sort keys of checkouts begin with.
+    public static final String CHECKOUT = "CHECKOUT#";
+
     private CheckoutKeys() {}
 
     /// A checkout.
     ///
     /// @param orderId the service's own name for it, which the processor is told
     public static Key checkout(String tenantId, String orderId) {
-        return Partitions.spread(tenantId, "CHECKOUT#" + orderId);
+        return Partitions.spread(tenantId, CHECKOUT + orderId);
     }
 
     /// The checkout that a payment was made in. A hash stands for the payment's id, which can hold any character.

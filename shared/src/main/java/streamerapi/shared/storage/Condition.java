@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// What must be true of a row for a write to happen, judged by the database in the same moment.
+/// A condition on a row for a write, judged by the database in the same moment.
 public sealed interface Condition {
 
     /// Always true.

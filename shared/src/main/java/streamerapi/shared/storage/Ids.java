@@ -45,7 +45,7 @@ public final class Ids {
         return prefix + "_" + Ulid.min(time.toEpochMilli()).toLowerCase();
     }
 
-    /// The part of an order id that sorts by time, whatever its prefix: `1763693883123_0h5m8z4q2w9x7y3k`.
+    /// The part of an order id that sorts by time, without the prefix: `1763693883123_0h5m8z4q2w9x7y3k`.
     public static String orderTime(String orderId) {
         return orderId.substring(orderId.indexOf('_') + 1);
     }

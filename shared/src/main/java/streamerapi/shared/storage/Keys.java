@@ -24,7 +24,7 @@ public final class Keys {
     /// The partition that lists the accounts.
     public static final String ACCOUNTS = "ACCOUNTS";
 
-    /// That there is such an account.
+    /// An account's entry in the list of accounts.
     public static Key listed(String tenantId) {
         return new Key(ACCOUNTS, tenantId);
     }
@@ -34,7 +34,7 @@ public final class Keys {
         return new Key("CREDENTIAL#" + hash, "CREDENTIAL");
     }
 
-    /// What stands for a client id in keys and tokens: the first 4 bytes of its hash. Registration sees to it that no
+    /// The short form of a client id in keys and tokens: the first 4 bytes of its hash. Registration sees to it that no
     /// two apps have the same.
     public static String appNumber(String clientId) {
         return Sha256.hex(clientId).substring(0, 8);
@@ -53,7 +53,7 @@ public final class Keys {
         return "APP#" + number;
     }
 
-    /// That an app is connected to an account.
+    /// The mark that an app is connected to an account.
     public static Key connected(String appNumber, String tenantId) {
         return new Key(appPartition(appNumber), CONNECTED + tenantId);
     }
@@ -61,7 +61,7 @@ public final class Keys {
     /// The prefix of the rows that say which apps an account has registered.
     public static final String REGISTERED = "REGISTERED#";
 
-    /// That an account has registered an app.
+    /// The mark that an account has registered an app.
     public static Key registered(String tenantId, String clientId) {
         return new Key(account(tenantId), REGISTERED + clientId);
     }
@@ -69,8 +69,8 @@ public final class Keys {
     /// The prefix of an account's authorizations.
     public static final String AUTHORIZATION = "AUTHORIZATION#";
 
-    /// What an account's streamer allowed an app: one row for account and app, so that a new one takes the place of the
-    /// one before.
+    /// A streamer's authorization of an app: one row for account and app, so that a new one takes the place of the one
+    /// before.
     public static Key authorization(String tenantId, String appNumber) {
         return new Key(account(tenantId), AUTHORIZATION + appNumber);
     }
@@ -118,7 +118,7 @@ public final class Keys {
         return new Key("LOGIN#" + Sha256.hex(email), "BROWSER#" + hash);
     }
 
-    /// That a confirmation of a change was used.
+    /// The mark that a confirmation of a change was used.
     ///
     /// @param hash of the confirmation
     public static Key confirmation(String tenantId, String hash) {
@@ -176,7 +176,7 @@ public final class Keys {
         return new Key(account(tenantId), OVERLAY + overlayId);
     }
 
-    /// Which sockets an overlay has. It stands behind the overlay, so that one query reads both.
+    /// The sockets of an overlay. It stands behind the overlay, so that one query reads both.
     public static Key presence(String tenantId, String overlayId) {
         return new Key(account(tenantId), OVERLAY + overlayId + "#PRESENCE");
     }
@@ -207,19 +207,19 @@ public final class Keys {
         return Partitions.spread(tenantId, IDEMPOTENCY + credential + "#" + keyHash);
     }
 
-    /// That a warning was raised lately.
+    /// The mark that a warning was raised lately.
     public static Key warning(String tenantId, String subject) {
         return new Key(account(tenantId), "WARNED#" + subject);
     }
 
-    /// What an account and a connector sign with.
+    /// The secrets with which an account and a connector sign.
     ///
     /// @param connector `alpha`; empty for the prefix of all
     public static Key connectorSecret(String tenantId, String connector) {
         return new Key(account(tenantId), "CONNECTOR#" + connector);
     }
 
-    /// That a connector's message was taken. A hash stands for its id, which can hold any character.
+    /// The mark that a connector's message was taken. A hash stands for its id, which can hold any character.
     public static Key ingested(String tenantId, String connector, String id) {
         return Partitions.spread(tenantId, "INGESTED#" + connector + "#" + Sha256.hex(id));
     }
@@ -240,7 +240,7 @@ public final class Keys {
         return new Key(account(tenantId), SUBSCRIBER + "socket_" + connectionId);
     }
 
-    /// Which account a socket belongs to, found by its connection id.
+    /// The account of a socket, found by the connection id.
     public static Key connection(String connectionId) {
         return new Key("CONNECTION#" + connectionId, "CONNECTION");
     }
@@ -265,7 +265,7 @@ public final class Keys {
         return new Key(events(tenantId), eventId);
     }
 
-    /// That a credential was revoked. The stream's filter in template.yaml names the prefix of its partition.
+    /// The revocation of a credential. The stream's filter in template.yaml names the prefix of its partition.
     public static Key revocation(String tenantId, String id) {
         return new Key(REVOCATIONS + tenantId, id);
     }

@@ -18,7 +18,7 @@ public final class PeopleKeys {
         return new Key(Keys.account(tenantId), VIEWER + platform.label() + "#" + userId);
     }
 
-    /// That a viewer's account is found by a name.
+    /// A name by which a viewer's account is found.
     ///
     /// @param name in one case
     /// @param account `alpha:48213377`; empty for the prefix of all that have the name
@@ -50,12 +50,13 @@ public final class PeopleKeys {
         return new Key(Keys.account(tenantId), "REDEMPTION#" + Sha256.hex(redemptionId));
     }
 
-    /// Which redemption a tip came of that waits for a moderator.
+    /// The redemption of a tip that waits for a moderator.
     public static Key redemptionOfTip(String tenantId, String orderId) {
         return new Key(Keys.account(tenantId), "REDEEMED#" + orderId);
     }
 
-    /// That a viewer spent a credit by this redemption. A hash stands for its id, which can hold any character.
+    /// The mark that a viewer spent a credit by this redemption. A hash stands for its id, which can hold any
+    /// character.
     public static Key subRewardRedemption(String tenantId, Platform platform, String redemptionId) {
         return new Key(Keys.account(tenantId), "SUBREWARD#" + platform.label() + "#" + Sha256.hex(redemptionId));
     }
@@ -66,7 +67,7 @@ public final class PeopleKeys {
         return ERASURES + tenantId;
     }
 
-    /// That a person is being erased.
+    /// The note that a person is being erased.
     public static Key erasure(String tenantId, String id) {
         return new Key(erasures(tenantId), id);
     }

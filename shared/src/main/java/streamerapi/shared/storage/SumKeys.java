@@ -8,7 +8,7 @@ public final class SumKeys {
 
     private SumKeys() {}
 
-    /// What came in of a subject at a time.
+    /// A sum that came in of a subject at a time.
     ///
     /// @param time ISO 8601, or as much of it as rows are looked for by: the year at least
     public static Key ledgerEntry(String tenantId, String subject, String time, String id) {

@@ -56,7 +56,7 @@ public final class Table extends TableReader {
         }
     }
 
-    /// What an update of one row came to: the row after it, or, if its condition failed, the row as it stands.
+    /// The result of an update of one row: the row after it, or, if its condition failed, the row as it stands.
     public record Updated(boolean done, @Nullable Row row) {}
 
     /// Updates one row and tells how it stands afterwards, in one call. If a transaction holds the row, which then has

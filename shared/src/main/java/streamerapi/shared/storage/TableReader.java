@@ -22,7 +22,7 @@ public sealed class TableReader implements RowReader permits Table {
     /// The local secondary index that sorts an account's rows by their `place`.
     private static final String PLACE_INDEX = "place";
 
-    /// What the rows of an account are sorted by, beside their key; a row without it is in no order.
+    /// The attribute that the rows of an account are sorted by, beside their key; a row without it is in no order.
     public static final Attribute<String> PLACE = Attribute.text(PLACE_INDEX);
 
     /// The epoch second from which DynamoDB removes the row by itself.

@@ -6,8 +6,7 @@ import streamerapi.shared.tasks.Host;
 
 import java.time.Duration;
 
-/// What is done when the table takes no more at the moment: each further try makes it worse, so there are few, far
-/// apart.
+/// The retries of a call that the table refused for its load: each makes that worse, so there are few, far apart.
 ///
 /// The SDK makes them for calls that are refused as a whole, and [Table] for transactions that are cancelled over it.
 public final class Throttling {
@@ -53,7 +52,7 @@ public final class Throttling {
         }
     }
 
-    /// That the table took no more, and nothing was changed.
+    /// Thrown if the table took no more. Nothing was changed.
     static final class Refused extends RuntimeException {
         Refused() {
             super("the table is throttled", null, false, false);

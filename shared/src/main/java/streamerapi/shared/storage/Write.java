@@ -11,7 +11,7 @@ import java.util.Set;
 /// One row's part of a change: what happens to it, on which condition, and what it means if the condition fails.
 public final class Write {
 
-    /// What happens to the row.
+    /// The kind of a change to a row.
     public enum Kind {
         /// It is written whole.
         PUT,
@@ -19,11 +19,11 @@ public final class Write {
         UPDATE,
         /// It is removed.
         DELETE,
-        /// Nothing: it is only looked at.
+        /// Nothing changes: the row is only checked.
         CHECK
     }
 
-    /// What it means that a condition failed: the exception to throw, given the row as it stands (null: there is none).
+    /// The meaning of a failed condition: the exception to throw, given the row as it stands (null: there is none).
     @FunctionalInterface
     public interface Refusal {
         RuntimeException because(@Nullable Row current);
@@ -149,7 +149,7 @@ public final class Write {
         return this;
     }
 
-    /// What to throw if the condition fails. Without it the caller reads and decides again.
+    /// The exception to throw if the condition fails. Without it the caller reads and decides again.
     public Write orElse(Refusal refusal) {
         this.refusal = refusal;
         return this;

@@ -48,7 +48,7 @@ public final class Async<T extends @Nullable Object> implements Runnable {
         }
     }
 
-    /// What the work came to; what it threw is thrown here.
+    /// Waits for the work's result, and throws what the work threw.
     public T join() {
         Host.beforeJoining(result);
         try {

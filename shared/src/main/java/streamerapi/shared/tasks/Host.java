@@ -74,7 +74,7 @@ public interface Host {
         }
     }
 
-    /// What the work comes to, waited for no longer than the limit.
+    /// Waits for the work's result, no longer than the limit.
     static <T> T get(Future<T> work, Duration limit) throws InterruptedException, ExecutionException, TimeoutException {
         if (SIMULATED.isBound()) {
             SIMULATED.get().awaitDone(work, limit);

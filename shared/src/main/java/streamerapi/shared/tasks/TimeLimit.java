@@ -7,12 +7,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
 
-/// Work that is not waited for longer than a limit, because a time-out of each of its steps is none of the whole.
+/// A time-out for a whole piece of work, whose steps have only time-outs of their own.
 public final class TimeLimit {
 
     private TimeLimit() {}
 
-    /// What the work comes to. It runs on a thread of its own, which is interrupted at the limit.
+    /// The result of the work, which runs on a thread of its own and is interrupted at the limit.
     ///
     /// @throws IOException if the work throws, or takes longer
     public static <T> T within(Duration limit, Callable<T> work) throws IOException {

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 /// when the table is read.
 public final class Csv {
 
-    /// What begins with a sign of formulas, in any width, after whatever is not seen; or with a control. A number is
-    /// none.
+    /// A cell that a spreadsheet could take for a formula: it begins with a sign of formulas, in any width, after any
+    /// invisible characters, or with a control. A number is none.
     private static final Pattern FORMULA = Pattern.compile(
             "(?!-[0-9]+(\\.[0-9]+)?$)([\\s\\p{Z}\\p{Cf}]*[=+\\-@\u2212\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20]|\\p{Cc}).*",
             Pattern.DOTALL);

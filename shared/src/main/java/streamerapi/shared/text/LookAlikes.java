@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Which characters pass for which: whatever case, accents, width and style they have, and in whichever script a
-/// letter's twin stands (Unicode TS 39, 4).
+/// A table of the characters that pass for one another, in any case, width and style, with any accents, and in any
+/// script (Unicode TS 39, 4).
 ///
 /// A table of our own: the standard's has 6,000 pairs, most of them of signs that words are not written with, and it
 /// merges what must be told apart here (`rn` and `m`, `I` and `l` everywhere). It holds the letters that pass for
@@ -75,14 +75,14 @@ public final class LookAlikes {
             return new Letter(plain, "il");
         }
 
-        /// What all letters have in common that pass for each other; some have it too that do not.
+        /// The group of the letter: all letters that pass for each other are of one group, and some others are too.
         public int group() {
             return latin.isEmpty() ? plain : GROUPS[latin.charAt(0) - 'a'];
         }
     }
 
-    /// What a character is made of: mostly one letter, two or more for `ß` or `ﬃ`, none for an accent and for what is
-    /// not seen at all.
+    /// The letters of a character: mostly one, two or more for `ß` or `ﬃ`, none for an accent and for an invisible
+    /// character.
     public static List<Letter> letters(int character) {
         if (character < 0x80) {
             return isUnseen(character) ? List.of() : List.of(letter(character, fold(character)));

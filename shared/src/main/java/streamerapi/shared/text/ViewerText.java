@@ -19,7 +19,7 @@ public final class ViewerText {
     /// 30 in a stream-safe text).
     public static final int MAX_MARKS = 8;
 
-    /// What a viewer is called whose name is not known, or shows nothing.
+    /// The name of a viewer whose name is not known, or shows nothing.
     public static final String ANONYMOUS = "Anonymous";
 
     private static final int LINE_FEED = '\n';
@@ -129,7 +129,7 @@ public final class ViewerText {
         return character >= 0xFFF9 && character <= 0xFFFB;
     }
 
-    /// Where the flag that begins at a black flag ends: behind the tag that ends its tags (Unicode TS 51, 1.4.6);
+    /// The end of the flag that begins at a black flag: behind the tag that ends its tags (Unicode TS 51, 1.4.6);
     /// behind the black flag itself if its tags do not name a region.
     private static int flagEnd(String text, int start) {
         int begin = start + Character.charCount(BLACK_FLAG);

@@ -1,4 +1,4 @@
-/// What texts look like to people, whichever characters they are written with.
+/// The appearance of texts to people, in any characters they are written with.
 @NullMarked
 package streamerapi.shared.text;
 

@@ -10,6 +10,7 @@ import org.jspecify.annotations.NullMarked;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Write;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -29,8 +30,8 @@ class WindowPropertyTest {
     /// What can happen to a window within its time.
     enum Step {
         ADMIT,
-        TELL,
-        TELL_IN_VAIN
+        FLUSH,
+        FLUSH_IN_VAIN
     }
 
     @Property(tries = 300)
@@ -46,15 +47,15 @@ class WindowPropertyTest {
                 admitted += admits ? 1 : 0;
             } else {
                 Instant begun = now;
-                Window.Telling telling = window.tell(KEY);
-                boolean done = step == Step.TELL;
-                inTable += done ? telling.amount() : 0;
-                window.settle(telling, done, done ? row(begun, inTable) : null);
+                Window.Flush flush = window.flush(Write.update(KEY));
+                boolean done = step == Step.FLUSH;
+                inTable += done ? flush.amount() : 0;
+                window.flushed(flush, done, done ? row(begun, inTable) : null);
             }
-            assertThat(window.standing().remaining()).isEqualTo(limit - admitted);
+            assertThat(window.status().remaining()).isEqualTo(limit - admitted);
             assertThat(window.exceeded()).isFalse();
         }
-        Window.Telling last = window.tell(KEY);
+        Window.Flush last = window.flush(Write.update(KEY));
         assertThat(inTable + last.amount()).isEqualTo(admitted);
     }
 
@@ -64,7 +65,7 @@ class WindowPropertyTest {
             @ForAll @IntRange(max = 60) int others,
             @ForAll @IntRange(max = 60) int own) {
         Window window = window(limit);
-        window.learn(row(now, others));
+        window.observe(row(now, others));
         int admitted = 0;
         for (int i = 0; i < own; i++) {
             admitted += window.admit() ? 1 : 0;
@@ -88,18 +89,18 @@ class WindowPropertyTest {
     }
 
     @Property(tries = 200)
-    void aRequestTakenBackMakesRoomForAnother(@ForAll @IntRange(min = 1, max = 20) int limit) {
+    void aRequestWithdrawnMakesRoomForAnother(@ForAll @IntRange(min = 1, max = 20) int limit) {
         Window window = window(limit);
         for (int i = 0; i < 3 * limit; i++) {
             assertThat(window.admit()).isTrue();
-            window.takeBack();
+            window.withdraw();
         }
-        assertThat(window.standing().remaining()).isEqualTo(limit);
+        assertThat(window.status().remaining()).isEqualTo(limit);
     }
 
     /// As when forged tokens of an app come beside its good ones.
     @Property(tries = 200)
-    void aRequestTakenBackAfterTheTableWasToldOfItCountsForNothing(
+    void aRequestWithdrawnAfterTheTableHasItCountsForNothing(
             @ForAll @IntRange(min = 2, max = 40) int limit, @ForAll @IntRange(max = 60) int pairs) {
         Window window = window(limit);
         int good = 0;
@@ -107,21 +108,21 @@ class WindowPropertyTest {
         for (int i = 0; i < pairs && good < limit - 1; i++) {
             assertThat(window.admit()).isTrue();
             assertThat(window.admit()).isTrue();
-            Window.Telling telling = window.tell(KEY);
-            inTable += telling.amount();
-            window.settle(telling, true, row(now, inTable));
-            window.takeBack();
+            Window.Flush flush = window.flush(Write.update(KEY));
+            inTable += flush.amount();
+            window.flushed(flush, true, row(now, inTable));
+            window.withdraw();
             good++;
-            assertThat(window.standing().remaining()).isEqualTo(limit - good);
+            assertThat(window.status().remaining()).isEqualTo(limit - good);
         }
-        assertThat(inTable + window.tell(KEY).amount()).isEqualTo(good);
+        assertThat(inTable + window.flush(Write.update(KEY)).amount()).isEqualTo(good);
     }
 
     @Property(tries = 200)
     void aRowOfAWindowThatIsOverChangesNothing(
             @ForAll @IntRange(min = 1, max = 50) int limit, @ForAll @IntRange(max = 1_000_000) int ago) {
         Window window = window(limit);
-        window.learn(row(now.minus(LENGTH).minusMillis(ago), limit));
+        window.observe(row(now.minus(LENGTH).minusMillis(ago), limit));
         assertThat(window.admit()).isTrue();
     }
 

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /// The keys of the Stripe account that is played: a secret and a restricted one, each of test and of live mode.
-final class StripeKeys {
+final class StandInStripeKeys {
 
     /// The key that `local.json` shows.
     static final String SECRET_TEST = "sk_test";
@@ -27,7 +27,7 @@ final class StripeKeys {
     private final Map<String, String> keys = new LinkedHashMap<>();
     private final Set<String> issued = new TreeSet<>();
 
-    StripeKeys(StandInState state) {
+    StandInStripeKeys(StandInState state) {
         JsonNode kept = state.part("stripe-keys", this::kept);
         KINDS.forEach(kind -> take(kind, kept.path(kind).asText(made(kind))));
     }

@@ -18,7 +18,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /// Stripe's events: made of an object, signed for each endpoint that wants the type, and sent.
-final class StripeEvents {
+final class StandInStripeEvents {
 
     private static final String ALGORITHM = "HmacSHA256";
 
@@ -38,7 +38,7 @@ final class StripeEvents {
         }
     }
 
-    StripeEvents(StandInState state, StripeEndpoints endpoints, EventSender sender, InstantSource clock) {
+    StandInStripeEvents(StandInState state, StripeEndpoints endpoints, EventSender sender, InstantSource clock) {
         this.endpoints = endpoints;
         this.sender = sender;
         this.clock = clock;

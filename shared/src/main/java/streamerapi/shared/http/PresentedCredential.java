@@ -7,8 +7,8 @@ import streamerapi.shared.limits.Window;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
-/// What a request shows of who sends it, before it has been checked.
-sealed interface Claim {
+/// The credential that a request presents, before it has been checked.
+sealed interface PresentedCredential {
 
     /// The secret, if its form and checksum are right.
     @Nullable
@@ -18,7 +18,7 @@ sealed interface Claim {
     @Nullable
     Window window();
 
-    /// What it is called if it is no good.
+    /// The refusal of a request whose credential is no good.
     Problem refusal();
 
     /// A bearer credential.
@@ -27,7 +27,7 @@ sealed interface Claim {
     record Bearer(
             @Nullable String text,
             @Nullable Secret secret,
-            @Nullable Window window) implements Claim {
+            @Nullable Window window) implements PresentedCredential {
 
         /// (contract, "OAuth and sign-in")
         @Override
@@ -41,7 +41,7 @@ sealed interface Claim {
             return Problem.of(ErrorCode.INVALID_API_KEY, mistake(text));
         }
 
-        /// What is wrong with the text, as far as its form tells: nothing of the table is asked.
+        /// The mistake in the text, as far as its form tells: nothing of the table is asked.
         private String mistake(String text) {
             if (secret != null) {
                 return ErrorCode.INVALID_API_KEY.message();
@@ -63,7 +63,7 @@ sealed interface Claim {
     /// A session's cookie.
     ///
     /// @param cookie null if none was sent that could be one
-    record Cookie(@Nullable SessionCookie cookie, @Nullable Window window) implements Claim {
+    record Cookie(@Nullable SessionCookie cookie, @Nullable Window window) implements PresentedCredential {
 
         @Override
         public @Nullable Secret secret() {

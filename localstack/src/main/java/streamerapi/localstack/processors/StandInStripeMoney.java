@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 
 /// Amounts as Stripe counts them: whole numbers of a currency's smallest unit.
-final class StripeMoney {
+final class StandInStripeMoney {
 
     private static final Set<String> NO_DECIMALS = Set.of(
             "bif", "clp", "djf", "gnf", "jpy", "kmf", "krw", "mga", "pyg", "rwf", "vnd", "vuv", "xaf", "xof", "xpf");
@@ -32,7 +32,7 @@ final class StripeMoney {
     private static final int USUAL_MINIMUM = 50;
     private static final int MAXIMUM = 99_999_999;
 
-    private StripeMoney() {}
+    private StandInStripeMoney() {}
 
     /// Refuses an amount that Stripe does not charge.
     static void check(long amount, String currency) {

@@ -1,0 +1,54 @@
+package streamerapi.hooks;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// An event of PayPal, reduced to what leads to its order.
+///
+/// @param data `order`, PayPal's id of the order, and `reference`, its `custom_id`, as far as they are there
+record PayPalEvent(String type, Map<String, @Nullable Object> data) {
+
+    private static final String APPROVED = "CHECKOUT.ORDER.APPROVED";
+
+    private static final Set<String> TYPES = Set.of(
+            APPROVED,
+            "PAYMENT.AUTHORIZATION.CREATED",
+            "PAYMENT.AUTHORIZATION.VOIDED",
+            "PAYMENT.CAPTURE.COMPLETED",
+            "PAYMENT.CAPTURE.DECLINED",
+            "PAYMENT.CAPTURE.REFUNDED",
+            "PAYMENT.CAPTURE.REVERSED");
+
+    /// Reads an event; null for one that the service does not take, or that is about no order.
+    ///
+    /// @throws streamerapi.shared.problems.Problem `bad_request` if it has no type
+    static @Nullable PayPalEvent of(EventFields body) {
+        String type = body.text("event_type", EventFields.ID);
+        EventFields resource = body.objectOrNull("resource");
+        if (!TYPES.contains(type) || resource == null) {
+            return null;
+        }
+        String order = type.equals(APPROVED) ? resource.textOrNull("id", EventFields.ID) : order(resource);
+        String reference = reference(resource);
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("order", order);
+        data.put("reference", reference);
+        return order == null && reference == null ? null : new PayPalEvent(type, data);
+    }
+
+    private static @Nullable String order(EventFields resource) {
+        EventFields more = resource.objectOrNull("supplementary_data");
+        EventFields ids = more == null ? null : more.objectOrNull("related_ids");
+        return ids == null ? null : ids.textOrNull("order_id", EventFields.ID);
+    }
+
+    private static @Nullable String reference(EventFields resource) {
+        String own = resource.textOrNull("custom_id", EventFields.ID);
+        List<EventFields> units = resource.objects("purchase_units");
+        return own != null || units.isEmpty() ? own : units.getFirst().textOrNull("custom_id", EventFields.ID);
+    }
+}

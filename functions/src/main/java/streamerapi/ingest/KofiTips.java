@@ -1,0 +1,72 @@
+package streamerapi.ingest;
+
+import streamerapi.connectors.DuplicateMessage;
+import streamerapi.kofi.KofiTip;
+import streamerapi.shared.events.Outbox;
+import streamerapi.shared.events.Outcome;
+import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.WriteConflict;
+import streamerapi.tips.NewTip;
+import streamerapi.tips.TipIntake;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+
+/// The tips that supporters pay at Ko-fi. The money is the streamer's already, so each is a paid tip by the usual way:
+/// filter, review, queues. A transaction is taken once.
+public final class KofiTips {
+
+    /// How long a transaction's id is remembered.
+    public static final Duration ID_RETENTION = Duration.ofDays(90);
+
+    private static final String SOURCE = "kofi";
+
+    private final Table table;
+    private final Outbox outbox;
+    private final TipIntake intake;
+    private final InstantSource clock;
+
+    public KofiTips(Table table, Outbox outbox, TipIntake intake, InstantSource clock) {
+        this.table = table;
+        this.outbox = outbox;
+        this.intake = intake;
+        this.clock = clock;
+    }
+
+    /// Takes a tip.
+    ///
+    /// @return whether it was not taken before
+    public boolean take(String tenantId, KofiTip tip) {
+        try {
+            outbox.commit(tenantId, null, () -> decide(tenantId, tip));
+            return true;
+        } catch (DuplicateMessage duplicate) {
+            return false;
+        }
+    }
+
+    private Outcome<TipIntake.Taken> decide(String tenantId, KofiTip tip) {
+        Key id = Keys.ingested(tenantId, SOURCE, tip.transactionId());
+        Instant now = clock.instant();
+        Row before = table.get(id);
+        if (before != null && before.get(Table.EXPIRES_AT) >= now.getEpochSecond()) {
+            throw new DuplicateMessage(Map.of());
+        }
+        NewTip sent = new NewTip(
+                SOURCE, tip.name(), tip.amount(), tip.currency(), tip.message(), null, true, null, null);
+        Write first = Write.put(Row.of(id)
+                        .with(Table.EXPIRES_AT, now.plus(ID_RETENTION).getEpochSecond()))
+                .when(Condition.any(Condition.noRow(), Condition.below(Table.EXPIRES_AT, now.getEpochSecond())))
+                .orElse(current -> current == null
+                        ? new WriteConflict("an id came and went")
+                        : new DuplicateMessage(Map.of()));
+        return intake.take(intake.filter(tenantId, sent), tip.calls()).writingFirst(first);
+    }
+}

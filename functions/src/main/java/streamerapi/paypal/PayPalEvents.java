@@ -1,0 +1,159 @@
+package streamerapi.paypal;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.checkouts.Checkout;
+import streamerapi.checkouts.Checkouts;
+import streamerapi.checkouts.PaymentEvents;
+import streamerapi.checkouts.PaymentFact;
+import streamerapi.checkouts.ProcessorEvent;
+import streamerapi.connections.ApplicationCredentials;
+import streamerapi.connections.ProviderConnection;
+import streamerapi.connections.ProviderConnections;
+import streamerapi.connections.ProviderException;
+import streamerapi.paypal.PayPalOrder.Movement;
+import streamerapi.paypal.PayPalOrder.State;
+import streamerapi.shared.connectors.Processor;
+
+import java.math.BigDecimal;
+import java.util.Set;
+
+/// The translation of PayPal's events about checkouts of ours. An event only says which order to read: its signature
+/// covers 32 bits of its body, so amounts, currencies and states are those of the order.
+public final class PayPalEvents implements PaymentEvents {
+
+    /// The fields of an event that lead to its order.
+    public static final String ORDER = "order";
+
+    /// The field of an event that names the checkout: the `custom_id`.
+    public static final String REFERENCE = "reference";
+
+    private static final Set<State> FAILED = Set.of(State.DECLINED, State.FAILED, State.DENIED);
+    private static final int NOT_FOUND = 404;
+
+    private final PayPalOrders orders;
+    private final ProviderConnections connections;
+    private final Checkouts checkouts;
+
+    public PayPalEvents(PayPalApi api, ProviderConnections connections, Checkouts checkouts) {
+        this.orders = new PayPalOrders(api);
+        this.connections = connections;
+        this.checkouts = checkouts;
+    }
+
+    @Override
+    public Processor processor() {
+        return Processor.WALLET;
+    }
+
+    @Override
+    public @Nullable PaymentFact read(ProviderConnection connection, ProcessorEvent event) {
+        Checkout checkout = checkout(connection.tenantId(), event);
+        String id = checkout == null || checkout.sessionId() == null ? event.text(ORDER) : checkout.sessionId();
+        if (checkout == null || id == null) {
+            return null;
+        }
+        ApplicationCredentials credentials = connections.credentials(connection);
+        if (event.type().equals("CHECKOUT.ORDER.APPROVED")) {
+            return completed(credentials, checkout, id);
+        }
+        PayPalOrder order = order(credentials, checkout, id);
+        return order == null ? null : fact(event.type(), checkout, order);
+    }
+
+    /// The checkout that an event may be about. The order decides whether it is.
+    private @Nullable Checkout checkout(String tenantId, ProcessorEvent event) {
+        String reference = event.text(REFERENCE);
+        Checkout found = reference == null ? null : checkouts.byOrder(tenantId, reference);
+        String order = event.text(ORDER);
+        if (found == null && order != null) {
+            found = checkouts.byPayment(tenantId, Processor.WALLET, order);
+        }
+        return found == null || found.processor() != Processor.WALLET ? null : found;
+    }
+
+    /// The order; null if it is not that of the checkout. A payment that the checkout does not know yet is noted.
+    private @Nullable PayPalOrder order(ApplicationCredentials credentials, Checkout checkout, String id) {
+        PayPalOrder order;
+        try {
+            order = orders.read(credentials, id);
+        } catch (ProviderException.Refused refused) {
+            if (refused.status() == NOT_FOUND) {
+                return null;
+            }
+            throw new ProviderException.Unavailable("paypal does not show the order", null);
+        }
+        if (!checkout.orderId().equals(order.reference()) || !order.id().equals(id)) {
+            return null;
+        }
+        if (checkout.paymentId() == null) {
+            checkouts.notePayment(checkout, id);
+        }
+        return order;
+    }
+
+    /// Completes an order that its donor approved, and tells what came of it.
+    private @Nullable PaymentFact completed(ApplicationCredentials credentials, Checkout checkout, String id) {
+        PayPalOrder before = order(credentials, checkout, id);
+        if (before == null) {
+            return null;
+        }
+        PayPalOrders.Completion completion;
+        try {
+            completion = orders.complete(credentials, id, checkout.orderId(), before.isHold());
+        } catch (ProviderException.Refused refused) {
+            return null;
+        }
+        return switch (completion) {
+            case NOT_APPROVED -> null;
+            case DECLINED -> new PaymentFact.Ended(checkout, Checkout.Progress.FAILED);
+            case TAKEN -> {
+                PayPalOrder after = order(credentials, checkout, id);
+                yield after == null ? null : charged(checkout, after);
+            }
+        };
+    }
+
+    private static @Nullable PaymentFact fact(String type, Checkout checkout, PayPalOrder order) {
+        return switch (type) {
+            case "PAYMENT.AUTHORIZATION.CREATED", "PAYMENT.CAPTURE.COMPLETED" -> charged(checkout, order);
+            case "PAYMENT.AUTHORIZATION.VOIDED" ->
+                order.isHoldEnded() && !order.isCaptured() ? new PaymentFact.HoldExpired(checkout, order.id()) : null;
+            case "PAYMENT.CAPTURE.DECLINED" ->
+                order.capture() != null && FAILED.contains(order.capture().state())
+                        ? new PaymentFact.Ended(checkout, Checkout.Progress.FAILED)
+                        : null;
+            case "PAYMENT.CAPTURE.REFUNDED" -> refunded(checkout, order);
+            case "PAYMENT.CAPTURE.REVERSED" ->
+                order.capture() == null
+                        ? null
+                        : new PaymentFact.Disputed(
+                                checkout, order.id(), order.capture().currency());
+            default -> null;
+        };
+    }
+
+    /// The money that the donor paid, or that is held.
+    private static @Nullable PaymentFact charged(Checkout checkout, PayPalOrder order) {
+        Movement capture = order.capture();
+        Movement authorization = order.authorization();
+        if (capture != null && order.isCaptured()) {
+            return new PaymentFact.Captured(checkout, order.id(), capture.amount(), capture.currency());
+        }
+        return authorization != null && order.isHeld()
+                ? new PaymentFact.Held(checkout, order.id(), authorization.amount(), authorization.currency())
+                : null;
+    }
+
+    /// The sum of the order's refunds. An answer without them, of a capture that was given back, means all of it.
+    private static @Nullable PaymentFact refunded(Checkout checkout, PayPalOrder order) {
+        Movement capture = order.capture();
+        if (capture == null || !order.isCaptured()) {
+            return null;
+        }
+        BigDecimal told = order.refunded();
+        BigDecimal sum = told.signum() == 0 && capture.state() == State.REFUNDED ? capture.amount() : told;
+        return sum.signum() == 0
+                ? null
+                : new PaymentFact.Refunded(checkout, order.id(), sum, capture.currency());
+    }
+}

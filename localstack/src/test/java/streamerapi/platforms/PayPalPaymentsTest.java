@@ -1,0 +1,364 @@
+package streamerapi.platforms;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import streamerapi.checkouts.Checkout;
+import streamerapi.checkouts.Checkouts;
+import streamerapi.checkouts.NewCheckout;
+import streamerapi.checkouts.PaymentFact;
+import streamerapi.checkouts.ProcessorEvent;
+import streamerapi.checkouts.StartedCheckout;
+import streamerapi.connections.Provider;
+import streamerapi.connections.ProviderConnection;
+import streamerapi.connections.ProviderException;
+import streamerapi.paypal.PayPalApi;
+import streamerapi.paypal.PayPalCheckouts;
+import streamerapi.paypal.PayPalEffects;
+import streamerapi.paypal.PayPalEvents;
+import streamerapi.platforms.ScriptedPlatform.Reply;
+import streamerapi.shared.connectors.Connector;
+import streamerapi.shared.connectors.Processor;
+import streamerapi.shared.effects.Effect;
+import streamerapi.shared.effects.EffectAction;
+import streamerapi.shared.effects.EffectResult;
+
+import java.math.BigDecimal;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/// PayPal's orders: made for donors, completed, read again for each event, captured, voided and refunded.
+class PayPalPaymentsTest {
+
+    private static final String ORDERS = "/v2/checkout/orders";
+    private static final String ORDER = ORDERS + "/5O190127TN364715T";
+    private static final String ID = "5O190127TN364715T";
+    private static final EffectResult DONE = new EffectResult.Done(Map.of());
+
+    private final ConnectionStage stage = new ConnectionStage();
+    private final ScriptedPlatform server = stage.server;
+    private final PayPalApi api = new PayPalApi(server.url(), stage.clock);
+    private final PayPalCheckouts client = new PayPalCheckouts(api, stage.connections);
+    private final ProviderConnection connection = stage.connected(Provider.PAYPAL);
+    private final Checkouts checkouts =
+            new Checkouts(stage.table, stage.connections, Map.of(Processor.WALLET, client), stage.clock);
+    private final PayPalEvents events = new PayPalEvents(api, stage.connections, checkouts);
+    private final PayPalEffects effects = new PayPalEffects(api, stage.connections);
+
+    private Map<String, Object> payments = Map.of();
+    private String reference = "";
+
+    PayPalPaymentsTest() {
+        server.on("POST /v1/oauth2/token", call -> Reply.json(Map.of("access_token", "app-1", "expires_in", 32_400)));
+        server.on(
+                "POST " + ORDERS,
+                call -> Reply.json(Map.of(
+                        "id",
+                        ID,
+                        "links",
+                        List.of(
+                                Map.of("rel", "self", "href", server.url() + ORDER),
+                                Map.of("rel", "payer-action", "href", "https://www.paypal.com/pay?token=" + ID)))));
+        server.on("GET " + ORDER, call -> Reply.json(Map.of(
+                "id",
+                ID,
+                "intent",
+                "CAPTURE",
+                "purchase_units",
+                List.of(Map.of("custom_id", reference, "payments", payments)))));
+    }
+
+    @AfterEach
+    void close() {
+        stage.close();
+    }
+
+    @Test
+    void anOrderHasTheAmountAndNothingOfTheDonor() {
+        StartedCheckout started = start("5.50", "EUR", false);
+        assertThat(started.address()).hasToString("https://www.paypal.com/pay?token=" + ID);
+
+        ScriptedPlatform.Call asked = server.calls("POST " + ORDERS).getFirst();
+        Checkout checkout = checkout(started);
+        assertThat(asked.header("paypal-request-id"))
+                .startsWith(checkout.orderId() + ".")
+                .hasSizeLessThanOrEqualTo(108);
+        assertThat(asked.body())
+                .contains(
+                        "\"intent\":\"CAPTURE\"",
+                        "\"amount\":{\"currency_code\":\"EUR\",\"value\":\"5.50\"}",
+                        "\"custom_id\":\"" + checkout.orderId() + "\"",
+                        "\"return_url\":\"https://api.example.com/tip/nova/status/",
+                        "\"cancel_url\":\"https://api.example.com/tip/nova\"",
+                        "\"user_action\":\"PAY_NOW\"",
+                        "\"shipping_preference\":\"NO_SHIPPING\"")
+                .doesNotContain("Mira", "Hello");
+        assertThat(checkout.paymentId()).isEqualTo(ID);
+        assertThat(checkouts.byPayment(ConnectionStage.TENANT, Processor.WALLET, ID))
+                .isEqualTo(checkout);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"500,JPY,500", "500.00,HUF,500", "30,TWD,30", "5,USD,5.00", "5.5,USD,5.50"})
+    void theDigitsOfAnAmountFollowTheCurrency(String amount, String currency, String value) {
+        start(amount, currency, true);
+        assertThat(server.calls("POST " + ORDERS).getFirst().body())
+                .contains("\"value\":\"" + value + "\"", "\"intent\":\"AUTHORIZE\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5.5,JPY", "5.5,HUF", "5.5,TWD"})
+    void partsThatPayPalDoesNotTakeAreRefused(String amount, String currency) {
+        assertThatThrownBy(() -> start(amount, currency, false)).isInstanceOf(ProviderException.Refused.class);
+        assertThat(server.calls("POST " + ORDERS)).isEmpty();
+    }
+
+    @Test
+    void theSameRequestTwiceIsOneOrder() {
+        assertThat(start("5", "USD", false)).isEqualTo(start("5", "USD", false));
+        assertThat(server.calls("POST " + ORDERS)).hasSize(1);
+    }
+
+    @Test
+    void theReturnCompletesTheOrderUnderTheIdOfTheEvent() {
+        Checkout checkout = checkout(start("5", "USD", false));
+        reference = checkout.orderId();
+        server.on("POST " + ORDER + "/capture", call -> Reply.json(Map.of("status", "COMPLETED")));
+        payments = Map.of("captures", List.of(movement("C1", "COMPLETED", "5.00")));
+
+        checkouts.returned(checkout);
+        PaymentFact fact = read("CHECKOUT.ORDER.APPROVED");
+
+        assertThat(fact)
+                .isEqualTo(new PaymentFact.Captured(checkout, ID, new BigDecimal("5.00"), "USD"));
+        List<ScriptedPlatform.Call> asked = server.calls("POST " + ORDER + "/capture");
+        assertThat(asked).hasSize(2);
+        assertThat(asked.getFirst().header("paypal-request-id"))
+                .isEqualTo(asked.getLast().header("paypal-request-id"))
+                .startsWith(checkout.orderId());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ORDER_NOT_APPROVED", "ORDER_ALREADY_CAPTURED"})
+    void aReturnThatIsTooEarlyOrTooLateChangesNothing(String issue) {
+        Checkout checkout = checkout(start("5", "USD", false));
+        server.on("POST " + ORDER + "/capture", call -> refusal(issue));
+        checkouts.returned(checkout);
+        assertThat(checkout(start("5", "USD", false))).isEqualTo(checkout);
+    }
+
+    @Test
+    void anOrderOfAnotherPartyCausesNoCall() {
+        assertThat(events.read(connection, event("PAYMENT.CAPTURE.COMPLETED", "OTHER", null))).isNull();
+        assertThat(events.read(connection, event("PAYMENT.CAPTURE.COMPLETED", "OTHER", "shop-7"))).isNull();
+        assertThat(server.routes()).isEmpty();
+    }
+
+    @Test
+    void anOrderThatDoesNotNameTheCheckoutIsNotIts() {
+        start("5", "USD", false);
+        reference = "chk_" + "0".repeat(40);
+        payments = Map.of("captures", List.of(movement("C1", "COMPLETED", "5.00")));
+        assertThat(read("PAYMENT.CAPTURE.COMPLETED")).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PAYMENT.CAPTURE.COMPLETED,COMPLETED,Captured",
+        "PAYMENT.CAPTURE.COMPLETED,REFUNDED,Captured",
+        "PAYMENT.CAPTURE.COMPLETED,PENDING,",
+        "PAYMENT.CAPTURE.COMPLETED,DECLINED,",
+        "PAYMENT.CAPTURE.DECLINED,DECLINED,Ended",
+        "PAYMENT.CAPTURE.DECLINED,COMPLETED,",
+        "PAYMENT.CAPTURE.REVERSED,COMPLETED,Disputed",
+        "PAYMENT.CAPTURE.PENDING,PENDING,",
+        "PAYMENT.CAPTURE.REFUNDED,COMPLETED,",
+        "SOMETHING.ELSE,COMPLETED,"
+    })
+    void theOrderDecidesWhatAnEventOfACaptureMeans(String type, String state, @Nullable String expected) {
+        reference = checkout(start("5", "USD", false)).orderId();
+        payments = Map.of("captures", List.of(movement("C1", state, "5.00")));
+        PaymentFact fact = read(type);
+        assertThat(fact == null ? null : fact.getClass().getSimpleName()).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PAYMENT.AUTHORIZATION.CREATED,CREATED,Held",
+        "PAYMENT.AUTHORIZATION.CREATED,VOIDED,",
+        "PAYMENT.AUTHORIZATION.VOIDED,VOIDED,HoldExpired",
+        "PAYMENT.AUTHORIZATION.VOIDED,EXPIRED,HoldExpired",
+        "PAYMENT.AUTHORIZATION.VOIDED,CREATED,"
+    })
+    void theOrderDecidesWhatAnEventOfAHoldMeans(String type, String state, @Nullable String expected) {
+        reference = checkout(start("5", "USD", true)).orderId();
+        payments = Map.of("authorizations", List.of(movement("A1", state, "5.00")));
+        PaymentFact fact = read(type);
+        assertThat(fact == null ? null : fact.getClass().getSimpleName()).isEqualTo(expected);
+    }
+
+    @Test
+    void refundsAreTheSumOfTheOrders() {
+        Checkout checkout = checkout(start("5", "USD", false));
+        reference = checkout.orderId();
+        payments = Map.of(
+                "captures",
+                List.of(movement("C1", "PARTIALLY_REFUNDED", "5.00")),
+                "refunds",
+                List.of(
+                        movement("R1", "COMPLETED", "1.25"),
+                        movement("R2", "PENDING", "0.75"),
+                        movement("R3", "FAILED", "3.00")));
+        assertThat(read("PAYMENT.CAPTURE.REFUNDED"))
+                .isEqualTo(new PaymentFact.Refunded(checkout, ID, new BigDecimal("2.00"), "USD"));
+    }
+
+    @Test
+    void anOrderThatPayPalDoesNotShowNowComesAgain() {
+        start("5", "USD", false);
+        server.on("GET " + ORDER, call -> Reply.of(503, "{}"));
+        assertThatThrownBy(() -> read("PAYMENT.CAPTURE.COMPLETED")).isInstanceOf(ProviderException.Unavailable.class);
+        server.on("GET " + ORDER, call -> Reply.of(404, "{}"));
+        assertThat(read("PAYMENT.CAPTURE.COMPLETED")).isNull();
+    }
+
+    @Test
+    void aMeansOfPaymentThatDoesNotPayFailsTheCheckout() {
+        Checkout checkout = checkout(start("5", "USD", false));
+        reference = checkout.orderId();
+        server.on("POST " + ORDER + "/capture", call -> refusal("INSTRUMENT_DECLINED"));
+        assertThat(read("CHECKOUT.ORDER.APPROVED"))
+                .isEqualTo(new PaymentFact.Ended(checkout, Checkout.Progress.FAILED));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"COMPLETED,true", "PENDING,true", "DECLINED,false"})
+    void anAuthorizationIsCapturedUnderTheIdOfTheEffect(String status, boolean isDone) {
+        Checkout checkout = held("CREATED");
+        server.on(
+                "POST /v2/payments/authorizations/A1/capture", call -> Reply.of(201, "{\"status\":\"" + status + "\"}"));
+        EffectResult result = ask(checkout, EffectAction.CAPTURE, null);
+        assertThat(result.equals(DONE)).isEqualTo(isDone);
+        assertThat(server.calls("POST /v2/payments/authorizations/A1/capture")
+                        .getFirst()
+                        .header("paypal-request-id"))
+                .isEqualTo("payment.capture:tip:tip_1790000000000_ab12cd");
+    }
+
+    @Test
+    void anAuthorizationIsVoidedOnce() {
+        Checkout checkout = held("CREATED");
+        server.on("POST /v2/payments/authorizations/A1/void", call -> Reply.of(204, ""));
+        assertThat(ask(checkout, EffectAction.RELEASE, null)).isEqualTo(DONE);
+        server.on("POST /v2/payments/authorizations/A1/void", call -> refusal("PREVIOUSLY_VOIDED"));
+        assertThat(ask(checkout, EffectAction.RELEASE, null)).isEqualTo(DONE);
+        payments = Map.of("authorizations", List.of(movement("A1", "VOIDED", "5.00")));
+        server.forget();
+        assertThat(ask(checkout, EffectAction.RELEASE, null)).isEqualTo(DONE);
+        assertThat(ask(checkout, EffectAction.CAPTURE, null)).isInstanceOf(EffectResult.Refused.class);
+        assertThat(server.calls("POST /v2/payments/authorizations/A1/void")).isEmpty();
+    }
+
+    @Test
+    void whatIsCapturedCannotBeReleasedAndCountsAsCaptured() {
+        Checkout checkout = held("CAPTURED");
+        payments = Map.of(
+                "authorizations", List.of(movement("A1", "CAPTURED", "5.00")),
+                "captures", List.of(movement("C1", "COMPLETED", "5.00")));
+        assertThat(ask(checkout, EffectAction.CAPTURE, null)).isEqualTo(DONE);
+        assertThat(ask(checkout, EffectAction.RELEASE, null)).isInstanceOf(EffectResult.Refused.class);
+    }
+
+    @Test
+    void aRefundIsOfTheCaptureAndInPartIfItSaysSo() {
+        Checkout checkout = checkout(start("5", "USD", false));
+        reference = checkout.orderId();
+        payments = Map.of("captures", List.of(movement("C1", "COMPLETED", "5.00")));
+        String path = "POST /v2/payments/captures/C1/refund";
+        server.on(path, call -> Reply.of(201, "{\"status\":\"COMPLETED\"}"));
+        assertThat(ask(checkout, EffectAction.REFUND, new BigDecimal("1.5"))).isEqualTo(DONE);
+        assertThat(server.calls(path).getFirst().body())
+                .isEqualTo("{\"amount\":{\"currency_code\":\"USD\",\"value\":\"1.50\"}}");
+        assertThat(ask(checkout, EffectAction.REFUND, null)).isEqualTo(DONE);
+        assertThat(server.calls(path).getLast().body()).isEqualTo("{}");
+
+        server.on(path, call -> refusal("CAPTURE_FULLY_REFUNDED"));
+        assertThat(ask(checkout, EffectAction.REFUND, null)).isEqualTo(DONE);
+        server.on(path, call -> refusal("REFUND_AMOUNT_EXCEEDED"));
+        assertThat(ask(checkout, EffectAction.REFUND, BigDecimal.TEN)).isInstanceOf(EffectResult.Refused.class);
+        server.on(path, call -> Reply.of(409, "{}"));
+        assertThatThrownBy(() -> ask(checkout, EffectAction.REFUND, BigDecimal.TEN))
+                .isInstanceOf(ProviderException.Unavailable.class);
+        payments = Map.of("captures", List.of(movement("C1", "REFUNDED", "5.00")));
+        server.forget();
+        assertThat(ask(checkout, EffectAction.REFUND, null)).isEqualTo(DONE);
+        assertThat(server.calls(path)).isEmpty();
+    }
+
+    private Checkout held(String state) {
+        Checkout checkout = checkout(start("5", "USD", true));
+        reference = checkout.orderId();
+        payments = Map.of("authorizations", List.of(movement("A1", state, "5.00")));
+        return checkout;
+    }
+
+    private EffectResult ask(Checkout checkout, EffectAction action, @Nullable BigDecimal amount) {
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("payment_id", ID);
+        data.put("amount", amount);
+        return effects.carryOut(
+                connection,
+                checkout,
+                new Effect("tip:tip_1790000000000_ab12cd", action, Connector.WALLET_PROCESSOR, data));
+    }
+
+    private @Nullable PaymentFact read(String type) {
+        return events.read(connection, event(type, ID, null));
+    }
+
+    private ProcessorEvent event(String type, String order, @Nullable String custom) {
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("order", order);
+        data.put("reference", custom);
+        return new ProcessorEvent("WH-1", type, stage.clock.instant(), data);
+    }
+
+    private static Reply refusal(String issue) {
+        return Reply.of(422, "{\"name\":\"UNPROCESSABLE_ENTITY\",\"details\":[{\"issue\":\"" + issue + "\"}]}");
+    }
+
+    private static Map<String, Object> movement(String id, String status, String value) {
+        return Map.of("id", id, "status", status, "amount", Map.of("currency_code", "USD", "value", value));
+    }
+
+    private Checkout checkout(StartedCheckout started) {
+        return Objects.requireNonNull(checkouts.find(ConnectionStage.TENANT, started.token()));
+    }
+
+    private StartedCheckout start(String amount, String currency, boolean isHold) {
+        return checkouts.start(
+                ConnectionStage.TENANT,
+                new NewCheckout(
+                        "nova",
+                        "request-0123456789abcdef-0123456789abcdef",
+                        "Mira",
+                        new BigDecimal(amount),
+                        currency,
+                        "Hello",
+                        null,
+                        null,
+                        Processor.WALLET,
+                        isHold,
+                        "Support Nova",
+                        URI.create("https://api.example.com/tip/nova"),
+                        token -> URI.create("https://api.example.com/tip/nova/status/" + token)));
+    }
+}

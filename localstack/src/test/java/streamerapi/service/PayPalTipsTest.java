@@ -1,0 +1,218 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import streamerapi.checkouts.StartedCheckout;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/// Tips that donors pay at the PayPal that the local stack plays.
+@NullMarked
+class PayPalTipsTest {
+
+    private static final String HELD = "/dashboard/api/held-tips";
+
+    private final Service service = Service.shared();
+    private final Account account = service.newAccount();
+    private final ApiClient moderator = account.dashboard();
+    private final PayPalShop shop = new PayPalShop(account);
+
+    private final int callsBefore;
+
+    PayPalTipsTest() {
+        shop.connected();
+        callsBefore = shop.calls().size();
+    }
+
+    /// An application has ten webhooks at most.
+    @AfterEach
+    void leave() {
+        shop.disconnect();
+    }
+
+    @Test
+    void theConnectionIsThereWithItsWebhook() {
+        Answer connection = shop.get();
+        assertThat(connection.at("connection.status")).isEqualTo("connected");
+        assertThat(connection.at("connection.mode")).isEqualTo("test");
+        assertThat(connection.each("connection.subscriptions", "status")).containsOnly("ok");
+        assertThat(shop.check().expect(200).at("repaired")).isEqualTo(List.of());
+        assertThat(shop.disconnect().expect(200).at("revoked")).isEqualTo(true);
+        assertThat(shop.get().at("connection.status")).isEqualTo("disconnected");
+    }
+
+    @Test
+    void credentialsThatPayPalDoesNotTakeChangeNothing() {
+        Answer refused = shop.put(Map.of("client_id", "no", "client_secret", "no")).expect(400);
+        assertThat(refused.at("code")).isEqualTo("invalid_credentials");
+        assertThat(refused.at("field")).isEqualTo("client_secret");
+        assertThat(shop.get().at("connection.status")).isEqualTo("connected");
+    }
+
+    @Test
+    void aPaidOrderIsATipWithTheDonorsWords() {
+        StartedCheckout started = shop.start("5.50", "USD", false);
+        assertThat(shop.state(started)).isEqualTo("pending");
+        shop.decide(started, "pay");
+        becomes(started, "queued");
+
+        Answer queue = account.api().get("/tts/queue").expect(200);
+        assertThat(queue.each("items", "name")).containsExactly("Mira");
+        assertThat(queue.at("items.0.message")).isEqualTo("Great run!");
+        assertThat(queue.at("items.0.amount")).isEqualTo(new BigDecimal("5.5"));
+        assertThat(queue.at("items.0.source")).isEqualTo("wallet_processor");
+        assertThat(queue.at("items.0.is_paid")).isEqualTo(true);
+        assertThat(shop.get().at("connection.last_event_at")).isNotNull();
+        HooksTest.settled(service);
+        assertThat(account.eventTypes()).containsOnlyOnce("tip.created");
+    }
+
+    @Test
+    void theReturnAndTheEventCompleteAnOrderOnce() {
+        StartedCheckout started = shop.start("5", "EUR", false);
+        shop.returned(started);
+        assertThat(shop.state(started)).as("before the approval").isEqualTo("pending");
+        shop.decide(started, "pay");
+        shop.returned(started);
+        shop.returned(started);
+        becomes(started, "queued");
+        HooksTest.settled(service);
+        assertThat(account.api().get("/tts/queue").each("items", "order_id")).hasSize(1);
+    }
+
+    @Test
+    void eventsOfAnyOrderTwiceAndAtOnceAreOneTip() {
+        StartedCheckout started = shop.start("7", "USD", false);
+        shop.decide(started, "pay");
+        becomes(started, "queued");
+        shop.control("refund", started, Map.of("amount", "2"));
+        List<String> types = List.of(
+                "PAYMENT.CAPTURE.REFUNDED",
+                "PAYMENT.CAPTURE.COMPLETED",
+                "CHECKOUT.ORDER.APPROVED",
+                "PAYMENT.AUTHORIZATION.VOIDED",
+                "PAYMENT.AUTHORIZATION.CREATED",
+                "PAYMENT.CAPTURE.DECLINED",
+                "PAYMENT.CAPTURE.PENDING");
+        AtOnce.run(14, i -> shop.emit(types.get(i % types.size()), started));
+        await().untilAsserted(() -> assertThat(shop.status(started).refunded()).isEqualByComparingTo("2"));
+        HooksTest.settled(service);
+        assertThat(shop.status(started).refunded()).isEqualByComparingTo("2");
+        assertThat(shop.state(started)).isEqualTo("queued");
+        assertThat(account.eventTypes()).containsOnlyOnce("tip.created", "tip.refunded");
+    }
+
+    @Test
+    void aHoldThatIsApprovedIsCaptured() {
+        StartedCheckout started = held("20");
+        Object orderId = moderator.get(HELD).expect(200).at("tips.0.order_id");
+        assertThat(moderator.get(HELD).at("tips.0.payment_state")).isEqualTo("held");
+        moderator.post(HELD + "/" + orderId + "/approve").expect(200);
+        becomes(started, "queued");
+        HooksTest.settled(service);
+        assertThat(account.eventTypes()).containsOnlyOnce("tip.held").containsOnlyOnce("tip.created");
+        assertThat(calls("/capture")).hasSize(1);
+    }
+
+    @Test
+    void aHoldThatIsRejectedIsVoided() {
+        StartedCheckout started = held("20");
+        Object orderId = moderator.get(HELD).expect(200).at("tips.0.order_id");
+        moderator.post(HELD + "/" + orderId + "/reject").expect(200);
+        becomes(started, "released");
+        await().until(() -> calls("/void").size() == 1);
+        HooksTest.settled(service);
+        assertThat(account.eventTypes()).doesNotContain("tip.created", "tip.refunded");
+    }
+
+    @Test
+    void aHoldThatEndsChargesNothing() {
+        StartedCheckout started = held("20");
+        shop.control("expire", started, Map.of());
+        becomes(started, "expired");
+        assertThat(account.eventTypes()).doesNotContain("tip.created");
+    }
+
+    @Test
+    void aPaymentThatIsDeclinedFails() {
+        StartedCheckout started = shop.start("5", "USD", false);
+        shop.decide(started, "decline");
+        becomes(started, "failed");
+        assertThat(account.eventTypes()).doesNotContain("tip.created");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aPendingPaymentIsATipOnceItIsSettled(boolean succeeded) {
+        StartedCheckout started = shop.start("5", "USD", false);
+        shop.decide(started, "hold");
+        await().until(() -> calls("/capture").size() == 1);
+        HooksTest.settled(service);
+        assertThat(shop.state(started)).isEqualTo("pending");
+        shop.control("settle", started, Map.of("succeeded", succeeded));
+        becomes(started, succeeded ? "queued" : "failed");
+    }
+
+    @Test
+    void aRefundIsAskedForOnceAndCountedByItsEvent() {
+        StartedCheckout started = shop.start("10", "USD", false);
+        shop.decide(started, "pay");
+        becomes(started, "queued");
+        Object orderId = account.api().get("/tts/queue").at("items.0.order_id");
+        moderator
+                .post("/dashboard/api/tips/" + orderId + "/refund", Map.of("amount", new BigDecimal("4")))
+                .expect(202);
+        await().untilAsserted(() -> assertThat(shop.status(started).refunded()).isEqualByComparingTo("4"));
+        assertThat(shop.state(started)).isEqualTo("queued");
+        shop.control("refund", started, Map.of());
+        becomes(started, "refunded");
+        assertThat(account.events().stream().filter(event -> event.contains("\"tip.refunded\"")))
+                .hasSize(2);
+        assertThat(calls("/refund")).hasSize(1);
+    }
+
+    @Test
+    void aReversedPaymentIsDisputed() {
+        StartedCheckout started = shop.start("10", "USD", false);
+        shop.decide(started, "pay");
+        becomes(started, "queued");
+        shop.control("dispute", started, Map.of());
+        becomes(started, "refunded");
+        assertThat(account.events()).anyMatch(event -> event.contains("\"reason\":\"disputed\""));
+    }
+
+    @Test
+    void yenAreWhole() {
+        StartedCheckout started = shop.start("500", "JPY", false);
+        shop.decide(started, "pay");
+        becomes(started, "queued");
+        assertThat(account.api().get("/tts/queue").at("items.0.amount")).isEqualTo(new BigDecimal("500"));
+    }
+
+    private StartedCheckout held(String amount) {
+        StartedCheckout started = shop.start(amount, "USD", true);
+        shop.decide(started, "pay");
+        becomes(started, "held");
+        return started;
+    }
+
+    private void becomes(StartedCheckout started, String state) {
+        await().untilAsserted(() -> assertThat(shop.state(started)).isEqualTo(state));
+    }
+
+    /// The calls that PayPal got in the test, by the end of their paths.
+    private List<String> calls(String end) {
+        return shop.calls().stream()
+                .skip(callsBefore)
+                .filter(call -> call.endsWith(end))
+                .toList();
+    }
+}
