@@ -13,8 +13,8 @@ import streamerapi.connections.ConnectionsModule;
 import streamerapi.connections.ProcessorClient;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.counters.CountersModule;
-import streamerapi.erasure.ErasureModule;
 import streamerapi.effects.EffectTransport;
+import streamerapi.erasure.ErasureModule;
 import streamerapi.events.EventsModule;
 import streamerapi.exports.AccountExport;
 import streamerapi.filter.FilterModule;
@@ -101,7 +101,9 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new ChoosePasswordPage(site, team).api())
                 .and(pages(services, site, signIn, authUrl))
                 .and(new ReviewPages(
-                                site, ReviewModule.payments(services, platforms.transport()).review())
+                                site,
+                                ReviewModule.payments(services, platforms.transport())
+                                        .review())
                         .api())
                 .and(new ConnectionsPages(
                                 site,
@@ -196,6 +198,7 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new OverlaysPages(site, authUrl).api())
                 .and(new AlertsPages(site).api())
                 .and(Api.of(site.secretPage()))
+                .and(new TipPageSettingsPages(site, authUrl).api())
                 .and(new TipsPages(site).api())
                 .and(new CountersPages(site).api())
                 .and(new GoalsPages(site).api())
