@@ -1,6 +1,11 @@
 package streamerapi.checkouts;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.media.MediaRequest;
+import streamerapi.shared.connectors.Processor;
+import streamerapi.shared.digests.Sha256;
+import streamerapi.shared.labels.Labelled;
+import streamerapi.tips.NewTip;
 
 import java.math.BigDecimal;
 import java.net.URI;
@@ -9,14 +14,9 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Objects;
 
-import streamerapi.media.MediaRequest;
-import streamerapi.shared.connectors.Processor;
-import streamerapi.shared.digests.Sha256;
-import streamerapi.shared.labels.Labelled;
-import streamerapi.tips.NewTip;
-
-/// A donor's checkout at a payment processor, as its row has it. It is there before the processor is asked, so that each
-/// of the processor's events finds it. The name and the message in it are the donor's own; no processor is told them.
+/// A donor's checkout at a payment processor, as its row has it. It is there before the processor is asked, so that
+/// each of the processor's events finds it. The name and the message in it are the donor's own; no processor is told
+/// them.
 ///
 /// Its order id follows from the token of its status page, and that from the form's `request`, so that each of the
 /// three leads to the row and the row to neither of the two secrets.

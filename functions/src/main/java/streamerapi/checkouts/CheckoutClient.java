@@ -1,11 +1,10 @@
 package streamerapi.checkouts;
 
 import org.jspecify.annotations.Nullable;
-
-import java.net.URI;
-
 import streamerapi.connections.ProviderConnection;
 import streamerapi.shared.connectors.Processor;
+
+import java.net.URI;
 
 /// A payment processor's own API, as far as a checkout needs it. Each call has 5 seconds, and all throw
 /// [streamerapi.connections.ProviderException].
@@ -34,5 +33,6 @@ public interface CheckoutClient {
     /// @param address of the page to which the donor is sent
     /// @param sessionId what the processor calls it
     /// @param paymentId what the processor calls the payment, if that is known already
-    record CreatedCheckout(URI address, String sessionId, @Nullable String paymentId) {}
+    record CreatedCheckout(
+            URI address, String sessionId, @Nullable String paymentId) {}
 }

@@ -1,14 +1,6 @@
 package streamerapi.checkouts;
 
 import org.jspecify.annotations.Nullable;
-
-import java.math.BigDecimal;
-import java.net.URI;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Objects;
-
 import streamerapi.media.MediaRequest;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.connectors.Processor;
@@ -20,6 +12,13 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
 import streamerapi.tips.NewTip;
+
+import java.math.BigDecimal;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 
 /// The row of a checkout: how it is stored, and each write of it.
 final class CheckoutRow {
@@ -41,7 +40,8 @@ final class CheckoutRow {
     private static final Attribute<String> PLATFORM_USER_ID = Attribute.text("platform_user_id");
     private static final Attribute.Flag IS_HOLD = Attribute.flag("is_hold");
     private static final Attribute.Flag IS_TEST = Attribute.flag("is_test");
-    private static final Attribute<Checkout.Progress> PROGRESS = Attribute.label("progress", List.of(Checkout.Progress.values()));
+    private static final Attribute<Checkout.Progress> PROGRESS =
+            Attribute.label("progress", List.of(Checkout.Progress.values()));
     private static final Attribute<Instant> ENDS_AT = Attribute.time("ends_at");
     private static final Attribute<String> ADDRESS = Attribute.text("address");
     private static final Attribute<String> SESSION_ID = Attribute.text("session_id");
@@ -99,7 +99,7 @@ final class CheckoutRow {
     }
 
     /// The write of a checkout that the processor is about to make, in the place of one that it did not make.
-    static Write begun(Checkout checkout) {
+    static Write begun(Checkout checkout, @Nullable Checkout before) {
         MediaRequest media = checkout.media();
         NewTip.Donor donor = checkout.donor();
         return Write.put(Row.of(key(checkout))
@@ -117,8 +117,14 @@ final class CheckoutRow {
                         .with(IS_TEST, checkout.isTest())
                         .with(PROGRESS, checkout.progress())
                         .with(ENDS_AT, checkout.endsAt())
-                        .with(Table.EXPIRES_AT, checkout.endsAt().plus(UNPAID_RETENTION).getEpochSecond()))
-                .when(Condition.absent(ADDRESS));
+                        .with(
+                                Table.EXPIRES_AT,
+                                checkout.endsAt().plus(UNPAID_RETENTION).getEpochSecond()))
+                .when(
+                        before == null
+                                ? Condition.noRow()
+                                : Condition.all(
+                                        Condition.equal(ENDS_AT, before.endsAt()), Condition.absent(ADDRESS)));
     }
 
     private static @Nullable Integer start(MediaRequest media) {

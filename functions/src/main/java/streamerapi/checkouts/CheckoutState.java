@@ -1,8 +1,8 @@
 package streamerapi.checkouts;
 
-import java.util.Locale;
-
 import streamerapi.shared.labels.Labelled;
+
+import java.util.Locale;
 
 /// How a checkout stands, as its donor is told.
 public enum CheckoutState implements Labelled {

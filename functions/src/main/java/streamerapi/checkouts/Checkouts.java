@@ -1,17 +1,6 @@
 package streamerapi.checkouts;
 
 import org.jspecify.annotations.Nullable;
-
-import java.math.BigDecimal;
-import java.net.URI;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.util.Currency;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
@@ -22,7 +11,17 @@ import streamerapi.shared.storage.CheckoutKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
+import streamerapi.shared.storage.WriteConflict;
 import streamerapi.tips.PaymentProgress;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Currency;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /// The checkouts of an account's donors.
 public final class Checkouts {
@@ -46,10 +45,7 @@ public final class Checkouts {
 
     /// @param clients those that there are
     public Checkouts(
-            Table table,
-            ProviderConnections connections,
-            Map<Processor, CheckoutClient> clients,
-            InstantSource clock) {
+            Table table, ProviderConnections connections, Map<Processor, CheckoutClient> clients, InstantSource clock) {
         this.table = table;
         this.connections = connections;
         this.clients = clients;
@@ -85,18 +81,14 @@ public final class Checkouts {
     /// @throws ProviderException if the processor refuses it, does not answer, or is not connected any more
     public StartedCheckout start(String tenantId, NewCheckout sent) {
         String token = Checkout.token(sent.request());
-        Checkout known = CheckoutRow.of(tenantId, table.get(CheckoutRow.key(tenantId, Checkout.orderId(token))));
-        if (known != null && known.address() != null) {
-            return new StartedCheckout(known.address(), token);
-        }
         ProviderConnection connection = connection(tenantId, sent.processor());
-        if (connection == null) {
-            throw new ProviderException.Unavailable(sent.processor().label() + " is not connected", null);
+        Checkout begun = WriteConflict.retrying(() -> begin(tenantId, sent, connection));
+        if (begun.address() != null) {
+            return new StartedCheckout(begun.address(), token);
         }
-        Checkout begun = begin(tenantId, sent, known, connection.isTest());
         CheckoutClient.CreatedCheckout created = client(begun)
                 .create(
-                        connection,
+                        Objects.requireNonNull(connection),
                         begun,
                         new CheckoutClient.Pages(
                                 sent.description(), sent.statusPage().apply(token), sent.tipPage()));
@@ -107,15 +99,28 @@ public final class Checkouts {
         return new StartedCheckout(created.address(), token);
     }
 
-    /// The checkout before the processor is asked. One that is asked for again keeps its end, so that the processor is
-    /// asked for the same.
-    private Checkout begin(String tenantId, NewCheckout sent, @Nullable Checkout known, boolean isTest) {
-        Instant now = clock.instant();
-        Checkout begun = Checkout.of(tenantId, sent, isTest, now.plus(OPEN));
-        if (known != null && known.isAskedLike(begun) && now.plus(LEAST_OPEN).isBefore(known.endsAt())) {
+    /// The checkout as it is made, or before the processor is asked. One that is asked for again, or twice at once, keeps
+    /// its end, so that the processor is asked for the same.
+    ///
+    /// @param connection null if the processor is not connected
+    /// @throws WriteConflict if the same request was begun at the same time
+    private Checkout begin(String tenantId, NewCheckout sent, @Nullable ProviderConnection connection) {
+        Row row = table.get(CheckoutRow.key(tenantId, Checkout.orderId(Checkout.token(sent.request()))));
+        Checkout known = CheckoutRow.of(tenantId, row);
+        if (known != null && known.address() != null) {
             return known;
         }
-        table.write(List.of(CheckoutRow.begun(begun)));
+        if (connection == null) {
+            throw new ProviderException.Unavailable(sent.processor().label() + " is not connected", null);
+        }
+        Instant now = clock.instant();
+        Checkout begun = Checkout.of(tenantId, sent, connection.isTest(), now.plus(OPEN));
+        if (known != null
+                && known.isAskedLike(begun)
+                && now.plus(LEAST_OPEN).isBefore(known.endsAt())) {
+            return known;
+        }
+        table.write(List.of(CheckoutRow.begun(begun, known)));
         return begun;
     }
 
@@ -127,7 +132,9 @@ public final class Checkouts {
 
     /// The checkout with an order id; null if it is none of ours.
     public @Nullable Checkout byOrder(String tenantId, String orderId) {
-        return Checkout.isOrderId(orderId) ? CheckoutRow.of(tenantId, table.get(CheckoutRow.key(tenantId, orderId))) : null;
+        return Checkout.isOrderId(orderId)
+                ? CheckoutRow.of(tenantId, table.get(CheckoutRow.key(tenantId, orderId)))
+                : null;
     }
 
     /// The checkout that a payment was made in; null if it is none of ours.

@@ -1,19 +1,19 @@
 package streamerapi.checkouts;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.media.MediaRequest;
+import streamerapi.shared.connectors.Processor;
+import streamerapi.tips.NewTip;
 
 import java.math.BigDecimal;
 import java.net.URI;
 import java.util.function.Function;
 
-import streamerapi.media.MediaRequest;
-import streamerapi.shared.connectors.Processor;
-import streamerapi.tips.NewTip;
-
 /// A checkout that a donor asks for with the form of the tip page, which has checked all of it.
 ///
 /// @param slug of the page
-/// @param request the form's hidden field, 128 random bits or more: the same request posted again gets the same checkout
+/// @param request the form's hidden field, 128 random bits or more: the same request posted again gets the same
+/// checkout
 /// @param name the donor's name, 1 to 64 characters
 /// @param amount more than 0, with two decimals at most
 /// @param currency ISO 4217, one that [Checkouts#isOffered] takes

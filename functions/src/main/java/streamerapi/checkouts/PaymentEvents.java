@@ -1,7 +1,6 @@
 package streamerapi.checkouts;
 
 import org.jspecify.annotations.Nullable;
-
 import streamerapi.connections.ProviderConnection;
 import streamerapi.shared.connectors.Processor;
 

@@ -25,6 +25,8 @@ public sealed interface PaymentFact {
     record Refunded(Checkout checkout, String paymentId, BigDecimal total, String currency) implements PaymentFact {}
 
     /// The donor had all of the money taken back.
+    ///
+    /// @param currency of the payment
     record Disputed(Checkout checkout, String paymentId, String currency) implements PaymentFact {}
 
     /// The checkout came to nothing: its page ended, or the payment failed.

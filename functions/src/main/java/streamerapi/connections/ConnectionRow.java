@@ -1,9 +1,9 @@
 package streamerapi.connections;
 
-import java.util.List;
-
 import streamerapi.shared.storage.ConnectionKeys;
 import streamerapi.shared.storage.Row;
+
+import java.util.List;
 
 /// The row of a connection: how it is stored.
 final class ConnectionRow {
@@ -65,7 +65,8 @@ final class ConnectionRow {
                         .toList(),
                 row.number(REVISION),
                 row.number(TOKENS_REVISION),
-                new ProviderConnection.Sealed(row.text(CREDENTIALS), row.textOrNull(TOKENS), row.textOrNull(HOOK_SECRET)),
+                new ProviderConnection.Sealed(
+                        row.text(CREDENTIALS), row.textOrNull(TOKENS), row.textOrNull(HOOK_SECRET)),
                 Webhook.of(row));
     }
 

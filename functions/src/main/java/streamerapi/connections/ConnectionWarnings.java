@@ -16,8 +16,9 @@ public final class ConnectionWarnings {
                 .doc("`twitch`, `kick`, `stripe` or `paypal`.")
                 .example("twitch");
         s.anyText("reason", Degraded::reason)
-                .doc("The connection's new reason: `subscription_missing`, `missing_scope`, `webhook_missing`, `unreachable`,"
-                        + " `authorization_revoked`, `token_refused` or `invalid_credentials`.")
+                .doc(
+                        "The connection's new reason: `subscription_missing`, `missing_scope`, `webhook_missing`, `unreachable`,"
+                                + " `authorization_revoked`, `token_refused` or `invalid_credentials`.")
                 .example("token_refused");
     });
 

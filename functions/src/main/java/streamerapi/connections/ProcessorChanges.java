@@ -1,18 +1,17 @@
 package streamerapi.connections;
 
 import org.jspecify.annotations.Nullable;
-
-import java.net.URI;
-import java.time.InstantSource;
-import java.util.List;
-import java.util.Objects;
-
 import streamerapi.connections.AuthorizationFlow.Visitor;
 import streamerapi.shared.calls.ExternalCalls;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.secrets.SecretCipher;
+
+import java.net.URI;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
 
 /// The credentials of a payment processor, as a streamer enters them: tried there, and the webhook made with them.
 final class ProcessorChanges {
@@ -43,8 +42,8 @@ final class ProcessorChanges {
 
     /// Replaces the credentials, once the processor has taken them and has the webhook.
     ///
-    /// @throws Problem `invalid_credentials` with `field`, or `unavailable` if the processor does not answer; nothing is
-    /// changed then
+    /// @throws Problem `invalid_credentials` with `field`, or `unavailable` if the processor does not answer; nothing
+    /// is changed then
     <C> Outcome<ProviderConnection> replace(
             ProcessorClient<C> client, Visitor visitor, C credentials, ExternalCalls calls) {
         Provider provider = client.provider();
@@ -54,15 +53,13 @@ final class ProcessorChanges {
         ProcessorClient.Made made = calls.once(
                 new Trial(provider, Objects.requireNonNull(credentials)), () -> made(client, credentials, webhookUrl));
         ProviderConnection before = connections.find(tenantId, provider);
-        ProviderConnection after = connections.connected(
-                tenantId, provider, client.fields(credentials), made, clock.instant(), before);
-        return Outcome.of(after)
-                .writing(connections.replacing(before, after))
-                .then(() -> {
-                    health.begin(after, webhookUrl);
-                    leaveOld(client, before, made.webhook());
-                    return () -> Outcome.of(after);
-                });
+        ProviderConnection after =
+                connections.connected(tenantId, provider, client.fields(credentials), made, clock.instant(), before);
+        return Outcome.of(after).writing(connections.replacing(before, after)).then(() -> {
+            health.begin(after, webhookUrl);
+            leaveOld(client, before, made.webhook());
+            return () -> Outcome.of(after);
+        });
     }
 
     private static <C> ProcessorClient.Made made(ProcessorClient<C> client, C credentials, URI webhookUrl) {
@@ -81,8 +78,7 @@ final class ProcessorChanges {
     }
 
     /// Deletes the webhook of the credentials that were replaced, which may be another account's.
-    private <C> void leaveOld(
-            ProcessorClient<C> client, @Nullable ProviderConnection before, Webhook now) {
+    private <C> void leaveOld(ProcessorClient<C> client, @Nullable ProviderConnection before, Webhook now) {
         Webhook old = before == null ? null : before.webhook();
         if (before == null || old == null || Objects.equals(old.id(), now.id())) {
             return;

@@ -1,12 +1,11 @@
 package streamerapi.connections;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.shared.schema.Schema;
 
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
-
-import streamerapi.shared.schema.Schema;
 
 /// A payment processor's own API, as far as a connection needs it; one implementation is all that a processor needs to
 /// be connected, checked and disconnected. Each call has 5 seconds.

@@ -184,8 +184,7 @@ public final class ProviderConnections {
                 .when(Condition.all(
                         Condition.equal(ConnectionRow.REVISION, changed.revision()),
                         Condition.equal(ConnectionRow.TOKENS_REVISION, changed.tokensRevision())));
-        ConnectionRow.CHANGED.forEach(
-                name -> write.set(name, row.attributes().get(name)));
+        ConnectionRow.CHANGED.forEach(name -> write.set(name, row.attributes().get(name)));
         return write;
     }
 

@@ -1,10 +1,6 @@
 package streamerapi.dashboard;
 
 import org.jspecify.annotations.Nullable;
-
-import java.util.Set;
-import java.util.stream.Collectors;
-
 import streamerapi.connections.AuthorizationFlow;
 import streamerapi.connections.AuthorizationFlow.Back;
 import streamerapi.connections.AuthorizationFlow.End;
@@ -31,6 +27,9 @@ import streamerapi.shared.http.Response;
 import streamerapi.shared.http.Route;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
+
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// The pages of the account's connections, and the address at which a platform sends the streamer's browser back.
 final class ConnectionsPages {
@@ -109,7 +108,9 @@ final class ConnectionsPages {
 
     private Response connections(Request request, Fields answer, @Nullable Problem refused) {
         Frame frame = site.frame(request, SECTION, refused);
-        return Page.of(Site.status(refused), output -> JteconnectionsGenerated.render(output, null, frame, answer, processors));
+        return Page.of(
+                Site.status(refused),
+                output -> JteconnectionsGenerated.render(output, null, frame, answer, processors));
     }
 
     private Response connection(Request request, Fields answer, @Nullable Problem refused) {
@@ -120,15 +121,13 @@ final class ConnectionsPages {
         }
         FormValues entered = refused == null ? FormValues.NOTHING : FormValues.in(request);
         Frame frame = site.frame(request, SECTION, refused);
-        return Page.of(
-                Site.status(refused),
-                output -> {
-                    if (isProcessor) {
-                        JteprocessorGenerated.render(output, null, frame, connection, entered);
-                    } else {
-                        JteconnectionGenerated.render(output, null, frame, connection, entered);
-                    }
-                });
+        return Page.of(Site.status(refused), output -> {
+            if (isProcessor) {
+                JteprocessorGenerated.render(output, null, frame, connection, entered);
+            } else {
+                JteconnectionGenerated.render(output, null, frame, connection, entered);
+            }
+        });
     }
 
     private Response rewards(Request request, Fields answer, @Nullable Problem refused) {

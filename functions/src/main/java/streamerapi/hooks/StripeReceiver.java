@@ -1,6 +1,12 @@
 package streamerapi.hooks;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.checkouts.ProcessorEvent;
+import streamerapi.connections.HookConnections;
+import streamerapi.connections.ProviderConnection;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.problems.ErrorCode;
+import streamerapi.shared.problems.Problem;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -16,13 +22,6 @@ import java.util.Map;
 
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-
-import streamerapi.checkouts.ProcessorEvent;
-import streamerapi.connections.HookConnections;
-import streamerapi.connections.ProviderConnection;
-import streamerapi.shared.json.Json;
-import streamerapi.shared.problems.ErrorCode;
-import streamerapi.shared.problems.Problem;
 
 /// Takes what Stripe sends: one `v1` of the header `Stripe-Signature` must be the hex HMAC-SHA256 of time and body,
 /// under the secret of the webhook endpoint. Of an event it hands on what its translation reads, and nothing of the
@@ -64,7 +63,8 @@ record StripeReceiver(HookConnections connections, InstantSource clock) implemen
         }
 
         boolean isAt(Instant now) {
-            return time.matches("[0-9]{1,12}") && Math.abs(Long.parseLong(time) - now.getEpochSecond()) <= WINDOW_SECONDS;
+            return time.matches("[0-9]{1,12}")
+                    && Math.abs(Long.parseLong(time) - now.getEpochSecond()) <= WINDOW_SECONDS;
         }
     }
 
@@ -129,9 +129,7 @@ record StripeReceiver(HookConnections connections, InstantSource clock) implemen
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         data.put(
                 "payment_intent",
-                type.startsWith("payment_intent.")
-                        ? object.text("id", ID)
-                        : idOrNull(object, "payment_intent"));
+                type.startsWith("payment_intent.") ? object.text("id", ID) : idOrNull(object, "payment_intent"));
         EventFields metadata = object.objectOrNull("metadata");
         String orderId = metadata == null ? null : metadata.textOrNull("order_id", ID);
         data.put("order_id", orderId == null ? object.textOrNull("client_reference_id", ID) : orderId);

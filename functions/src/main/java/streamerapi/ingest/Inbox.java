@@ -5,6 +5,7 @@ import streamerapi.connectors.IngestDecision;
 import streamerapi.connectors.IngestHandler;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.connectors.IngestTypes;
+import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.events.Outbox;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.problems.Problem;
@@ -30,6 +31,9 @@ public final class Inbox {
 
     /// How long a message's id is remembered.
     public static final Duration ID_RETENTION = Duration.ofDays(3);
+
+    /// How long it is of the wallet processor: PayPal's deliveries may be four days old.
+    private static final Duration WALLET_ID_RETENTION = Duration.ofDays(7);
 
     private static final Attribute<Map<String, Object>> ANSWER = Attribute.map("answer");
 
@@ -95,7 +99,7 @@ public final class Inbox {
                 isRemembered |= takeOne(part);
             }
             Outcome<Map<String, Object>> nothingMore = Outcome.of(Map.of());
-            Outcome<Receipt> end = (isRemembered ? remembering(id, nothingMore) : nothingMore)
+            Outcome<Receipt> end = (isRemembered ? remembering(message, nothingMore) : nothingMore)
                     .map(more -> receipt)
                     .in(message.tenantId());
             return () -> end;
@@ -128,7 +132,7 @@ public final class Inbox {
         Key id = key(message);
         IngestDecision decision = decide(message, handler, id);
         Outcome<Map<String, Object>> change =
-                decision.isRemembered() ? remembering(id, decision.outcome()) : decision.outcome();
+                decision.isRemembered() ? remembering(message, decision.outcome()) : decision.outcome();
         Receipt receipt = new Receipt(false, change.value());
         Outcome<Receipt> told = change.map(more -> receipt).in(message.tenantId());
         return told.actor() == null ? told.by(decision.actor()) : told;
@@ -151,11 +155,12 @@ public final class Inbox {
         return taken.get(Table.EXPIRES_AT) >= clock.instant().getEpochSecond();
     }
 
-    private Outcome<Map<String, Object>> remembering(Key id, Outcome<Map<String, Object>> outcome) {
+    private Outcome<Map<String, Object>> remembering(IngestMessage message, Outcome<Map<String, Object>> outcome) {
         Instant now = clock.instant();
-        Write first = Write.put(Row.of(id)
+        Duration retention = message.source() == Connector.WALLET_PROCESSOR ? WALLET_ID_RETENTION : ID_RETENTION;
+        Write first = Write.put(Row.of(key(message))
                         .with(ANSWER, outcome.value().isEmpty() ? null : outcome.value())
-                        .with(Table.EXPIRES_AT, now.plus(ID_RETENTION).getEpochSecond()))
+                        .with(Table.EXPIRES_AT, now.plus(retention).getEpochSecond()))
                 .when(Condition.any(Condition.noRow(), Condition.below(Table.EXPIRES_AT, now.getEpochSecond())))
                 .orElse(current -> current == null ? new WriteConflict("an id came and went") : duplicate(current));
         return outcome.writingFirst(first);

@@ -1,14 +1,6 @@
 package streamerapi.ingest;
 
 import org.jspecify.annotations.Nullable;
-
-import java.math.BigDecimal;
-import java.time.InstantSource;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-
 import streamerapi.checkouts.Checkout;
 import streamerapi.checkouts.Checkouts;
 import streamerapi.checkouts.PaymentEvents;
@@ -22,6 +14,13 @@ import streamerapi.platforms.Processors;
 import streamerapi.shared.problems.Problem;
 import streamerapi.tips.NewTip;
 import streamerapi.tips.Refunds;
+
+import java.math.BigDecimal;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 
 /// Takes what the receivers of payment processors verified: what an event says about a checkout of ours becomes a
 /// message as the processor's connector would send it, and goes the way of all of those ([Inbox]). The name, the
@@ -59,11 +58,17 @@ public final class PaymentInbox {
         try {
             switch (fact) {
                 case PaymentFact.Held held -> {
-                    inbox.take(translated(message, "payment.held", paid(fact.checkout(), held.paymentId(), held.amount(), held.currency())));
+                    inbox.take(translated(
+                            message,
+                            "payment.held",
+                            paid(fact.checkout(), held.paymentId(), held.amount(), held.currency())));
                     checkouts.notePaid(held.checkout());
                 }
                 case PaymentFact.Captured captured -> {
-                    inbox.take(translated(message, "payment.captured", paid(fact.checkout(), captured.paymentId(), captured.amount(), captured.currency())));
+                    inbox.take(translated(
+                            message,
+                            "payment.captured",
+                            paid(fact.checkout(), captured.paymentId(), captured.amount(), captured.currency())));
                     checkouts.notePaid(captured.checkout());
                 }
                 case PaymentFact.HoldExpired expired ->
@@ -80,7 +85,7 @@ public final class PaymentInbox {
                     inbox.take(translated(
                             message,
                             "payment.disputed",
-                            Map.of("payment_id", disputed.paymentId(), "currency", disputed.currency())));
+                            Map.of("payment_id", disputed.paymentId())));
                 case PaymentFact.Ended ended -> checkouts.noteEnded(ended.checkout(), ended.how());
             }
             return Optional.empty();

@@ -48,8 +48,9 @@ record PayPalCertificate(X509Certificate leaf, List<X509Certificate> others) {
 
     /// Whether it is in date, and names PayPal's signing of webhooks.
     boolean isPayPals(Instant now) {
-        Date date = Date.from(now);
-        return !date.before(leaf.getNotBefore()) && !date.after(leaf.getNotAfter()) && isNamed();
+        boolean isInDate = !now.isBefore(leaf.getNotBefore().toInstant())
+                && !now.isAfter(leaf.getNotAfter().toInstant());
+        return isInDate && isNamed();
     }
 
     private boolean isNamed() {

@@ -72,7 +72,7 @@ final class PayPalWebhooks {
                 .filter(webhook -> webhook.id().equals(known))
                 .findFirst()
                 .orElse(ours.getFirst());
-        ours.stream().filter(webhook -> webhook != kept).forEach(webhook -> delete(credentials, webhook.id()));
+        ours.stream().filter(webhook -> !webhook.equals(kept)).forEach(webhook -> delete(credentials, webhook.id()));
         if (kept.hasAll()) {
             return new Repaired(kept.id(), List.of());
         }

@@ -1,9 +1,9 @@
 package streamerapi.platforms;
 
+import streamerapi.connections.ProviderConnection;
+
 import java.util.List;
 import java.util.function.UnaryOperator;
-
-import streamerapi.connections.ProviderConnection;
 
 /// What a check of a connection found.
 ///

@@ -62,14 +62,24 @@ public final class Platforms {
         AccessTokens tokens = new AccessTokens(connections, clients, changes, clock);
         this.schedule = new CheckSchedule(new LaterMessages(table, clock), clock);
         this.check = new ConnectionCheck(
-                connections, clients, new ProcessorCheck(connections, processors.clients(), clock), tokens, changes, schedule, clock);
+                connections,
+                clients,
+                new ProcessorCheck(connections, processors.clients(), clock),
+                tokens,
+                changes,
+                schedule,
+                clock);
         this.rewards = new KeptRewards(new TwitchRewards(twitch), tokens, clock);
         this.lines = new SentLines(table, clock);
         Map<Provider, PlatformEffects> effects =
                 Map.of(Provider.TWITCH, new TwitchEffects(twitch), Provider.KICK, new KickEffects(kick));
         this.transport = new ProviderTransport(
-                connections, effects, tokens, lines, new ProcessorTransport(
-                        connections, processors, new Connectors(table, cipher, clock, variables)));
+                connections,
+                effects,
+                tokens,
+                lines,
+                new ProcessorTransport(
+                        connections, processors, changes, new Connectors(table, cipher, clock, variables)));
     }
 
     /// The platforms of a function.

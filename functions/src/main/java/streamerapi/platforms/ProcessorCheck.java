@@ -1,13 +1,5 @@
 package streamerapi.platforms;
 
-import java.net.URI;
-import java.time.InstantSource;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-
 import streamerapi.connections.ConnectionStatus;
 import streamerapi.connections.ConnectionStatus.Connected;
 import streamerapi.connections.ConnectionStatus.Defect;
@@ -21,6 +13,14 @@ import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.connections.ProviderException;
 import streamerapi.connections.Webhook;
+
+import java.net.URI;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// Checks connections at their payment processors: the credentials, and the webhook.
 final class ProcessorCheck {
@@ -64,8 +64,7 @@ final class ProcessorCheck {
     }
 
     private static ConnectionStatus status(List<PlatformSubscription> subscriptions) {
-        return subscriptions.stream()
-                        .allMatch(subscription -> subscription.state() == PlatformSubscription.State.OK)
+        return subscriptions.stream().allMatch(subscription -> subscription.state() == PlatformSubscription.State.OK)
                 ? new Connected()
                 : new Degraded(Defect.WEBHOOK_MISSING);
     }
@@ -82,8 +81,7 @@ final class ProcessorCheck {
     }
 
     private <C> boolean leave(ProcessorClient<C> client, ProviderConnection connection) {
-        return client.leave(
-                client.credentials(connections.processorCredentials(connection)), webhook(connection));
+        return client.leave(client.credentials(connections.processorCredentials(connection)), webhook(connection));
     }
 
     private static Webhook webhook(ProviderConnection connection) {

@@ -1,14 +1,6 @@
 package streamerapi.platforms;
 
 import org.jspecify.annotations.Nullable;
-
-import java.time.InstantSource;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-
 import streamerapi.checkouts.CheckoutClient;
 import streamerapi.checkouts.Checkouts;
 import streamerapi.checkouts.PaymentCalls;
@@ -30,6 +22,13 @@ import streamerapi.stripe.StripeCheckouts;
 import streamerapi.stripe.StripeClient;
 import streamerapi.stripe.StripeEffects;
 import streamerapi.stripe.StripeFacts;
+
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The payment processors that the service speaks to by itself: a list for each part that one has.
 public final class Processors {

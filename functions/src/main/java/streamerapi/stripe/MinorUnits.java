@@ -1,12 +1,12 @@
 package streamerapi.stripe;
 
+import streamerapi.connections.ProviderException;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Currency;
 import java.util.Locale;
 import java.util.Map;
-
-import streamerapi.connections.ProviderException;
 
 /// Amounts as Stripe writes them: whole numbers of the currency's smallest unit. That follows ISO 4217, but for three
 /// currencies: the ariary has no decimals at Stripe, and the Icelandic króna and the Ugandan shilling, which have lost

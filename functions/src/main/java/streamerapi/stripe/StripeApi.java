@@ -1,16 +1,15 @@
 package streamerapi.stripe;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.connections.ProviderException;
+import streamerapi.providers.JsonFields;
+import streamerapi.providers.ProviderCalls;
+import streamerapi.shared.calls.JsonCall;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Map;
-
-import streamerapi.connections.ProviderException;
-import streamerapi.providers.JsonFields;
-import streamerapi.providers.ProviderCalls;
-import streamerapi.shared.calls.JsonCall;
 
 /// Stripe's addresses, and the requests that its API takes: form fields, under one version of the API.
 public final class StripeApi {

@@ -1,18 +1,17 @@
 package streamerapi.stripe;
 
-import java.net.URI;
-import java.util.LinkedHashMap;
-import java.util.Locale;
-import java.util.Map;
-
 import streamerapi.checkouts.Checkout;
 import streamerapi.checkouts.CheckoutClient;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
-import streamerapi.connections.ProviderException;
 import streamerapi.providers.JsonFields;
 import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.digests.Sha256;
+
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
 
 /// Stripe's checkout sessions. Stripe is told the order id and the amount, and neither the name nor the message.
 public final class StripeCheckouts implements CheckoutClient {
@@ -41,8 +40,7 @@ public final class StripeCheckouts implements CheckoutClient {
     public CreatedCheckout create(ProviderConnection connection, Checkout checkout, Pages pages) {
         Map<String, String> fields = fields(checkout, pages);
         String idempotencyKey = checkout.orderId() + "." + Sha256.hex(fields.toString());
-        JsonFields session =
-                api.body(api.post(keys.of(connection), "/checkout/sessions", fields, idempotencyKey));
+        JsonFields session = api.body(api.post(keys.of(connection), "/checkout/sessions", fields, idempotencyKey));
         String id = session.text("id");
         String url = session.text("url");
         if (id.isEmpty() || url.isEmpty()) {
@@ -59,9 +57,7 @@ public final class StripeCheckouts implements CheckoutClient {
         fields.put("line_items[0][quantity]", "1");
         fields.put(price + "[currency]", checkout.currency().toLowerCase(Locale.ROOT));
         fields.put(price + "[unit_amount]", MinorUnits.minor(checkout.amount(), checkout.currency()));
-        fields.put(
-                price + "[product_data][name]",
-                pages.description().isBlank() ? UNNAMED : pages.description());
+        fields.put(price + "[product_data][name]", pages.description().isBlank() ? UNNAMED : pages.description());
         fields.put("client_reference_id", checkout.orderId());
         fields.put("metadata[" + ORDER_ID + "]", checkout.orderId());
         fields.put("payment_intent_data[metadata][" + ORDER_ID + "]", checkout.orderId());

@@ -1,13 +1,6 @@
 package streamerapi.stripe;
 
 import org.jspecify.annotations.Nullable;
-
-import java.net.URI;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-
 import streamerapi.connections.PlatformSubscription;
 import streamerapi.connections.ProcessorClient;
 import streamerapi.connections.Provider;
@@ -17,6 +10,12 @@ import streamerapi.providers.JsonFields;
 import streamerapi.providers.ProviderCalls;
 import streamerapi.shared.calls.JsonCall;
 import streamerapi.shared.schema.Schema;
+
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /// Stripe as a connection needs it: the key, and a webhook endpoint that is made with it. An endpoint's secret is told
 /// once, when it is made, and its version of the API stays as it was made.
@@ -144,13 +143,11 @@ public final class StripeClient implements ProcessorClient<StripeKey> {
 
     /// An endpoint that is as it should be, or is made to send what it does not.
     private Made completed(StripeKey key, Endpoint endpoint) {
-        List<String> missing = StripeFacts.TYPES.stream()
-                .filter(type -> !endpoint.sends(type))
-                .toList();
+        List<String> missing =
+                StripeFacts.TYPES.stream().filter(type -> !endpoint.sends(type)).toList();
         Endpoint after = missing.isEmpty()
                 ? endpoint
-                : Endpoint.of(
-                        api.body(api.post(key, StripeApi.path(ENDPOINTS, endpoint.id(), ""), enabled(), null)));
+                : Endpoint.of(api.body(api.post(key, StripeApi.path(ENDPOINTS, endpoint.id(), ""), enabled(), null)));
         return new Made(
                 webhook(key, after),
                 null,

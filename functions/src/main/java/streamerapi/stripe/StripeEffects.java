@@ -1,10 +1,5 @@
 package streamerapi.stripe;
 
-import java.math.BigDecimal;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Objects;
-
 import streamerapi.checkouts.Checkout;
 import streamerapi.checkouts.PaymentCalls;
 import streamerapi.connections.ProviderConnection;
@@ -15,6 +10,11 @@ import streamerapi.shared.calls.JsonCall;
 import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.effects.Effect;
 import streamerapi.shared.effects.EffectResult;
+
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
 
 /// Captures, cancels and refunds payment intents. The idempotency key is the effect's id, which follows from the tip,
 /// so a request that is made again does nothing twice.

@@ -1,10 +1,6 @@
 package streamerapi.stripe;
 
 import org.jspecify.annotations.Nullable;
-
-import java.math.BigDecimal;
-import java.util.List;
-
 import streamerapi.checkouts.Checkout;
 import streamerapi.checkouts.Checkouts;
 import streamerapi.checkouts.PaymentEvents;
@@ -14,6 +10,9 @@ import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.connections.ProviderException;
 import streamerapi.shared.connectors.Processor;
+
+import java.math.BigDecimal;
+import java.util.List;
 
 /// What Stripe's events say about the money of checkouts of ours. They name the order id in their metadata, but for
 /// disputes, whose intent is looked up: first here, then at Stripe.

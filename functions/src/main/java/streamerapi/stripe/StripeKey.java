@@ -1,8 +1,8 @@
 package streamerapi.stripe;
 
-import java.util.regex.Pattern;
-
 import streamerapi.shared.schema.Schema;
+
+import java.util.regex.Pattern;
 
 /// A secret or a restricted key of a streamer's Stripe account. It is written nowhere in clear.
 public record StripeKey(String secretKey) {
@@ -17,8 +17,9 @@ public record StripeKey(String secretKey) {
         var key = s.text(FIELD, StripeKey::secretKey)
                 .between(1, MAX_LENGTH)
                 .matching(FORM, "a secret key (`sk_…`) or a restricted key (`rk_…`)")
-                .doc("A restricted key needs to write webhook endpoints, checkout sessions, payment intents and refunds."
-                        + " No answer shows it.")
+                .doc(
+                        "A restricted key needs to write webhook endpoints, checkout sessions, payment intents and refunds."
+                                + " No answer shows it.")
                 .example("rk_live_51H8rPq2eZvKYlo2C");
         return in -> new StripeKey(key.of(in));
     });

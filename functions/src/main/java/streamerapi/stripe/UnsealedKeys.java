@@ -1,9 +1,9 @@
 package streamerapi.stripe;
 
-import java.util.Objects;
-
 import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
+
+import java.util.Objects;
 
 /// The keys of connections to Stripe, unsealed for a call.
 record UnsealedKeys(ProviderConnections connections) {

@@ -1,14 +1,13 @@
 package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
-
-import java.math.BigDecimal;
-import java.time.Instant;
-
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Write;
 import streamerapi.tts.Tip;
+
+import java.math.BigDecimal;
+import java.time.Instant;
 
 /// Tips whose end was told before they came ([EarlyEnd]): they come to the same as those that were told of in order.
 final class EarlyEnds {

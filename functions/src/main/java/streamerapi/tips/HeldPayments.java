@@ -27,6 +27,9 @@ public final class HeldPayments implements EffectHandler {
     /// undecided by then has expired.
     public static final Duration TIMEOUT = Duration.ofDays(7);
 
+    /// How long a wallet's hold is sure to be captured: PayPal's honour period. A later capture is tried, and can fail.
+    static final Duration WALLET_TIMEOUT = Duration.ofDays(3);
+
     private static final String TIP = "tip:";
     private static final String BLOCKED = "blocked:";
 

@@ -1,12 +1,6 @@
 package streamerapi.tips;
 
 import org.jspecify.annotations.Nullable;
-
-import java.math.BigDecimal;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Objects;
-
 import streamerapi.connectors.IngestMessage;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
@@ -16,6 +10,11 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.TableReader;
 import streamerapi.shared.storage.Write;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
 
 /// What is known of a payment, as its row has it: the tip that it became, or what was told before it.
 ///
@@ -75,7 +74,8 @@ record KnownPayment(Key key, @Nullable Row row) {
     /// @param orderId of the tip; null if it was blocked
     /// @param blocked the tip that was blocked, if its hold is to be released
     Write taken(@Nullable String orderId, @Nullable String blocked) {
-        return Write.put(Row.of(key).with(ORDER_ID, orderId).with(BLOCKED_HOLD, blocked)).when(unchanged());
+        return Write.put(Row.of(key).with(ORDER_ID, orderId).with(BLOCKED_HOLD, blocked))
+                .when(unchanged());
     }
 
     /// The write of something that was told before it.

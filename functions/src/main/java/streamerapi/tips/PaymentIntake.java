@@ -111,17 +111,16 @@ public final class PaymentIntake {
         Outcome<TipIntake.Taken> taken = tip(message, payment, new NewTip.Paying(payment.id(), state, known.early()));
         return switch (taken.value()) {
             case TipIntake.Taken.Entered entered ->
-                taken.map(tip -> NOTHING_MORE)
-                        .writing(known.taken(entered.tip().orderId(), null));
-            case TipIntake.Taken.Held held ->
-                taken.map(tip -> NOTHING_MORE).writing(known.taken(held.orderId(), null));
+                taken.map(tip -> NOTHING_MORE).writing(known.taken(entered.tip().orderId(), null));
+            case TipIntake.Taken.Held held -> taken.map(tip -> NOTHING_MORE).writing(known.taken(held.orderId(), null));
             case TipIntake.Taken.Blocked blocked -> {
-                boolean isReleased = state == PaymentState.HELD && !known.early().isHoldOver();
-                Outcome<Map<String, Object>> kept = taken.map(tip -> BLOCKED)
-                        .writing(known.taken(null, isReleased ? blocked.orderId() : null));
+                boolean isReleased =
+                        state == PaymentState.HELD && !known.early().isHoldOver();
+                Outcome<Map<String, Object>> kept =
+                        taken.map(tip -> BLOCKED).writing(known.taken(null, isReleased ? blocked.orderId() : null));
                 yield isReleased
-                        ? kept.asking(HeldPayments.releaseOfBlocked(
-                                blocked.orderId(), message.processor(), payment.id()))
+                        ? kept.asking(
+                                HeldPayments.releaseOfBlocked(blocked.orderId(), message.processor(), payment.id()))
                         : kept;
             }
         };

@@ -1,13 +1,13 @@
 package streamerapi.tips;
 
-import java.math.BigDecimal;
-import java.util.Objects;
-
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.TableReader;
 import streamerapi.tts.Tip;
 import streamerapi.tts.TipPlace;
+
+import java.math.BigDecimal;
+import java.util.Objects;
 
 /// How far a payment and its tip have come.
 ///

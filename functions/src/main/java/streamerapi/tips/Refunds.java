@@ -92,8 +92,7 @@ public final class Refunds implements EffectHandler {
         Body data = Payment.data(message);
         KnownPayment payment = KnownPayment.find(table, message, Payment.id(data));
         if (!payment.isTaken()) {
-            return Outcome.of(NOTHING_MORE)
-                    .writing(payment.told(before.apply(payment.early()), clock.instant()));
+            return Outcome.of(NOTHING_MORE).writing(payment.told(before.apply(payment.early()), clock.instant()));
         }
         String orderId = payment.orderId();
         if (orderId == null) {

@@ -99,6 +99,13 @@ class ProcessTest {
             assertThat(granted(app, platform.equals("twitch") ? "/oauth2/token" : "/oauth/token"))
                     .isEqualTo(200);
         }
+        for (String processor : List.of("stripe", "paypal", "kofi")) {
+            assertThat(local.path("stand_ins").path(processor).path("url").asText())
+                    .isEqualTo(local.path("auth_url").asText() + "/stand-ins/" + processor);
+        }
+        assertThat(local.at("/stand_ins/paypal/client_secret").asText()).hasSize(80);
+        assertThat(local.at("/stand_ins/stripe/secret_key").asText()).startsWith("sk_test_");
+        assertThat(local.at("/stand_ins/kofi/verification_token").asText()).hasSize(36);
         Process process = processes.getFirst();
         process.destroy();
 

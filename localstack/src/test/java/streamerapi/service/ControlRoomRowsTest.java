@@ -77,6 +77,8 @@ class ControlRoomRowsTest {
                 .expect(200);
         account.connector("card_processor")
                 .send("payment.held", Map.of("payment_id", "p1", "name", "Grace", "amount", 10));
+        account.connector("wallet_processor")
+                .send("payment.held", Map.of("payment_id", "p2", "name", "Lin", "amount", 10));
         account.api().post("/tips", Map.of("name", "Ada")).expect(202);
 
         Answer held = account.dashboard().get("/dashboard/api/held-tips").expect(200);
@@ -86,7 +88,11 @@ class ControlRoomRowsTest {
         assertThat(held.each("tips", "payment_hold_ends_at"))
                 .contains("null")
                 .contains(Timestamps.format(since.plus(Duration.ofDays(7))));
-        assertThat(owner.open("/dashboard/review").expect(200).text()).containsOnlyOnce("payment on hold, ends");
+        Instant wallet = Instant.parse(
+                held.each("tips", "held_at").get(held.each("tips", "name").indexOf("Lin")));
+        assertThat(held.each("tips", "payment_hold_ends_at"))
+                .contains(Timestamps.format(wallet.plus(Duration.ofDays(3))));
+        assertThat(owner.open("/dashboard/review").expect(200).text()).contains("payment on hold, ends");
     }
 
     @Test

@@ -9,13 +9,13 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import streamerapi.localstack.videos.StandInVideoSites;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.json.Json;
-import streamerapi.tips.NewTip;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
+import streamerapi.tips.NewTip;
 
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -117,8 +117,7 @@ class ErasureRowsTest {
             @Override
             void by(Person person, int number) {
                 StripeShop shop = new StripeShop(person.account).connected();
-                shop.start(shop.tipOf(
-                        person.name, person.words + number, new NewTip.Donor(Platform.ALPHA, person.id)));
+                shop.start(shop.tipOf(person.name, person.words + number, new NewTip.Donor(Platform.ALPHA, person.id)));
             }
         },
         IS_GRANTED_CREDITS {

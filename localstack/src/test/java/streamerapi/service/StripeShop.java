@@ -1,16 +1,6 @@
 package streamerapi.service;
 
 import org.jspecify.annotations.Nullable;
-
-import java.math.BigDecimal;
-import java.net.URI;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.UUID;
-
 import streamerapi.checkouts.Checkout;
 import streamerapi.checkouts.CheckoutStatus;
 import streamerapi.checkouts.Checkouts;
@@ -21,8 +11,17 @@ import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.json.Json;
 import streamerapi.tips.NewTip;
 
+import java.math.BigDecimal;
+import java.net.URI;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+
 /// An account that is connected to the Stripe that the local stack plays, and its donors.
-final class StripeShop {
+public final class StripeShop {
 
     private static final String API = "/dashboard/api/connections/stripe";
 
@@ -31,7 +30,7 @@ final class StripeShop {
     private final WebClient web;
     private final Checkouts checkouts;
 
-    StripeShop(Account account) {
+    public StripeShop(Account account) {
         this.account = account;
         this.owner = account.dashboard();
         this.web = new WebClient(account.service().stack().authUrl());
@@ -41,10 +40,14 @@ final class StripeShop {
                         account.service().clock(),
                         Map.of("STRIPE_API_URL", account.service().stack().standInUrl("stripe"))::get)
                 .checkouts();
+        // Stripe lets an account have 16 endpoints, and the accounts of other tests have some.
+        control("subscriptions", "status", "").expect(200);
     }
 
-    String secretKey() {
-        return account.service().stack().processors().credentials("stripe").get("secret_key");
+    /// A key that the stand-in takes.
+    public String secretKey() {
+        return Objects.requireNonNull(
+                account.service().stack().processors().credentials("stripe").get("secret_key"));
     }
 
     Answer put(String secretKey) {

@@ -2,13 +2,12 @@ package streamerapi.service;
 
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import streamerapi.checkouts.StartedCheckout;
+import streamerapi.connections.ProviderException;
 
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
-
-import streamerapi.checkouts.StartedCheckout;
-import streamerapi.connections.ProviderException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -28,7 +27,6 @@ class StripeTipsTest {
     private void becomes(StartedCheckout started, String state) {
         await().untilAsserted(() -> assertThat(shop.state(started)).isEqualTo(state));
     }
-
 
     @Test
     void aPaidCheckoutIsATipWithTheDonorsWords() {

@@ -37,7 +37,8 @@ public final class PaymentDecisions {
         held = new HeldPayments(table, decisions, new LateCaptures(intake), clock);
         review = new HeldTips(table, decisions, held, effects, clock);
         refunds = new Refunds(table, review, ids, clock);
-        types = new PaymentIntake(table, intake, held, refunds, clock).addedTo(IngestTypes.none());
+        PaymentIntake payments = new PaymentIntake(table, intake, held, refunds, clock);
+        types = payments.ofProcessors(payments.addedTo(IngestTypes.none()));
     }
 
     /// The handlers of the processors' messages.

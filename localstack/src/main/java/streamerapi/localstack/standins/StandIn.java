@@ -1,6 +1,6 @@
 package streamerapi.localstack.standins;
 
-/// Somebody else's service as the stack plays it: its own paths, its pages, and `control/…`, by which scripts make
+/// A service of others as the stack plays it: its own paths, its pages, and `control/…`, by which scripts make
 /// things happen.
 public interface StandIn {
 

@@ -3,7 +3,7 @@ package streamerapi.localstack.standins;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// The pages of stand-ins: plain ones, which no site may frame, and on which nothing is somebody else's.
+/// The pages of stand-ins: plain ones, which no site may frame, with nothing of others in them.
 public final class StandInPage {
 
     private StandInPage() {}

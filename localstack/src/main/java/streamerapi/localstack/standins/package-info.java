@@ -1,5 +1,5 @@
-/// What every stand-in for somebody else's service needs: how a call comes to it and is answered, refused, logged or
-/// made to fail, what it keeps across restarts, and how it sends events.
+/// The base of the stand-ins for services of others: calls, answers, refusals, logs and faults, the state that is kept
+/// across restarts, and the events that are sent.
 @NullMarked
 package streamerapi.localstack.standins;
 

@@ -4,6 +4,7 @@ import streamerapi.service.Account;
 import streamerapi.service.Answer;
 import streamerapi.service.ApiClient;
 import streamerapi.service.PlatformBrowser;
+import streamerapi.service.StripeShop;
 import streamerapi.shared.json.Json;
 
 import java.util.List;
@@ -27,6 +28,12 @@ final class ConnectionScenarios {
                     PlatformBrowser twitch = new PlatformBrowser(account, "twitch");
                     byte[] body = Json.write(twitch.credentials());
                     return api -> twitch.session().on(api).send("PUT", TWITCH, body);
+                }),
+                Scenario.of("PUT /dashboard/api/connections/stripe", "the first key", account -> {
+                    Account.SignedIn session = account.signIn();
+                    byte[] body =
+                            Json.write(Map.of("secret_key", new StripeShop(account).secretKey()));
+                    return api -> session.on(api).send("PUT", API + "/stripe", body);
                 }),
                 connected(
                         "POST /dashboard/api/connections/{provider}/authorize",

@@ -1,0 +1,284 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+import streamerapi.checkouts.StartedCheckout;
+import streamerapi.connections.Provider;
+import streamerapi.connections.ProviderConnections;
+import streamerapi.shared.json.Json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/// What Stripe sends to an account's receiver, signed here: which is taken, which refused, and what each becomes.
+@NullMarked
+class StripeHooksTest {
+
+    private static final String SIGNATURE = "Stripe-Signature";
+
+    private final Service service = Service.shared();
+    private final Account account = service.newAccount();
+    private final StripeShop shop = new StripeShop(account);
+    private final WebClient stripe = new WebClient(service.stack().authUrl());
+    private int events;
+
+    @BeforeEach
+    void connect() {
+        shop.connected();
+    }
+
+    private String path() {
+        String url = String.valueOf(shop.get().at("connection.webhook_url"));
+        return url.substring(service.stack().authUrl().length());
+    }
+
+    private String secret() {
+        ProviderConnections connections =
+                new ProviderConnections(account.table(), Account.cipher(service.stack()));
+        return Objects.requireNonNull(connections.hookSecret(
+                Objects.requireNonNull(connections.find(account.tenantId(), Provider.STRIPE))));
+    }
+
+    private long now() {
+        return service.clock().instant().getEpochSecond();
+    }
+
+    private static String hmac(String secret, long time, String body) throws Exception {
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+        return HexFormat.of().formatHex(mac.doFinal((time + "." + body).getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private Answer post(String body, Map<String, String> headers) {
+        Map<String, String> all = new LinkedHashMap<>(headers);
+        all.put("Content-Type", "application/json; charset=utf-8");
+        return stripe.send("POST", path(), all, body);
+    }
+
+    private Answer signed(String body) throws Exception {
+        return post(body, Map.of(SIGNATURE, "t=" + now() + ",v1=" + hmac(secret(), now(), body)));
+    }
+
+    /// Sends an event about a checkout's payment.
+    private Answer tell(StartedCheckout started, String type, Map<String, ?> fields) throws Exception {
+        Map<String, @Nullable Object> object = new LinkedHashMap<>();
+        String intent = "pi_" + shop.checkout(started).orderId();
+        object.put("id", type.startsWith("payment_intent.") ? intent : "cs_or_ch_1");
+        object.put("payment_intent", type.startsWith("payment_intent.") ? null : intent);
+        object.put("currency", "usd");
+        object.put("metadata", Map.of("order_id", shop.checkout(started).orderId()));
+        object.putAll(fields);
+        return signed(event(type, object));
+    }
+
+    private String event(String type, Map<String, ? extends @Nullable Object> object) {
+        return Json.writeText(Map.of(
+                "id", "evt_" + account.tenantId() + events++,
+                "object", "event",
+                "type", type,
+                "created", now(),
+                "livemode", false,
+                "data", Map.of("object", object)));
+    }
+
+    private StartedCheckout started(boolean isHold) {
+        return shop.start(StripeShop.tip("10", "USD", isHold));
+    }
+
+    private void captured(StartedCheckout started) throws Exception {
+        tell(started, "payment_intent.succeeded", Map.of("status", "succeeded", "amount_received", 1000))
+                .expect(200);
+    }
+
+    private void becomes(StartedCheckout started, String state) {
+        await().untilAsserted(() -> assertThat(shop.state(started)).isEqualTo(state));
+    }
+
+    @Test
+    void oneGoodSignatureOfSeveralIsEnough() throws Exception {
+        String body = event("customer.created", Map.of("id", "cus_1"));
+        String good = hmac(secret(), now(), body);
+        post(body, Map.of(SIGNATURE, "t=" + now() + ",v1=" + "0".repeat(64) + ",v1=" + good + ",v0=x"))
+                .expect(200);
+    }
+
+    @Test
+    void aSignatureThatDoesNotHoldIsRefused() throws Exception {
+        String body = event("payment_intent.succeeded", Map.of("id", "pi_1"));
+        String good = hmac(secret(), now(), body);
+        for (String header : List.of(
+                "t=" + now() + ",v1=" + hmac("whsec_other", now(), body),
+                "t=" + (now() + 1) + ",v1=" + good,
+                "t=" + now() + ",v0=" + good,
+                "t=" + now(),
+                "v1=" + good,
+                "t=soon,v1=" + good,
+                good)) {
+            post(body, Map.of(SIGNATURE, header)).refuses(401, "invalid_signature");
+        }
+        post(body, Map.of()).refuses(401, "invalid_signature");
+        post(body + " ", Map.of(SIGNATURE, "t=" + now() + ",v1=" + good)).refuses(401, "invalid_signature");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-299, 200", "-305, 401", "295, 200", "310, 401"})
+    void aTimeMoreThanFiveMinutesOffIsRefused(long offset, int status) throws Exception {
+        String body = event("customer.created", Map.of("id", "cus_1"));
+        long at = now() + offset;
+        post(body, Map.of(SIGNATURE, "t=" + at + ",v1=" + hmac(secret(), at, body)))
+                .expect(status);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{", "[]", "{}", "{\"type\": \"charge.refunded\", \"id\": \"evt_1\"}"})
+    void aSignedBodyThatCannotBeReadIsAnswered(String body) throws Exception {
+        signed(body).expect(200);
+        HooksTest.settled(service);
+        assertThat(account.eventTypes()).isEmpty();
+    }
+
+    @Test
+    void anotherAccountsReceiverDoesNotTakeIt() throws Exception {
+        String body = event("customer.created", Map.of("id", "cus_1"));
+        Map<String, String> headers = Map.of(
+                SIGNATURE, "t=" + now() + ",v1=" + hmac(secret(), now(), body), "Content-Type", "application/json");
+        String path = path();
+        stripe.send("POST", path.replace("/stripe/", "/twitch/"), headers, body).refuses(404, "not_found");
+        stripe.send("POST", path.substring(0, path.length() - 1) + "x", headers, body).refuses(404, "not_found");
+        shop.disconnect().expect(200);
+        stripe.send("POST", path, headers, body).refuses(404, "not_found");
+    }
+
+    @Test
+    void aPaymentThatIsNoneOfOursIsAnsweredAndNothing() throws Exception {
+        Map<String, Object> foreign =
+                Map.of("id", "pi_shop", "currency", "usd", "status", "succeeded", "amount_received", 900);
+        signed(event("payment_intent.succeeded", foreign)).expect(200);
+        Map<String, Object> wrongOrder = new LinkedHashMap<>(foreign);
+        wrongOrder.put("metadata", Map.of("order_id", "chk_" + "0".repeat(40)));
+        signed(event("payment_intent.succeeded", wrongOrder)).expect(200);
+        signed(event(
+                        "charge.refunded",
+                        Map.of("id", "ch_1", "payment_intent", "pi_shop", "currency", "usd", "amount_refunded", 900)))
+                .expect(200);
+        HooksTest.settled(service);
+        assertThat(account.eventTypes()).isEmpty();
+        assertThat(account.rows("PAYMENT#")).isEmpty();
+    }
+
+    @Test
+    void onePaymentIsOneTipHoweverOftenItIsTold() throws Exception {
+        StartedCheckout started = started(false);
+        captured(started);
+        captured(started);
+        tell(started, "checkout.session.completed", Map.of("payment_status", "paid", "amount_total", 1000))
+                .expect(200);
+        tell(started, "checkout.session.async_payment_succeeded", Map.of("amount_total", 1000))
+                .expect(200);
+        tell(
+                        started,
+                        "payment_intent.amount_capturable_updated",
+                        Map.of("status", "requires_capture", "amount_capturable", 1000))
+                .expect(200);
+        becomes(started, "queued");
+        HooksTest.settled(service);
+        assertThat(account.eventTypes()).containsExactly("tip.created");
+    }
+
+    @Test
+    void amountAndCurrencyAreStripes() throws Exception {
+        StartedCheckout started = started(false);
+        tell(
+                        started,
+                        "payment_intent.succeeded",
+                        Map.of("status", "succeeded", "amount_received", 1234, "currency", "eur"))
+                .expect(200);
+        becomes(started, "queued");
+        Answer queue = account.api().get("/tts/queue").expect(200);
+        assertThat(queue.at("items.0.amount")).isEqualTo(new BigDecimal("12.34"));
+        assertThat(queue.at("items.0.currency")).isEqualTo("EUR");
+        assertThat(queue.at("items.0.name")).isEqualTo("Mira");
+    }
+
+    @Test
+    void aSumOfRefundsIsCountedOnce() throws Exception {
+        StartedCheckout started = started(false);
+        captured(started);
+        becomes(started, "queued");
+        for (int sum : List.of(300, 300, 500, 400)) {
+            tell(started, "charge.refunded", Map.of("captured", true, "amount_refunded", sum))
+                    .expect(200);
+            HooksTest.settled(service);
+        }
+        assertThat(shop.status(started).refunded()).isEqualByComparingTo("5");
+        tell(started, "charge.dispute.created", Map.of("status", "warning_needs_response", "metadata", Map.of()))
+                .expect(200);
+        tell(started, "charge.dispute.created", Map.of("status", "needs_response", "metadata", Map.of()))
+                .expect(200);
+        becomes(started, "refunded");
+        assertThat(shop.status(started).refunded()).isEqualByComparingTo("10");
+        assertThat(account.eventTypes().stream().filter("tip.refunded"::equals)).hasSize(3);
+    }
+
+    @Test
+    void aRefundThatComesFirstWaitsForItsPayment() throws Exception {
+        StartedCheckout started = started(false);
+        tell(started, "charge.refunded", Map.of("captured", true, "amount_refunded", 400))
+                .expect(200);
+        HooksTest.settled(service);
+        assertThat(account.eventTypes()).isEmpty();
+        captured(started);
+        becomes(started, "queued");
+        assertThat(shop.status(started).refunded()).isEqualByComparingTo("4");
+        HooksTest.settled(service);
+        assertThat(account.eventTypes()).containsExactlyInAnyOrder("tip.created", "tip.refunded");
+    }
+
+    @Test
+    void theRefundOfAHoldThatWasCancelledIsNone() throws Exception {
+        StartedCheckout started = started(true);
+        tell(
+                        started,
+                        "payment_intent.amount_capturable_updated",
+                        Map.of("status", "requires_capture", "amount_capturable", 1000))
+                .expect(200);
+        becomes(started, "held");
+        tell(started, "charge.refunded", Map.of("captured", false, "amount_refunded", 1000))
+                .expect(200);
+        tell(started, "payment_intent.canceled", Map.of("status", "canceled")).expect(200);
+        becomes(started, "expired");
+        assertThat(shop.status(started).refunded()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "checkout.session.completed, unpaid, pending",
+        "checkout.session.expired, unpaid, expired",
+        "checkout.session.async_payment_failed, unpaid, failed"
+    })
+    void aCheckoutWithoutMoneySaysWhy(String type, String paymentStatus, String state) throws Exception {
+        StartedCheckout started = started(false);
+        tell(started, type, Map.of("payment_status", paymentStatus, "amount_total", 1000))
+                .expect(200);
+        HooksTest.settled(service);
+        becomes(started, state);
+        assertThat(account.eventTypes()).isEmpty();
+    }
+}

@@ -1,0 +1,164 @@
+package streamerapi.simulation.money;
+
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import streamerapi.connectors.IngestMessage;
+import streamerapi.effects.Effects;
+import streamerapi.ingest.Inbox;
+import streamerapi.shared.connectors.Connector;
+import streamerapi.shared.effects.EffectResult;
+import streamerapi.shared.events.Outbox;
+import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.queues.RetrySchedule;
+import streamerapi.shared.storage.Ids;
+import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.Write;
+import streamerapi.simulation.MemoryTable;
+import streamerapi.tips.PaymentDecisions;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// What a processor tells of one payment, in every order, and each message twice: the end is the same, to the cent.
+@NullMarked
+class PaymentOrderTest {
+
+    private static final String TENANT = "ten_0000000000001";
+
+    /// A message, as `type amount`, and what all of a story come to.
+    private enum Story {
+        PAID(1_000, 0, "payment.captured 10"),
+        REFUNDED_IN_PARTS(300, 700, "payment.captured 10", "payment.refunded 3", "payment.refunded 4"),
+        SUMS_OF_REFUNDS(
+                300,
+                700,
+                "payment.captured 10",
+                "payment.refunded_in_all 3",
+                "payment.refunded_in_all 5",
+                "payment.refunded_in_all 7"),
+        REFUNDED_WHOLLY(0, 1_000, "payment.captured 10", "payment.refunded 0"),
+        DISPUTED(0, 1_000, "payment.captured 10", "payment.disputed 0"),
+        REFUNDED_AND_DISPUTED(0, 1_000, "payment.captured 10", "payment.refunded_in_all 4", "payment.disputed 0"),
+        HELD_CAPTURED_AND_REFUNDED(0, 1_000, "payment.held 10", "payment.captured 10", "payment.refunded_in_all 10"),
+        HOLD_EXPIRED(0, 0, "payment.held 10", "payment.hold_expired 0");
+
+        private final int counted;
+        private final int refunded;
+        private final List<String> messages;
+
+        Story(int counted, int refunded, String... messages) {
+            this.counted = counted;
+            this.refunded = refunded;
+            this.messages = List.of(messages);
+        }
+    }
+
+    /// What is left of a story, without its times and ids.
+    private record End(
+            long tips, String decision, int counted, List<Integer> countedElsewhere, int refunded, BigDecimal told) {
+
+        static End of(BooksOfRows books) {
+            long held = books.told("tip.held").count();
+            return new End(
+                    held == 0 ? books.told("tip.created").count() : held,
+                    books.ofTip("decision"),
+                    books.counted(),
+                    books.countedElsewhere(),
+                    books.refunded(),
+                    books.told("tip.refunded")
+                            .map(event -> new BigDecimal(event.text("amount")))
+                            .reduce(new BigDecimal("0.00"), BigDecimal::add)
+                            .setScale(2));
+        }
+    }
+
+    private static BooksOfRows told(Beginning beginning, List<String> messages) {
+        VirtualClock clock = new VirtualClock(Instant.parse("2026-03-03T10:00:00Z"));
+        MemoryTable rows = new MemoryTable(row -> {});
+        Table table = new Table(rows, "table");
+        Ids ids = new Ids(clock);
+        Outbox outbox = new Outbox(table, ids, clock);
+        Effects effects = new Effects(
+                table,
+                (tenantId, effect) -> new EffectResult.Refused("none is asked"),
+                new DelayQueue(new MemoryQueue(clock), "queue", clock),
+                RetrySchedule.of("5,120"),
+                clock);
+        Inbox inbox = new Inbox(table, outbox, new PaymentDecisions(table, effects, ids, clock).types(), clock);
+        table.write(List.of(Write.put(beginning.account(TENANT))));
+        for (String message : messages) {
+            inbox.take(message(message, clock.instant()));
+        }
+        return BooksOfRows.of(rows.items());
+    }
+
+    /// @param told the message's id, too: `type amount`
+    private static IngestMessage message(String told, Instant at) {
+        String[] parts = told.split(" ", -1);
+        BigDecimal amount = new BigDecimal(parts[1]);
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("payment_id", "p1");
+        data.put("name", Beginning.DONOR);
+        data.put("currency", "EUR");
+        if (amount.signum() > 0) {
+            data.put(parts[0].endsWith("_in_all") ? "total" : "amount", amount);
+        }
+        return new IngestMessage(TENANT, Connector.CARD_PROCESSOR, told, parts[0], at, data);
+    }
+
+    private static Stream<List<String>> orders(List<String> messages) {
+        return messages.isEmpty()
+                ? Stream.of(List.of())
+                : IntStream.range(0, messages.size()).boxed().flatMap(first -> {
+                    List<String> rest = new ArrayList<>(messages);
+                    String head = rest.remove(first.intValue());
+                    return orders(rest)
+                            .map(tail -> Stream.concat(Stream.of(head), tail.stream())
+                                    .toList());
+                });
+    }
+
+    private static List<String> twice(List<String> messages) {
+        return messages.stream().flatMap(message -> Stream.of(message, message)).toList();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Story.class)
+    void theOrderMakesNoDifferenceToTheMoney(Story story) {
+        for (Beginning beginning : List.of(Beginning.CAPTURED, Beginning.CAPTURED_IN_REVIEW)) {
+            orders(story.messages)
+                    .flatMap(order -> Stream.of(order, twice(order)))
+                    .forEach(order -> {
+                        End end = End.of(told(beginning, order));
+                        boolean isIn = beginning == Beginning.CAPTURED && story != Story.HOLD_EXPIRED;
+                        assertThat(end.refunded()).as(order.toString()).isEqualTo(story.refunded);
+                        assertThat(end.told().movePointRight(2))
+                                .as(order.toString())
+                                .isEqualByComparingTo(BigDecimal.valueOf(story.refunded));
+                        assertThat(end.tips()).as(order.toString()).isEqualTo(1);
+                        assertThat(end.counted()).as(order.toString()).isEqualTo(isIn ? story.counted : 0);
+                        assertThat(end.countedElsewhere()).as(order.toString()).containsOnly(end.counted());
+                    });
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Story.class)
+    void theOrderMakesNoDifferenceToADecision(Story story) {
+        assertThat(orders(story.messages)
+                        .flatMap(order -> Stream.of(order, twice(order)))
+                        .map(order -> End.of(told(Beginning.CAPTURED_IN_REVIEW, order)))
+                        .distinct())
+                .hasSize(1);
+    }
+}
