@@ -2,6 +2,7 @@ package streamerapi.dashboard;
 
 import streamerapi.settings.RewardAction;
 import streamerapi.settings.Settings;
+import streamerapi.settings.TipPageSlug;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Answer;
 import streamerapi.shared.http.Call;
@@ -61,12 +62,17 @@ public final class SettingsModule implements Module {
     }
 
     private Outcome<Settings> change(Call<Changes<Settings>> call) {
-        return Settings.change(table, call.tenantId(), before -> {
-            Settings after = call.body().appliedTo(before, Map.of());
-            refuseUnknownVoice(before, after);
-            refuseUnknownCounters(call.tenantId(), before, after);
-            return after;
-        });
+        String tenantId = call.tenantId();
+        return Settings.change(
+                table,
+                tenantId,
+                before -> {
+                    Settings after = call.body().appliedTo(before, Map.of());
+                    refuseUnknownVoice(before, after);
+                    refuseUnknownCounters(tenantId, before, after);
+                    return after;
+                },
+                (before, after) -> TipPageSlug.renaming(tenantId, before, after));
     }
 
     private void refuseUnknownVoice(Settings before, Settings after) {

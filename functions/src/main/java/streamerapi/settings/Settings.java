@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 
 /// A streamer's settings of the account (contract "Dashboard", "Tips"). Each group of settings is an attribute of the
@@ -137,6 +138,17 @@ public record Settings(
     /// Changes an account's settings. Changes of other groups of settings, made at the same time, stay; two of one
     /// group are made one after the other.
     public static Outcome<Settings> change(Table table, String tenantId, UnaryOperator<Settings> change) {
+        return change(table, tenantId, change, (before, after) -> List.of());
+    }
+
+    /// Changes an account's settings, and writes other rows with them.
+    ///
+    /// @param others the writes that follow from the settings before and after
+    public static Outcome<Settings> change(
+            Table table,
+            String tenantId,
+            UnaryOperator<Settings> change,
+            BiFunction<Settings, Settings, List<Write>> others) {
         Row row = row(table, tenantId);
         Settings before = of(row);
         Settings after = change.apply(before);
@@ -151,8 +163,7 @@ public record Settings(
                 .alsoWhen(Version.unchanged(SCHEMA, row));
         return Outcome.of(after)
                 .writing(after.currency.equals(before.currency) ? write : PaidCurrencies.noted(write, before.currency))
-                .writing(TipPageSlug.renaming(tenantId, before.tipPage.slug(), after.tipPage.slug())
-                        .toArray(Write[]::new));
+                .writing(others.apply(before, after).toArray(Write[]::new));
     }
 
     /// These settings with one more link that cannot be requested.

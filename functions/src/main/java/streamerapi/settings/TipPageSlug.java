@@ -37,7 +37,9 @@ public record TipPageSlug(String slug, String tenantId) {
     }
 
     /// What gives an account another slug, and sets the one before free; nothing if it stays.
-    static List<Write> renaming(String tenantId, @Nullable String before, @Nullable String after) {
+    public static List<Write> renaming(String tenantId, Settings was, Settings is) {
+        String before = was.tipPage().slug();
+        String after = is.tipPage().slug();
         List<Write> writes = new ArrayList<>();
         if (Objects.equals(before, after)) {
             return writes;

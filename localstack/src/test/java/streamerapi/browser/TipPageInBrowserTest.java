@@ -73,6 +73,11 @@ class TipPageInBrowserTest {
             browser.until(page -> page.contains("queue") || page.contains("Waiting for the payment"));
             browser.untilTrue("return document.querySelector('[data-state=queued]') !== null");
             seen(browser, "tip-queued");
+            browser.sized(1_280, HEIGHT).go(service.stack().authUrl() + "/dashboard/tip-page");
+            browser.signIn(account);
+            browser.go(service.stack().authUrl() + "/dashboard/tip-page");
+            browser.until(page -> page.contains("Try a tip"));
+            seen(browser, "tip-settings");
             assertThat(account.api().get("/tts/queue").expect(200).text()).contains("Hello from a phone", "7.5");
         }
         try (Chromium browser = Chromium.withoutScripts().sized(NARROW, HEIGHT)) {

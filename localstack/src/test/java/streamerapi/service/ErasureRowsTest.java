@@ -387,6 +387,8 @@ class ErasureRowsTest {
             "SUBSCRIBER",
             "CONNECTION",
             "CONNECTING",
+            "TIPPAGE",
+            "TIPFORMS",
             "rev_",
             "begun_",
             "FAILED",
