@@ -198,6 +198,7 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new OverlaysPages(site, authUrl).api())
                 .and(new AlertsPages(site).api())
                 .and(Api.of(site.secretPage()))
+                .and(new TipPageSettingsPages(site, authUrl).api())
                 .and(new TipsPages(site).api())
                 .and(new CountersPages(site).api())
                 .and(new GoalsPages(site).api())

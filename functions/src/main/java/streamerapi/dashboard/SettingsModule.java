@@ -8,6 +8,7 @@ import streamerapi.shared.http.Call;
 import streamerapi.shared.http.Endpoint;
 import streamerapi.shared.http.Module;
 import streamerapi.shared.lambda.Services;
+import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Changes;
 import streamerapi.shared.schema.Schema;
@@ -54,6 +55,7 @@ public final class SettingsModule implements Module {
                                 + " of the list before; what a list of texts names twice is kept once.")
                         .changes(changed)
                         .answers(Answer.ok("settings", Settings.SCHEMA))
+                        .refuses(ErrorCode.NAME_TAKEN)
                         .speculative()
                         .handles(this::change));
     }

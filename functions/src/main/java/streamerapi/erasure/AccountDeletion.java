@@ -1,5 +1,6 @@
 package streamerapi.erasure;
 
+import streamerapi.settings.TipPageSlug;
 import streamerapi.shared.auth.Credentials;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.storage.Attribute;
@@ -74,6 +75,11 @@ public final class AccountDeletion {
                 .limit(MAX_AT_ONCE)
                 .map(Write::delete)
                 .forEach(writes::add);
+        Row account = table.get(Keys.profile(tenantId));
+        TipPageSlug slug = account == null ? null : TipPageSlug.of(account);
+        if (slug != null) {
+            writes.add(slug.released());
+        }
         return Outcome.of(true).writing(writes.toArray(Write[]::new));
     }
 

@@ -1,5 +1,6 @@
 package streamerapi.erasure;
 
+import streamerapi.settings.TipPageSlug;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Condition;
@@ -63,6 +64,8 @@ final class AccountSweep {
         first.addAll(everything(tenantId, note, this::allButSockets));
         List<SweepPart> second = new ArrayList<>(opening(tenantId));
         second.add(new SweepPart(Keys.account(tenantId), SOCKET, page -> each(page, this::socket)));
+        second.add(
+                new SweepPart(Keys.account(tenantId), Keys.profile(tenantId).sort(), page -> each(page, this::slug)));
         second.addAll(everything(tenantId, note, this::gone));
         second.add(new SweepPart(Keys.revocation(tenantId, "").partition(), "", this::gone));
         second.add(new SweepPart(PeopleKeys.erasures(tenantId), "", page -> allBut(note.key(), page)));
@@ -129,6 +132,14 @@ final class AccountSweep {
     private void socket(Row row) {
         remove(Keys.connection(row.key().sort().substring(SOCKET.length())));
         remove(row.key());
+    }
+
+    /// Sets free the slug that the account took while its deletion was decided.
+    private void slug(Row account) {
+        TipPageSlug slug = TipPageSlug.of(account);
+        if (slug != null) {
+            table.write(List.of(slug.released()));
+        }
     }
 
     /// Removes the rows of email addresses, except of an address that belongs to another account by now.

@@ -44,6 +44,17 @@ public final class Page {
                 .with("X-Content-Type-Options", "nosniff");
     }
 
+    /// A page for strangers, which runs and loads nothing but its own script and stylesheet.
+    ///
+    /// @param targets as of [#sendingFormsTo]
+    public static Response ofStrangers(int status, String targets, Consumer<HtmlTemplateOutput> template) {
+        Response page = sendingFormsTo(status, targets, template);
+        return page.with(
+                POLICY,
+                "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; form-action " + targets
+                        + "; frame-ancestors 'none'; base-uri 'none'");
+    }
+
     /// Returns a page that is allowed to open a socket.
     ///
     /// @param socketUrl `wss://…`
@@ -72,12 +83,13 @@ public final class Page {
     }
 
     /// An answer that says how long to wait, if the problem does.
-    static Response waiting(Problem problem, Response answer) {
+    public static Response waiting(Problem problem, Response answer) {
         String wait = Response.of(problem).headers().get("Retry-After");
         return wait == null ? answer : answer.with("Retry-After", wait);
     }
 
-    private static Response unkept(Response response) {
+    /// The answer, kept by no cache and leading on without a Referer.
+    static Response unkept(Response response) {
         return response.with("Cache-Control", "no-store").with("Referrer-Policy", "no-referrer");
     }
 }

@@ -41,6 +41,7 @@ public record Settings(
         List<RewardAction> rewards,
         BotSettings bot,
         ModerationSettings moderation,
+        TipPageSettings tipPage,
         boolean aiVoicesAvailable) {
     public static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
     public static final Attribute<String> CURRENCY = Attribute.text("currency");
@@ -88,6 +89,8 @@ public record Settings(
             var bot = s.group("bot", Settings::bot, BotSettings.SCHEMA).orElse(BotSettings.DEFAULT);
             var moderation = s.group("moderation", Settings::moderation, ModerationSettings.schema(address))
                     .orElse(ModerationSettings.DEFAULT);
+            var tipPage = s.group("tip_page", Settings::tipPage, TipPageSettings.SCHEMA)
+                    .orElse(TipPageSettings.DEFAULT);
             var aiVoices = s.flag("ai_voices_available", Settings::aiVoicesAvailable)
                     .readOnly()
                     .live()
@@ -104,6 +107,7 @@ public record Settings(
                     distinct(in, rewards.of(in)),
                     bot.of(in),
                     moderation.of(in),
+                    tipPage.of(in),
                     aiVoices.of(in));
         });
     }
@@ -146,7 +150,9 @@ public record Settings(
                 .when(Condition.rowExists())
                 .alsoWhen(Version.unchanged(SCHEMA, row));
         return Outcome.of(after)
-                .writing(after.currency.equals(before.currency) ? write : PaidCurrencies.noted(write, before.currency));
+                .writing(after.currency.equals(before.currency) ? write : PaidCurrencies.noted(write, before.currency))
+                .writing(TipPageSlug.renaming(tenantId, before.tipPage.slug(), after.tipPage.slug())
+                        .toArray(Write[]::new));
     }
 
     /// These settings with one more link that cannot be requested.
@@ -172,6 +178,7 @@ public record Settings(
                 rewards,
                 bot,
                 moderation,
+                tipPage,
                 aiVoicesAvailable);
     }
 

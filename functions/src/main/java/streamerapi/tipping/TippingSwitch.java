@@ -36,6 +36,13 @@ public final class TippingSwitch {
         return new TippingStatus(!isClosed(row), row == null ? null : row.get(CHANGED_AT));
     }
 
+    /// Whether an account takes new tips.
+    ///
+    /// @param row of [Keys#tipping]; null if there is none
+    public static boolean isOpen(@Nullable Row row) {
+        return !isClosed(row);
+    }
+
     /// The status in a socket's first frame.
     public Map<String, @Nullable Object> snapshot(String tenantId) {
         return TippingStatus.SCHEMA.json(status(tenantId));

@@ -107,6 +107,20 @@ public final class TipIntake {
         return take(tip, credit, calls);
     }
 
+    /// What will become of a tip once it is paid. Nothing is written, and the video is asked for.
+    ///
+    /// @param calls of the request that asks for the payment
+    /// @throws Problem `invalid_media`, or `unavailable` if the video site does not answer
+    public Prospect foresee(Filtered tip, ExternalCalls calls) {
+        FilterResult judgement = moderated(tip, calls);
+        if (judgement.isBlocked()) {
+            return Prospect.STAYS_OUT;
+        }
+        Tip foreseen = tip(tip.tenantId, tip.sent(), tip.settings);
+        media.of(tip.tenantId, foreseen, tip.sent().media(), tip.settings.bannedMedia(), calls);
+        return judgement.isHeld() || tip.awaitsDecision() ? Prospect.WAITS : Prospect.ENTERS;
+    }
+
     private Outcome<Taken> take(Filtered filtered, Credits.@Nullable Spending credit, ExternalCalls calls) {
         NewTip sent = filtered.sent();
         FilterResult judgement = moderated(filtered, calls);

@@ -36,6 +36,7 @@ class PagesInBrowserTest {
             "account",
             "account/export",
             "account/delete",
+            "tip-page",
             "tips",
             "counters",
             "goals",

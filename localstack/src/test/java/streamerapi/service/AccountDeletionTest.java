@@ -16,6 +16,7 @@ import streamerapi.shared.storage.Row;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -161,6 +162,10 @@ class AccountDeletionTest {
         of.dashboard()
                 .post("/dashboard/api/api-keys", Map.of("name", "Deck", "scopes", List.of("tts:read")))
                 .expect(201);
+        String slug = of.tenantId().toLowerCase(Locale.ROOT).replace('_', '-');
+        of.dashboard()
+                .patch("/dashboard/api/settings", Map.of("tip_page", Map.of("slug", slug)))
+                .expect(200);
         of.dashboard(of.email(), of.password()).get("/dashboard/api/session").expect(200);
         of.dashboard(Role.MODERATOR);
         of.events();

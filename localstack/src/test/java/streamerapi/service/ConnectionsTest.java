@@ -272,6 +272,21 @@ class ConnectionsTest {
                 .contains("POST /oauth2/revoke", "DELETE /helix/eventsub/subscriptions");
     }
 
+    /// The credentials may have been tried by then, which changes nothing at the platform.
+    @Test
+    void aConnectionThatOthersChangedIsNeitherEndedNorReplaced() {
+        twitch.connected("novaplays");
+        int before = twitch.calls().size();
+        ApiClient stale = owner.with("If-Match", "\"" + "0".repeat(32) + "\"");
+        stale.delete(API + "/twitch").refuses(412, "precondition_failed");
+        stale.send("PUT", API + "/twitch", Json.write(twitch.credentials())).refuses(412, "precondition_failed");
+        assertThat(twitch.status()).isEqualTo("connected null");
+        assertThat(twitch.calls().stream().skip(before)).allMatch("POST /oauth2/token"::equals);
+
+        String tag = Objects.requireNonNull(twitch.get().header("ETag"));
+        owner.with("If-Match", tag).delete(API + "/twitch").expect(200);
+    }
+
     @Test
     void aConnectionIsErasedIfThePlatformDoesNotAnswerToo() {
         twitch.connected("novaplays");

@@ -59,6 +59,8 @@ class SettingsTest {
                         + "\"rewards\":[],\"bot\":{\"alpha\":true,\"beta\":true,\"disabled_commands\":[],"
                         + "\"song_permission\":\"subscriber\"},"
                         + "\"moderation\":{\"url\":null,\"timeout_ms\":1000,\"enabled\":false},"
+                        + "\"tip_page\":{\"enabled\":false,\"slug\":null,\"title\":null,\"text\":null,"
+                        + "\"presets\":[3,5,10,25],\"min_amount\":1,\"max_amount\":1000,\"media\":false},"
                         + "\"ai_voices_available\":false}}");
     }
 

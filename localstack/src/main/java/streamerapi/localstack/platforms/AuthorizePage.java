@@ -38,7 +38,8 @@ final class AuthorizePage {
                 <button name="decision" value="approve">Authorize</button>
                 <button name="decision" value="deny">Cancel</button>
                 </form>
-                """.formatted(StandInPage.escaped(platform), list, hidden, StandInPage.escaped(streamer)));
+                """.formatted(
+                        StandInPage.escaped(platform), list, hidden, StandInPage.escaped(streamer)));
     }
 
     /// An app's settings, as a developer sees them.
@@ -53,7 +54,10 @@ final class AuthorizePage {
                 <input id="redirect_url" name="redirect_url" value="%s" autocomplete="off">
                 <button>Save</button>
                 </form>
-                """.formatted(StandInPage.escaped(app.clientId()), StandInPage.escaped(app.webhook()), StandInPage.escaped(app.redirect()))
+                """.formatted(
+                                StandInPage.escaped(app.clientId()),
+                                StandInPage.escaped(app.webhook()),
+                                StandInPage.escaped(app.redirect()))
                 : "";
         return StandInPage.of(200, "Your app on " + platform, """
                 <p>This is the local stack's stand-in for %s. Nothing here reaches the real one.</p>
@@ -63,7 +67,10 @@ final class AuthorizePage {
                 </dl>
                 %s
                 """.formatted(
-                        StandInPage.escaped(platform), StandInPage.escaped(app.clientId()), StandInPage.escaped(app.clientSecret()), form));
+                        StandInPage.escaped(platform),
+                        StandInPage.escaped(app.clientId()),
+                        StandInPage.escaped(app.clientSecret()),
+                        form));
     }
 
     /// An address with parameters added, in this order.

@@ -49,7 +49,8 @@ record CheckoutPage(String processor, String product, String amount, boolean isH
     /// @param why  a sentence
     /// @param onTo where it goes on; empty for nowhere
     static StandInAnswer over(String why, String onTo) {
-        return StandInPage.of(200, "This checkout is over", """
+        return StandInPage.of(
+                200, "This checkout is over", """
                 <p>%s</p>
                 %s
                 """.formatted(StandInPage.escaped(why), link(onTo, "Go on")));

@@ -155,10 +155,12 @@ final class PayPalCertificates {
             return "";
         }
         StringBuilder pem = new StringBuilder();
-        now.certificates.stream().limit(alone ? 1 : now.certificates.size()).forEach(one -> pem.append("-----BEGIN CERTIFICATE-----\n")
-                .append(Base64.getMimeEncoder(PEM_LINE, new byte[] {'\n'})
-                        .encodeToString(Base64.getDecoder().decode(one)))
-                .append("\n-----END CERTIFICATE-----\n"));
+        now.certificates.stream()
+                .limit(alone ? 1 : now.certificates.size())
+                .forEach(one -> pem.append("-----BEGIN CERTIFICATE-----\n")
+                        .append(Base64.getMimeEncoder(PEM_LINE, new byte[] {'\n'})
+                                .encodeToString(Base64.getDecoder().decode(one)))
+                        .append("\n-----END CERTIFICATE-----\n"));
         return pem.toString();
     }
 

@@ -46,7 +46,8 @@ final class PayPalControl {
                 ObjectNode capture = capture(order);
                 StandInPayPalMoney left = payments.left(capture);
                 String wanted = order.path(AMOUNT).asText();
-                if (left.value().signum() <= 0 || (!wanted.isEmpty() && !wanted.matches("[0-9]{1,9}(\\.[0-9]{1,2})?"))) {
+                if (left.value().signum() <= 0
+                        || (!wanted.isEmpty() && !wanted.matches("[0-9]{1,9}(\\.[0-9]{1,2})?"))) {
                     throw StandInProcessor.misunderstood("There is nothing left to refund, or amount is no decimal");
                 }
                 StandInPayPalMoney given = wanted.isEmpty() ? left : left.with(new BigDecimal(wanted));
@@ -57,7 +58,7 @@ final class PayPalControl {
             }
             case "POST dispute" -> {
                 ObjectNode capture = capture(order);
-                ObjectNode reversal = payments.backward(capture, payments.left(capture), base(capture));
+                ObjectNode reversal = PayPalRefund.made(capture, payments.left(capture), base(capture), payments.now());
                 events.soon(new Draft("PAYMENT.CAPTURE.REVERSED", reversal));
                 yield StandInAnswer.json(202, reversal);
             }
@@ -110,7 +111,8 @@ final class PayPalControl {
 
     /// The resource of an event: of the order that is named, of the newest, or a sample of an order that there is not.
     private ObjectNode resource(String type, JsonNode subset) {
-        String named = subset.at("/supplementary_data/related_ids/order_id").asText(subset.path("id").asText());
+        String named = subset.at("/supplementary_data/related_ids/order_id")
+                .asText(subset.path("id").asText());
         ObjectNode order = orders.newest(named).or(() -> orders.newest("")).orElseGet(PayPalControl::sample);
         if (type.startsWith("CHECKOUT.")) {
             return order;
@@ -127,7 +129,7 @@ final class PayPalControl {
                         isHold);
         return switch (type) {
             case "PAYMENT.CAPTURE.REFUNDED", "PAYMENT.CAPTURE.REVERSED" ->
-                payments.backward(payment, StandInPayPalMoney.in(payment.path(AMOUNT)), base(payment));
+                PayPalRefund.made(payment, StandInPayPalMoney.in(payment.path(AMOUNT)), base(payment), payments.now());
             case "PAYMENT.AUTHORIZATION.CREATED" -> payment.put("status", "CREATED");
             case "PAYMENT.CAPTURE.COMPLETED" -> payment.put("status", "COMPLETED");
             default -> payment.put("status", type.substring(type.lastIndexOf('.') + 1));

@@ -74,8 +74,7 @@ final class PayPalLogin {
     }
 
     synchronized StandInAnswer token(StandInCall call) {
-        String pair = Base64.getEncoder()
-                .encodeToString((clientId + ":" + secret).getBytes(StandardCharsets.UTF_8));
+        String pair = Base64.getEncoder().encodeToString((clientId + ":" + secret).getBytes(StandardCharsets.UTF_8));
         if (!call.token("Basic").equals(pair)) {
             throw PayPalRefusals.token(401, "invalid_client", "Client Authentication failed");
         }

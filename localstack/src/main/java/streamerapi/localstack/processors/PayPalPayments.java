@@ -49,7 +49,10 @@ final class PayPalPayments {
     /// The payments of an order, as its purchase unit shows them; empty for none.
     ObjectNode of(String order) {
         ObjectNode all = StandInProcessor.node();
-        add(all, "authorizations", authorizations.newest(one -> one.at(ORDER).asText().equals(order)));
+        add(
+                all,
+                "authorizations",
+                authorizations.newest(one -> one.at(ORDER).asText().equals(order)));
         add(all, "captures", captures.newest(one -> one.at(ORDER).asText().equals(order)));
         add(all, "refunds", refunds.newest(one -> one.path(OF_ORDER).asText().equals(order)));
         return all;
@@ -67,14 +70,20 @@ final class PayPalPayments {
         return shown;
     }
 
-    private String now() {
+    /// The time as it stands in answers.
+    String now() {
         return clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
     /// Makes the payment of an order that the donor approved.
     void completed(ObjectNode order, String decision, boolean isHold) {
         JsonNode unit = order.path("purchase_units").path(0);
-        ObjectNode made = made(order.path(ID).asText(), unit.path("custom_id").asText(), unit.path(AMOUNT), order.path("base").asText(), isHold);
+        ObjectNode made = made(
+                order.path(ID).asText(),
+                unit.path("custom_id").asText(),
+                unit.path(AMOUNT),
+                order.path("base").asText(),
+                isHold);
         if (decision.equals(CheckoutPage.HOLD)) {
             made.put(STATUS, PENDING).putObject("status_details").put("reason", "PENDING_REVIEW");
         } else if (decision.equals(CheckoutPage.DECLINE)) {
@@ -82,7 +91,10 @@ final class PayPalPayments {
         }
         (isHold ? authorizations : captures).put(made.path(ID).asText(), made);
         events.soon(new Draft(
-                isHold ? "PAYMENT.AUTHORIZATION.CREATED" : "PAYMENT.CAPTURE." + made.path(STATUS).asText(), made));
+                isHold
+                        ? "PAYMENT.AUTHORIZATION.CREATED"
+                        : "PAYMENT.CAPTURE." + made.path(STATUS).asText(),
+                made));
     }
 
     /// A payment as it is if all goes well, which is not put.
@@ -100,7 +112,9 @@ final class PayPalPayments {
         made.putObject("seller_protection").put(STATUS, "NOT_ELIGIBLE");
         made.withObject("/supplementary_data/related_ids").put("order_id", order);
         if (isHold) {
-            made.put("expiration_time", clock.instant().plus(LIFE).truncatedTo(ChronoUnit.SECONDS).toString());
+            made.put(
+                    "expiration_time",
+                    clock.instant().plus(LIFE).truncatedTo(ChronoUnit.SECONDS).toString());
         } else {
             made.put("final_capture", true);
         }
@@ -137,7 +151,11 @@ final class PayPalPayments {
                     "MAX_CAPTURE_AMOUNT_EXCEEDED", "Capture amount exceeds allowable limit.");
         }
         ObjectNode capture = made(
-                authorization.at(ORDER).asText(), authorization.path("custom_id").asText(), taken.json(), base, false);
+                authorization.at(ORDER).asText(),
+                authorization.path("custom_id").asText(),
+                taken.json(),
+                base,
+                false);
         capture.withObject("/supplementary_data/related_ids").put("authorization_id", id);
         captures.put(capture.path(ID).asText(), capture);
         authorizations.put(id, authorization.put(STATUS, "CAPTURED").put("update_time", now()));
@@ -147,7 +165,8 @@ final class PayPalPayments {
 
     private ObjectNode held(String id) {
         ObjectNode authorization = authorizations.get(id).orElseThrow(PayPalRefusals::none);
-        if (clock.instant().isAfter(Instant.parse(authorization.path("expiration_time").asText()))) {
+        if (clock.instant()
+                .isAfter(Instant.parse(authorization.path("expiration_time").asText()))) {
             throw PayPalRefusals.unprocessable("AUTHORIZATION_EXPIRED", "Authorization has expired.");
         }
         return switch (authorization.path(STATUS).asText()) {
@@ -170,10 +189,12 @@ final class PayPalPayments {
         switch (authorization.path(STATUS).asText()) {
             case "CAPTURED" ->
                 throw PayPalRefusals.unprocessable(
-                        "PREVIOUSLY_CAPTURED", "Authorization has been previously captured and hence cannot be voided.");
+                        "PREVIOUSLY_CAPTURED",
+                        "Authorization has been previously captured and hence cannot be voided.");
             case "VOIDED" ->
                 throw PayPalRefusals.unprocessable(
-                        "PREVIOUSLY_VOIDED", "Authorization has been previously voided and hence cannot be voided again.");
+                        "PREVIOUSLY_VOIDED",
+                        "Authorization has been previously voided and hence cannot be voided again.");
             default -> ended(authorization);
         }
         return StandInAnswer.empty(204);
@@ -189,13 +210,15 @@ final class PayPalPayments {
     /// Gives back money of a capture.
     StandInAnswer refund(String id, ObjectNode body, String base) {
         ObjectNode capture = captures.get(id).orElseThrow(PayPalRefusals::none);
-        if (!List.of(COMPLETED, "PARTIALLY_REFUNDED", "REFUNDED").contains(capture.path(STATUS).asText())) {
+        if (!List.of(COMPLETED, "PARTIALLY_REFUNDED", "REFUNDED")
+                .contains(capture.path(STATUS).asText())) {
             throw PayPalRefusals.unprocessable(
                     "REFUND_NOT_ALLOWED", "The capture is not completed, and cannot be refunded.");
         }
         StandInPayPalMoney left = left(capture);
         if (left.value().signum() <= 0) {
-            throw PayPalRefusals.unprocessable("CAPTURE_FULLY_REFUNDED", "The capture has already been fully refunded.");
+            throw PayPalRefusals.unprocessable(
+                    "CAPTURE_FULLY_REFUNDED", "The capture has already been fully refunded.");
         }
         StandInPayPalMoney given = body.has(AMOUNT) ? StandInPayPalMoney.of(body.path(AMOUNT), "/amount") : left;
         if (!given.currency().equals(left.currency())) {
@@ -203,7 +226,8 @@ final class PayPalPayments {
         }
         if (given.value().compareTo(left.value()) > 0) {
             throw PayPalRefusals.unprocessable(
-                    "REFUND_AMOUNT_EXCEEDED", "The refund amount must be less than or equal to the capture amount that has not yet been refunded.");
+                    "REFUND_AMOUNT_EXCEEDED",
+                    "The refund amount must be less than or equal to the capture amount that has not yet been refunded.");
         }
         return StandInAnswer.json(201, shown(given(capture, given, base)));
     }
@@ -211,14 +235,16 @@ final class PayPalPayments {
     StandInPayPalMoney left(ObjectNode capture) {
         StandInPayPalMoney whole = StandInPayPalMoney.in(capture.path(AMOUNT));
         String id = capture.path(ID).asText();
-        return whole.with(refunds.newest(refund -> refund.path(OF_CAPTURE).asText().equals(id)).stream()
-                .map(refund -> StandInPayPalMoney.in(refund.path(AMOUNT)).value())
-                .reduce(whole.value(), BigDecimal::subtract));
+        return whole.with(
+                refunds.newest(refund -> refund.path(OF_CAPTURE).asText().equals(id)).stream()
+                        .map(refund ->
+                                StandInPayPalMoney.in(refund.path(AMOUNT)).value())
+                        .reduce(whole.value(), BigDecimal::subtract));
     }
 
     /// Makes a refund, and says so.
     ObjectNode given(ObjectNode capture, StandInPayPalMoney amount, String base) {
-        ObjectNode refund = backward(capture, amount, base);
+        ObjectNode refund = PayPalRefund.made(capture, amount, base, now());
         refunds.put(
                 refund.path(ID).asText(),
                 refund.deepCopy()
@@ -232,40 +258,21 @@ final class PayPalPayments {
         return refund;
     }
 
-    /// A refund, or what takes a payment back without the seller, which is not put.
-    ObjectNode backward(ObjectNode capture, StandInPayPalMoney amount, String base) {
-        String id = RandomText.capitals(17);
-        ObjectNode made = StandInProcessor.node()
-                .put(ID, id)
-                .put(STATUS, COMPLETED)
-                .put("create_time", now())
-                .put("update_time", now());
-        made.set(AMOUNT, amount.json());
-        if (capture.has("custom_id")) {
-            made.set("custom_id", capture.path("custom_id"));
-        }
-        made.putObject("seller_payable_breakdown").set("gross_amount", amount.json());
-        made.withObject("/seller_payable_breakdown").set("total_refunded_amount", amount.json());
-        made.putArray("links")
-                .addObject()
-                .put("href", base + "/v2/payments/refunds/" + id)
-                .put("rel", "self")
-                .put("method", "GET");
-        made.withArray("links")
-                .addObject()
-                .put("href", base + "/v2/payments/captures/" + capture.path(ID).asText())
-                .put("rel", "up")
-                .put("method", "GET");
-        return made;
-    }
-
     /// Decides what was left pending, and says so.
     void settled(ObjectNode payments, boolean succeeds) {
         for (JsonNode one : payments.path("captures")) {
-            settle((ObjectNode) one, succeeds ? COMPLETED : "DECLINED", captures, succeeds ? "PAYMENT.CAPTURE.COMPLETED" : "PAYMENT.CAPTURE.DECLINED");
+            settle(
+                    (ObjectNode) one,
+                    succeeds ? COMPLETED : "DECLINED",
+                    captures,
+                    succeeds ? "PAYMENT.CAPTURE.COMPLETED" : "PAYMENT.CAPTURE.DECLINED");
         }
         for (JsonNode one : payments.path("authorizations")) {
-            settle((ObjectNode) one, succeeds ? "CREATED" : "DENIED", authorizations, succeeds ? "PAYMENT.AUTHORIZATION.CREATED" : "PAYMENT.AUTHORIZATION.VOIDED");
+            settle(
+                    (ObjectNode) one,
+                    succeeds ? "CREATED" : "DENIED",
+                    authorizations,
+                    succeeds ? "PAYMENT.AUTHORIZATION.CREATED" : "PAYMENT.AUTHORIZATION.VOIDED");
         }
     }
 

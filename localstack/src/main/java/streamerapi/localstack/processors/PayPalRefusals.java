@@ -12,8 +12,13 @@ final class PayPalRefusals {
 
     /// A request that is no good, whatever the state of things.
     static StandInRefusal invalid(String issue, String field, String description) {
-        return refusal(400, "INVALID_REQUEST", "Request is not well-formed, syntactically incorrect, or violates schema.",
-                issue, field, description);
+        return refusal(
+                400,
+                "INVALID_REQUEST",
+                "Request is not well-formed, syntactically incorrect, or violates schema.",
+                issue,
+                field,
+                description);
     }
 
     static StandInRefusal missing(String field) {
@@ -63,10 +68,7 @@ final class PayPalRefusals {
     }
 
     private static ObjectNode error(String name, String message) {
-        return StandInProcessor.node()
-                .put("name", name)
-                .put("message", message)
-                .put("debug_id", RandomText.secret(13));
+        return StandInProcessor.node().put("name", name).put("message", message).put("debug_id", RandomText.secret(13));
     }
 
     private static StandInRefusal refusal(

@@ -43,7 +43,8 @@ final class RepeatedRequests {
         Map<String, String> headers = new TreeMap<>();
         kept.path("headers")
                 .properties()
-                .forEach(header -> headers.put(header.getKey(), header.getValue().asText()));
+                .forEach(
+                        header -> headers.put(header.getKey(), header.getValue().asText()));
         return headers;
     }
 

@@ -20,7 +20,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Plays Ko-fi, which has no API: a page on which the streamer enters a webhook, and another on which a supporter gives.
+/// Plays Ko-fi, which has no API: a page on which the streamer enters a webhook, and another on which a supporter
+/// gives.
 final class StandInKofi extends StandInProcessor {
 
     private static final List<String> TYPES = List.of("Donation", "Subscription", "Commission", "Shop Order");
@@ -81,14 +82,16 @@ final class StandInKofi extends StandInProcessor {
         if (!call.field("amount").matches(AMOUNT)) {
             return page("The amount must be a number, such as 3 or 4.50.");
         }
-        ObjectNode event = node().put("from_name", call.field("from_name").isBlank() ? "A supporter" : call.field("from_name"))
+        ObjectNode event = node().put(
+                        "from_name", call.field("from_name").isBlank() ? "A supporter" : call.field("from_name"))
                 .put("amount", call.field("amount"))
                 .put("message", call.field("message"))
                 .put("is_public", call.field("is_private").isEmpty());
         List<Integer> statuses = sent("Donation", event);
-        return page(statuses.isEmpty()
-                ? "No webhook URL is entered, so nothing was told of it."
-                : "The service was told of it, and answered " + statuses.getFirst() + ".");
+        return page(
+                statuses.isEmpty()
+                        ? "No webhook URL is entered, so nothing was told of it."
+                        : "The service was told of it, and answered " + statuses.getFirst() + ".");
     }
 
     private synchronized StandInAnswer page(String note) {
@@ -128,7 +131,9 @@ final class StandInKofi extends StandInProcessor {
         String transaction = RandomText.uuid();
         boolean isSubscription = type.equals("Subscription");
         event.put("message_id", RandomText.uuid())
-                .put("timestamp", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString())
+                .put(
+                        "timestamp",
+                        clock.instant().truncatedTo(ChronoUnit.SECONDS).toString())
                 .put("type", type)
                 .put("is_public", true)
                 .put("from_name", "Jo Example")
@@ -146,7 +151,10 @@ final class StandInKofi extends StandInProcessor {
                 .putNull("discord_username")
                 .putNull("discord_userid");
         if (type.equals("Shop Order")) {
-            event.putArray("shop_items").addObject().put("direct_link_code", "1a2b3c4d5e").put("quantity", 1);
+            event.putArray("shop_items")
+                    .addObject()
+                    .put("direct_link_code", "1a2b3c4d5e")
+                    .put("quantity", 1);
         }
         StandInSamples.merge(event, subset);
         if (address.isEmpty()) {

@@ -84,9 +84,10 @@ final class StandInPayPal extends StandInProcessor {
     @Override
     StandInAnswer own(StandInCall call) {
         if (call.path().startsWith(StandInPayPalEvents.CERTIFICATES)) {
-            String pem = certificates.pem(
-                    call.path().substring(StandInPayPalEvents.CERTIFICATES.length()), isAlone);
-            return pem.isEmpty() ? StandInAnswer.text(404, "There is no such certificate\n") : StandInAnswer.text(200, pem);
+            String pem = certificates.pem(call.path().substring(StandInPayPalEvents.CERTIFICATES.length()), isAlone);
+            return pem.isEmpty()
+                    ? StandInAnswer.text(404, "There is no such certificate\n")
+                    : StandInAnswer.text(200, pem);
         }
         return inTurn(call);
     }
@@ -114,7 +115,7 @@ final class StandInPayPal extends StandInProcessor {
                 <dt>Secret</dt><dd><code id="client_secret">%s</code></dd>
                 </dl>
                 """.formatted(
-                        own.path("client_id").asText(), own.path("client_secret").asText()));
+                own.path("client_id").asText(), own.path("client_secret").asText()));
     }
 
     private StandInAnswer refusalsToo(StandInCall call) {
@@ -125,9 +126,7 @@ final class StandInPayPal extends StandInProcessor {
             login.check(call);
             events.at(call.url());
             String id = call.header(REQUEST_ID);
-            return call.method().equals("POST") && !id.isEmpty()
-                    ? once(call, call.path() + " " + id)
-                    : api(call);
+            return call.method().equals("POST") && !id.isEmpty() ? once(call, call.path() + " " + id) : api(call);
         } catch (StandInRefusal e) {
             return e.answer();
         }
@@ -191,7 +190,8 @@ final class StandInPayPal extends StandInProcessor {
             return node();
         }
         if (!call.header("Content-Type").startsWith("application/json")) {
-            throw PayPalRefusals.plain(415, "UNSUPPORTED_MEDIA_TYPE", "The server does not support the request payload's media type.");
+            throw PayPalRefusals.plain(
+                    415, "UNSUPPORTED_MEDIA_TYPE", "The server does not support the request payload's media type.");
         }
         return call.json()
                 .orElseThrow(() ->

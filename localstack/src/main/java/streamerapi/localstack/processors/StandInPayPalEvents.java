@@ -44,8 +44,7 @@ final class StandInPayPalEvents {
 
     /// Sends events one after the other, beside the request that caused them.
     void soon(Draft... drafts) {
-        List<ObjectNode> made =
-                Arrays.stream(drafts).map(this::made).toList();
+        List<ObjectNode> made = Arrays.stream(drafts).map(this::made).toList();
         sender.beside(() -> made.forEach(event -> deliver(event, StandInProcessor.node())));
     }
 
@@ -64,7 +63,9 @@ final class StandInPayPalEvents {
         ObjectNode event = StandInProcessor.node()
                 .put("id", "WH-" + RandomText.capitals(17) + "-" + RandomText.capitals(17))
                 .put("event_version", "1.0")
-                .put("create_time", clock.instant().truncatedTo(ChronoUnit.MILLIS).toString())
+                .put(
+                        "create_time",
+                        clock.instant().truncatedTo(ChronoUnit.MILLIS).toString())
                 .put("resource_type", resourceType(draft.type))
                 .put("resource_version", "2.0")
                 .put("event_type", draft.type)
@@ -102,8 +103,8 @@ final class StandInPayPalEvents {
         headers.put("PAYPAL-TRANSMISSION-SIG", certificates.sign(signed(transmission, time, id, body)));
         headers.put("PAYPAL-CERT-URL", base(webhook) + CERTIFICATES + certificates.id());
         headers.put("PAYPAL-AUTH-ALGO", ALGORITHM);
-        return sender.send(new EventSender.Parcel(
-                webhook.path("url").asText(), retry -> headers, body, () -> webhooks.has(id)));
+        return sender.send(
+                new EventSender.Parcel(webhook.path("url").asText(), retry -> headers, body, () -> webhooks.has(id)));
     }
 
     /// The address of the stand-in, as the service last named it.
@@ -133,6 +134,8 @@ final class StandInPayPalEvents {
         return delivery.path("auth_algo").asText().equals(ALGORITHM)
                 && delivery.path("cert_url").asText().endsWith(CERTIFICATES + certificates.id())
                 && webhooks.has(delivery.path("webhook_id").asText())
-                && certificates.sign(text).equals(delivery.path("transmission_sig").asText());
+                && certificates
+                        .sign(text)
+                        .equals(delivery.path("transmission_sig").asText());
     }
 }

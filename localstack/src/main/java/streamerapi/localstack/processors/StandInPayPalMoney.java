@@ -26,7 +26,9 @@ record StandInPayPalMoney(String currency, BigDecimal value) {
         }
         if (!amount.path("value").isTextual() || !text.matches("-?[0-9]{1,32}(\\.[0-9]+)?")) {
             throw PayPalRefusals.invalid(
-                    "INVALID_PARAMETER_SYNTAX", field + "/value", "The value of a field does not conform to the expected format.");
+                    "INVALID_PARAMETER_SYNTAX",
+                    field + "/value",
+                    "The value of a field does not conform to the expected format.");
         }
         if (!CURRENCIES.contains(currency)) {
             throw PayPalRefusals.unprocessable("CURRENCY_NOT_SUPPORTED", "Currency code is currently not supported.");
@@ -37,7 +39,8 @@ record StandInPayPalMoney(String currency, BigDecimal value) {
             throw decimals == 0
                     ? PayPalRefusals.unprocessable("DECIMALS_NOT_SUPPORTED", "Currency does not support decimals.")
                     : PayPalRefusals.unprocessable(
-                            "DECIMAL_PRECISION", "If the currency supports decimals, only two decimal place precision is supported.");
+                            "DECIMAL_PRECISION",
+                            "If the currency supports decimals, only two decimal place precision is supported.");
         }
         if (value.signum() <= 0) {
             throw PayPalRefusals.unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", "Must be greater than zero.");
@@ -48,7 +51,8 @@ record StandInPayPalMoney(String currency, BigDecimal value) {
     /// The amount in a field of an object that is there already.
     static StandInPayPalMoney in(JsonNode amount) {
         return new StandInPayPalMoney(
-                amount.path("currency_code").asText(), new BigDecimal(amount.path("value").asText()));
+                amount.path("currency_code").asText(),
+                new BigDecimal(amount.path("value").asText()));
     }
 
     StandInPayPalMoney with(BigDecimal other) {
@@ -60,7 +64,8 @@ record StandInPayPalMoney(String currency, BigDecimal value) {
     }
 
     private String text() {
-        return value.setScale(decimals(currency), java.math.RoundingMode.UNNECESSARY).toPlainString();
+        return value.setScale(decimals(currency), java.math.RoundingMode.UNNECESSARY)
+                .toPlainString();
     }
 
     /// As people read it: `5.00 USD`.

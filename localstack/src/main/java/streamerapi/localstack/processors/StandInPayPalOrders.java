@@ -38,8 +38,7 @@ final class StandInPayPalOrders {
     private final StandInPayPalEvents events;
     private final InstantSource clock;
 
-    StandInPayPalOrders(
-            StandInState state, PayPalPayments payments, StandInPayPalEvents events, InstantSource clock) {
+    StandInPayPalOrders(StandInState state, PayPalPayments payments, StandInPayPalEvents events, InstantSource clock) {
         this.payments = payments;
         this.events = events;
         this.clock = clock;
@@ -59,9 +58,11 @@ final class StandInPayPalOrders {
             throw PayPalRefusals.missing("/purchase_units");
         }
         JsonNode unit = units.get(0);
-        StandInPayPalMoney amount = StandInPayPalMoney.of(unit.path(AMOUNT), "/purchase_units/@reference_id=='default'/amount");
+        StandInPayPalMoney amount =
+                StandInPayPalMoney.of(unit.path(AMOUNT), "/purchase_units/@reference_id=='default'/amount");
         if (unit.path("custom_id").asText().length() > MAX_REFERENCE) {
-            throw PayPalRefusals.invalid("INVALID_STRING_MAX_LENGTH", "/purchase_units/custom_id", "The value is too long.");
+            throw PayPalRefusals.invalid(
+                    "INVALID_STRING_MAX_LENGTH", "/purchase_units/custom_id", "The value is too long.");
         }
         boolean isWallet = body.at("/payment_source/paypal").isObject();
         String id = RandomText.capitals(17);
@@ -76,7 +77,9 @@ final class StandInPayPalOrders {
         if (isWallet) {
             order.putObject("payment_source").putObject("paypal");
         }
-        ObjectNode own = order.putArray(UNITS).addObject().put("reference_id", unit.path("reference_id").asText("default"));
+        ObjectNode own = order.putArray(UNITS)
+                .addObject()
+                .put("reference_id", unit.path("reference_id").asText("default"));
         own.set(AMOUNT, amount.json());
         own.putObject("payee").put("email_address", "streamer@example.com").put("merchant_id", "STANDIN000000");
         for (String name : List.of("custom_id", "description", "invoice_id")) {
@@ -141,13 +144,17 @@ final class StandInPayPalOrders {
                     .put("method", "GET");
         } else if (order.path(STATUS).asText().equals(APPROVED)) {
             String action = isHold(order) ? "authorize" : "capture";
-            links.addObject().put("href", self + "/" + action).put("rel", action).put("method", "POST");
+            links.addObject()
+                    .put("href", self + "/" + action)
+                    .put("rel", action)
+                    .put("method", "POST");
         }
         return whole;
     }
 
     private static boolean isOpen(ObjectNode order) {
-        return List.of("CREATED", "PAYER_ACTION_REQUIRED").contains(order.path(STATUS).asText());
+        return List.of("CREATED", "PAYER_ACTION_REQUIRED")
+                .contains(order.path(STATUS).asText());
     }
 
     private static boolean isHold(ObjectNode order) {
@@ -162,7 +169,8 @@ final class StandInPayPalOrders {
         if (isHold != isHold(order)) {
             throw PayPalRefusals.unprocessable(
                     "ACTION_DOES_NOT_MATCH_INTENT",
-                    "Order was created with an intent to '" + order.path("intent").asText() + "'.");
+                    "Order was created with an intent to '"
+                            + order.path("intent").asText() + "'.");
         }
         switch (order.path(STATUS).asText()) {
             case COMPLETED ->
@@ -172,7 +180,8 @@ final class StandInPayPalOrders {
                 // goes on
             }
             default ->
-                throw PayPalRefusals.unprocessable("ORDER_NOT_APPROVED", "Payer has not yet approved the Order for payment.");
+                throw PayPalRefusals.unprocessable(
+                        "ORDER_NOT_APPROVED", "Payer has not yet approved the Order for payment.");
         }
         String decision = order.path(DECISION).asText();
         if (isHold && decision.equals(CheckoutPage.DECLINE)) {
@@ -192,7 +201,8 @@ final class StandInPayPalOrders {
                 ? new CheckoutPage(
                                 "PayPal",
                                 order.at("/purchase_units/0/description").asText("A payment"),
-                                StandInPayPalMoney.in(order.at("/purchase_units/0/amount")).shown(),
+                                StandInPayPalMoney.in(order.at("/purchase_units/0/amount"))
+                                        .shown(),
                                 isHold(order),
                                 true,
                                 back(order, "cancel_url", ""))
@@ -209,7 +219,8 @@ final class StandInPayPalOrders {
         String address = order.path(name).asText();
         return address.isEmpty()
                 ? ""
-                : address + (address.contains("?") ? "&" : "?") + "token=" + order.path("id").asText() + more;
+                : address + (address.contains("?") ? "&" : "?") + "token="
+                        + order.path("id").asText() + more;
     }
 
     /// Does what the donor decided on the page.
@@ -223,29 +234,31 @@ final class StandInPayPalOrders {
         }
         String payer = RandomText.capitals(13);
         order.put(STATUS, APPROVED).put(DECISION, decision).put("update_time", now());
-        ObjectNode person = order.putObject("payer").put("email_address", "donor@example.com").put("payer_id", payer);
+        ObjectNode person = order.putObject("payer")
+                .put("email_address", "donor@example.com")
+                .put("payer_id", payer);
         person.putObject("name").put("given_name", "Dana").put("surname", "Donor");
         person.putObject("address").put("country_code", "US");
         orders.put(id, order);
         events.soon(new Draft("CHECKOUT.ORDER.APPROVED", whole(order)));
         String onTo = back(order, "return_url", "&PayerID=" + payer);
-        return onTo.isEmpty()
-                ? CheckoutPage.over("It is approved.", "")
-                : StandInAnswer.redirect(onTo);
+        return onTo.isEmpty() ? CheckoutPage.over("It is approved.", "") : StandInAnswer.redirect(onTo);
     }
 
     /// The order that a control names, by its id or that of its capture, or the newest that was completed.
     ObjectNode named(String id) {
-        return newest(id)
-                .orElseThrow(() -> StandInProcessor.misunderstood("There is no such payment"));
+        return newest(id).orElseThrow(() -> StandInProcessor.misunderstood("There is no such payment"));
     }
 
     /// An order whole, by its id or that of a payment of it, or the newest of all that have payments.
     Optional<ObjectNode> newest(String id) {
-        return orders.newest(order -> id.isEmpty()
+        return orders
+                .newest(order -> id.isEmpty()
                         ? !payments.of(order.path("id").asText()).isEmpty()
                         : order.path("id").asText().equals(id)
-                                || payments.of(order.path("id").asText()).toString().contains("\"" + id + "\""))
+                                || payments.of(order.path("id").asText())
+                                        .toString()
+                                        .contains("\"" + id + "\""))
                 .stream()
                 .findFirst()
                 .map(this::whole);

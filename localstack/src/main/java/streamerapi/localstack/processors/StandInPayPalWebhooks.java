@@ -85,7 +85,8 @@ final class StandInPayPalWebhooks {
         ObjectNode webhook = one(id);
         for (JsonNode step : body) {
             String path = step.path("path").asText();
-            if (!step.path("op").asText().equals("replace") || !List.of("/" + URL, "/" + TYPES).contains(path)) {
+            if (!step.path("op").asText().equals("replace")
+                    || !List.of("/" + URL, "/" + TYPES).contains(path)) {
                 throw PayPalRefusals.plain(400, "INVALID_PATCH_REQUEST", "Patch request is invalid");
             }
             webhook.set(path.substring(1), step.path("value").deepCopy());
@@ -128,7 +129,8 @@ final class StandInPayPalWebhooks {
 
     private static ObjectNode shown(ObjectNode webhook) {
         ObjectNode shown = webhook.deepCopy();
-        String self = webhook.path(BASE).asText() + "/v1/notifications/webhooks/" + webhook.path("id").asText();
+        String self = webhook.path(BASE).asText() + "/v1/notifications/webhooks/"
+                + webhook.path("id").asText();
         shown.remove(BASE);
         ArrayNode links = shown.putArray("links");
         links.addObject().put("href", self).put("rel", "self").put("method", "GET");

@@ -39,10 +39,14 @@ public final class StandInProcessors extends StandIns {
     /// @param address the stack's: `http://localhost:3000`
     public Map<String, String> variables(String address) {
         return Map.of(
-                "STRIPE_API_URL", address + PATH + "stripe",
-                "PAYPAL_API_URL", address + PATH + "paypal",
-                "PAYPAL_CERT_HOSTS", address,
-                "PAYPAL_CERT_ROOTS", paypal.root());
+                "STRIPE_API_URL",
+                address + PATH + "stripe",
+                "PAYPAL_API_URL",
+                address + PATH + "paypal",
+                "PAYPAL_CERT_HOSTS",
+                address,
+                "PAYPAL_CERT_ROOTS",
+                paypal.root());
     }
 
     /// What an owner enters to connect a processor.

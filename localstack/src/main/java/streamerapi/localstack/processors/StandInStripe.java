@@ -122,7 +122,8 @@ final class StandInStripe extends StandInProcessor {
             }
             Map<String, String> headers = new LinkedHashMap<>(kept.answer().headers());
             headers.put("Idempotent-Replayed", "true");
-            return new StandInAnswer(kept.answer().status(), headers, kept.answer().body());
+            return new StandInAnswer(
+                    kept.answer().status(), headers, kept.answer().body());
         }
         repeated.begun(call, key);
         StandInAnswer answer = refused(() -> api(call, live));
@@ -162,7 +163,8 @@ final class StandInStripe extends StandInProcessor {
                 StandInAnswer.json(200, sessions.all().get(parts[3], live, "session"));
             case "POST checkout/sessions/*/expire" -> sessions.expire(parts[3], live);
             case "GET payment_intents" -> payments.intents().list(call, live, List.of("customer"));
-            case "GET payment_intents/*" -> StandInAnswer.json(200, payments.intents().get(id, live, "intent"));
+            case "GET payment_intents/*" ->
+                StandInAnswer.json(200, payments.intents().get(id, live, "intent"));
             case "POST payment_intents/*/capture" -> payments.capture(call, id, live);
             case "POST payment_intents/*/cancel" -> payments.cancel(call, id, live);
             case "GET charges" -> payments.charges().list(call, live, List.of("payment_intent"));
@@ -201,8 +203,7 @@ final class StandInStripe extends StandInProcessor {
                 yield StandInAnswer.json(200, all);
             }
             case "POST subscriptions" -> {
-                endpoints.change(
-                        order.path("id").asText(), order.path("status").asText());
+                endpoints.change(order.path("id").asText(), order.path("status").asText());
                 yield StandInAnswer.json(200, node().put("success", true));
             }
             case "POST secret" ->

@@ -69,8 +69,8 @@ final class StandInStripeEvents {
     }
 
     private ObjectNode made(Draft draft) {
-        ObjectNode event = StripeObjects.made(
-                "event", clock, Map.of("id", "evt_1" + RandomText.letters(23), "type", draft.type));
+        ObjectNode event =
+                StripeObjects.made("event", clock, Map.of("id", "evt_1" + RandomText.letters(23), "type", draft.type));
         event.put("livemode", draft.object.path("livemode").asBoolean());
         event.withObject("/data").set("object", draft.object);
         if (!draft.previous.isEmpty()) {

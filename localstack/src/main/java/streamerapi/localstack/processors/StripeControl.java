@@ -25,7 +25,12 @@ final class StripeControl {
             "checkout.session.async_payment_succeeded",
             "checkout.session.async_payment_failed");
     private static final List<String> CHARGE_TYPES = List.of(
-            "charge.succeeded", "charge.failed", "charge.captured", "charge.updated", "charge.expired", "charge.refunded");
+            "charge.succeeded",
+            "charge.failed",
+            "charge.captured",
+            "charge.updated",
+            "charge.expired",
+            "charge.refunded");
     private static final List<String> DISPUTE_TYPES =
             List.of("charge.dispute.created", "charge.dispute.updated", "charge.dispute.closed");
 
@@ -56,14 +61,17 @@ final class StripeControl {
                                 payments.named(order.path(PAYMENT).asText(), "succeeded"),
                                 order.path(AMOUNT).asLong()));
             case "POST dispute" -> {
-                ObjectNode dispute = refunds.dispute(payments.named(order.path(PAYMENT).asText(), "succeeded"));
-                dispute.put(STATUS, order.path(STATUS).asText(dispute.path(STATUS).asText()));
+                ObjectNode dispute =
+                        refunds.dispute(payments.named(order.path(PAYMENT).asText(), "succeeded"));
+                dispute.put(
+                        STATUS, order.path(STATUS).asText(dispute.path(STATUS).asText()));
                 refunds.disputes().put(dispute);
                 events.soon(List.of(Draft.of("charge.dispute.created", dispute)));
                 yield StandInAnswer.json(202, dispute);
             }
             case "POST settle" -> settle(order);
-            case "POST expire" -> expire(order.path(PAYMENT).asText(), order.path("session").asText());
+            case "POST expire" ->
+                expire(order.path(PAYMENT).asText(), order.path("session").asText());
             default -> throw StandInProcessor.noSuchControl();
         };
     }
@@ -85,9 +93,7 @@ final class StripeControl {
         boolean isPaid = intent.path(STATUS).asText().equals("succeeded");
         (isPaid ? sessions.paidBy(id) : sessions.of(id))
                 .forEach(session -> drafts.add(Draft.of(
-                        succeeds
-                                ? "checkout.session.async_payment_succeeded"
-                                : "checkout.session.async_payment_failed",
+                        succeeds ? "checkout.session.async_payment_succeeded" : "checkout.session.async_payment_failed",
                         session)));
         events.soon(drafts);
         return StandInAnswer.json(202, intent);
@@ -127,7 +133,8 @@ final class StripeControl {
             return chosen(payments.charges().newest(), id, charge());
         }
         if (DISPUTE_TYPES.contains(type)) {
-            ObjectNode intent = chosen(payments.intents().newest(), subset.path("payment_intent").asText(), intent());
+            ObjectNode intent = chosen(
+                    payments.intents().newest(), subset.path("payment_intent").asText(), intent());
             return refunds.sample(intent.path("latest_charge").asText(), intent);
         }
         throw StandInProcessor.misunderstood("type is none that the stand-in sends");
@@ -141,7 +148,9 @@ final class StripeControl {
                 intent.put(STATUS, "succeeded").put("amount_received", amount).put("amount_capturable", 0);
             case "payment_intent.canceled" -> intent.put(STATUS, "canceled").put("amount_capturable", 0);
             case "payment_intent.amount_capturable_updated" ->
-                intent.put(STATUS, "requires_capture").put("amount_capturable", amount).put("amount_received", 0);
+                intent.put(STATUS, "requires_capture")
+                        .put("amount_capturable", amount)
+                        .put("amount_received", 0);
             default -> intent.put(STATUS, "requires_payment_method");
         };
     }

@@ -44,13 +44,16 @@ final class StripeEndpoints {
         StripeForm.check(call, "url enabled_events api_version connect description metadata");
         String url = StripeForm.address(call, "url");
         if (live && url.startsWith("http:")) {
-            throw StripeRefusals.parameter("url_invalid", "url", "Invalid URL: Webhook URLs must use HTTPS in live mode");
+            throw StripeRefusals.parameter(
+                    "url_invalid", "url", "Invalid URL: Webhook URLs must use HTTPS in live mode");
         }
-        if (endpoints.newest().stream().filter(one -> one.path("livemode").asBoolean() == live).count() >= MOST) {
+        if (endpoints.newest().stream()
+                        .filter(one -> one.path("livemode").asBoolean() == live)
+                        .count()
+                >= MOST) {
             throw StripeRefusals.state("", "You have reached the maximum of 16 webhook endpoints.");
         }
-        ObjectNode made = StripeObjects.made(
-                NAME, clock, Map.of("id", "we_1" + RandomText.letters(23), "url", url));
+        ObjectNode made = StripeObjects.made(NAME, clock, Map.of("id", "we_1" + RandomText.letters(23), "url", url));
         made.put("livemode", live).set("enabled_events", types(call));
         String version = call.field("api_version");
         if (!version.isEmpty()) {
@@ -104,7 +107,8 @@ final class StripeEndpoints {
 
     StandInAnswer list(StandInCall call, boolean live) {
         StandInAnswer answer = endpoints.list(call, live, List.of());
-        return new StandInAnswer(answer.status(), answer.headers(), answer.body().replaceAll(",\"secret\":\"[^\"]*\"", ""));
+        return new StandInAnswer(
+                answer.status(), answer.headers(), answer.body().replaceAll(",\"secret\":\"[^\"]*\"", ""));
     }
 
     /// All endpoints, without their secrets.
@@ -161,7 +165,8 @@ final class StripeEndpoints {
 
     private static boolean wants(ObjectNode endpoint, String type) {
         return StreamSupport.stream(endpoint.path("enabled_events").spliterator(), false)
-                .anyMatch(wanted -> wanted.asText().equals("*") || wanted.asText().equals(type));
+                .anyMatch(
+                        wanted -> wanted.asText().equals("*") || wanted.asText().equals(type));
     }
 
     String secret(String id) {

@@ -12,13 +12,14 @@ record StripeItems(String currency, long total, String name) {
 
     private static final String ITEM = "line_items[%d]";
     private static final int MOST = 100;
-    private static final Pattern FIELD = Pattern.compile(
-            "line_items\\[[0-9]+]\\[(quantity|price_data]\\[(currency|unit_amount|tax_behavior"
+    private static final Pattern FIELD =
+            Pattern.compile("line_items\\[[0-9]+]\\[(quantity|price_data]\\[(currency|unit_amount|tax_behavior"
                     + "|product_data]\\[(name|description|images]\\[[0-9]*|metadata]\\[[^]]+|tax_code)))]");
 
     static StripeItems of(StandInCall call) {
         call.form().forEach(field -> {
-            if (field.getName().startsWith("line_items") && !FIELD.matcher(field.getName()).matches()) {
+            if (field.getName().startsWith("line_items")
+                    && !FIELD.matcher(field.getName()).matches()) {
                 throw StripeRefusals.parameter(
                         "parameter_unknown", field.getName(), "Received unknown parameter: " + field.getName());
             }
@@ -33,8 +34,8 @@ record StripeItems(String currency, long total, String name) {
             }
             currency = own;
             StripeForm.required(call, price + "[product_data][name]");
-            long amount = StripeForm.integer(
-                    StripeForm.required(call, price + "[unit_amount]"), price + "[unit_amount]");
+            long amount =
+                    StripeForm.integer(StripeForm.required(call, price + "[unit_amount]"), price + "[unit_amount]");
             long quantity = StripeForm.integer(
                     StripeForm.required(call, ITEM.formatted(i) + "[quantity]"), ITEM.formatted(i) + "[quantity]");
             if (amount < 0 || quantity < 1) {

@@ -66,11 +66,11 @@ final class StripeObjects {
     ///
     /// @param filters the parameters that are fields to compare
     StandInAnswer list(StandInCall call, boolean live, List<String> filters) {
-        List<ObjectNode> found = records.newest(object -> (!object.has(LIVE) || object.path(LIVE).asBoolean() == live)
+        List<ObjectNode> found = records.newest(object -> (!object.has(LIVE)
+                        || object.path(LIVE).asBoolean() == live)
                 && filters.stream()
                         .allMatch(filter -> call.field(filter).isEmpty()
-                                || call.field(filter)
-                                        .equals(object.path(filter).asText()))
+                                || call.field(filter).equals(object.path(filter).asText()))
                 && inTime(call, object.path("created").asLong()));
         int limit = limit(call);
         int begin = begin(call.field("starting_after"), found);

@@ -70,10 +70,14 @@ final class StripePayments {
                 INTENT,
                 clock,
                 Map.of(
-                        ID, id,
-                        AMOUNT, amount,
-                        "currency", currency,
-                        "client_secret", id + "_secret_" + RandomText.letters(25)));
+                        ID,
+                        id,
+                        AMOUNT,
+                        amount,
+                        "currency",
+                        currency,
+                        "client_secret",
+                        id + "_secret_" + RandomText.letters(25)));
     }
 
     /// An intent that is not put.
@@ -100,8 +104,7 @@ final class StripePayments {
         put(intent, charge);
         return List.of(
                 Draft.of("charge.succeeded", charge),
-                Draft.of(
-                        isHold ? "payment_intent.amount_capturable_updated" : "payment_intent.succeeded", intent));
+                Draft.of(isHold ? "payment_intent.amount_capturable_updated" : "payment_intent.succeeded", intent));
     }
 
     /// Says that the payment failed.
@@ -137,11 +140,16 @@ final class StripePayments {
                 CHARGE,
                 clock,
                 Map.of(
-                        ID, "ch_3" + RandomText.letters(23),
-                        AMOUNT, intent.path(AMOUNT).asText(),
-                        "currency", intent.path("currency").asText(),
-                        "intent", intent.path(ID).asText(),
-                        "method", "pm_1" + RandomText.letters(23)));
+                        ID,
+                        "ch_3" + RandomText.letters(23),
+                        AMOUNT,
+                        intent.path(AMOUNT).asText(),
+                        "currency",
+                        intent.path("currency").asText(),
+                        "intent",
+                        intent.path(ID).asText(),
+                        "method",
+                        "pm_1" + RandomText.letters(23)));
         charge.put("livemode", intent.path("livemode").asBoolean());
         charge.set("metadata", intent.path("metadata").deepCopy());
         return charge;
@@ -171,9 +179,7 @@ final class StripePayments {
                     "The amount to capture must be from 1 to the amount that was authorized.");
         }
         ObjectNode charge = charges.get(intent.path("latest_charge").asText());
-        charge.put("captured", true)
-                .put("amount_captured", amount)
-                .put("amount_refunded", held - amount);
+        charge.put("captured", true).put("amount_captured", amount).put("amount_refunded", held - amount);
         intent.put(STATUS, "succeeded").put(CAPTURABLE, 0).put("amount_received", amount);
         StripeForm.metadata(call, "metadata", intent);
         put(intent, charge);
@@ -196,7 +202,8 @@ final class StripePayments {
         List<Draft> drafts = new ArrayList<>();
         if (intent.path(STATUS).asText().equals(HELD)) {
             ObjectNode charge = charges.get(intent.path("latest_charge").asText());
-            charge.put("refunded", true).put("amount_refunded", charge.path(AMOUNT).asLong());
+            charge.put("refunded", true)
+                    .put("amount_refunded", charge.path(AMOUNT).asLong());
             charges.put(charge);
             ObjectNode previous =
                     StandInProcessor.node().put("amount_refunded", 0).put("refunded", false);

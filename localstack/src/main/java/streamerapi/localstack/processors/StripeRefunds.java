@@ -50,16 +50,18 @@ final class StripeRefunds {
                         + " refund_application_fee reverse_transfer");
         if (call.field(INTENT).isEmpty() == call.field(CHARGE).isEmpty()) {
             throw StripeRefusals.parameter(
-                    "parameter_missing", INTENT, "One of the following params should be provided: payment_intent or charge.");
+                    "parameter_missing",
+                    INTENT,
+                    "One of the following params should be provided: payment_intent or charge.");
         }
         String reason = StripeForm.one(call, "reason", "duplicate fraudulent requested_by_customer", "");
         ObjectNode charge = charge(call, live);
         String wanted = call.field(AMOUNT);
-        long left = charge.path("amount_captured").asLong() - charge.path(REFUNDED).asLong();
+        long left =
+                charge.path("amount_captured").asLong() - charge.path(REFUNDED).asLong();
         if (left <= 0) {
             throw StripeRefusals.state(
-                    "charge_already_refunded",
-                    "Charge " + charge.path("id").asText() + " has already been refunded.");
+                    "charge_already_refunded", "Charge " + charge.path("id").asText() + " has already been refunded.");
         }
         long amount = wanted.isEmpty() ? left : StripeForm.integer(wanted, AMOUNT);
         if (amount < 1) {
@@ -72,7 +74,9 @@ final class StripeRefunds {
                     "",
                     AMOUNT,
                     "Refund amount (%s) is greater than unrefunded amount on charge (%s)"
-                            .formatted(StandInStripeMoney.shown(amount, currency), StandInStripeMoney.shown(left, currency)));
+                            .formatted(
+                                    StandInStripeMoney.shown(amount, currency),
+                                    StandInStripeMoney.shown(left, currency)));
         }
         ObjectNode refund = made(charge, amount);
         if (!reason.isEmpty()) {
@@ -119,15 +123,20 @@ final class StripeRefunds {
                 "refund",
                 clock,
                 Map.of(
-                        "id", "re_3" + RandomText.letters(23),
-                        AMOUNT, Long.toString(amount),
-                        "currency", charge.path("currency").asText(),
-                        CHARGE, charge.path("id").asText(),
-                        "intent", charge.path(INTENT).asText()));
+                        "id",
+                        "re_3" + RandomText.letters(23),
+                        AMOUNT,
+                        Long.toString(amount),
+                        "currency",
+                        charge.path("currency").asText(),
+                        CHARGE,
+                        charge.path("id").asText(),
+                        "intent",
+                        charge.path(INTENT).asText()));
         refunds.put(refund);
-        ObjectNode ofMode = refund.deepCopy().put("livemode", charge.path("livemode").asBoolean());
-        events.soon(List.of(
-                new Draft("charge.refunded", charge, previous), Draft.of("refund.created", ofMode)));
+        ObjectNode ofMode =
+                refund.deepCopy().put("livemode", charge.path("livemode").asBoolean());
+        events.soon(List.of(new Draft("charge.refunded", charge, previous), Draft.of("refund.created", ofMode)));
         return refund;
     }
 
@@ -135,9 +144,10 @@ final class StripeRefunds {
     ///
     /// @param amount in the currency's smallest unit; 0 for what is left
     ObjectNode give(ObjectNode intent, long amount) {
-        ObjectNode charge = captured(
-                payments.charges().get(intent.path("latest_charge").asText()));
-        long left = charge.path("amount_captured").asLong() - charge.path(REFUNDED).asLong();
+        ObjectNode charge =
+                captured(payments.charges().get(intent.path("latest_charge").asText()));
+        long left =
+                charge.path("amount_captured").asLong() - charge.path(REFUNDED).asLong();
         if (left <= 0 || amount > left || amount < 0) {
             throw StandInProcessor.misunderstood("There is not so much left to refund");
         }
@@ -159,12 +169,18 @@ final class StripeRefunds {
                 "dispute",
                 clock,
                 Map.of(
-                        "id", "dp_1" + RandomText.letters(23),
-                        AMOUNT, intent.path(AMOUNT).asText(),
-                        "currency", intent.path("currency").asText(),
-                        CHARGE, charge,
-                        "intent", intent.path("id").asText(),
-                        "due", Long.toString(clock.instant().plus(TO_ANSWER).getEpochSecond())));
+                        "id",
+                        "dp_1" + RandomText.letters(23),
+                        AMOUNT,
+                        intent.path(AMOUNT).asText(),
+                        "currency",
+                        intent.path("currency").asText(),
+                        CHARGE,
+                        charge,
+                        "intent",
+                        intent.path("id").asText(),
+                        "due",
+                        Long.toString(clock.instant().plus(TO_ANSWER).getEpochSecond())));
         return dispute.put("livemode", intent.path("livemode").asBoolean());
     }
 }

@@ -70,12 +70,18 @@ final class StripeSessions {
                 "session",
                 clock,
                 Map.of(
-                        "id", id,
-                        "amount", Long.toString(items.total()),
-                        "currency", items.currency(),
-                        "expires", Long.toString(expires),
-                        "success", success,
-                        "url", call.url() + PAGE + id));
+                        "id",
+                        id,
+                        "amount",
+                        Long.toString(items.total()),
+                        "currency",
+                        items.currency(),
+                        "expires",
+                        Long.toString(expires),
+                        "success",
+                        success,
+                        "url",
+                        call.url() + PAGE + id));
         session.put("livemode", live);
         if (!call.field("cancel_url").isEmpty()) {
             session.put("cancel_url", StripeForm.address(call, "cancel_url"));
@@ -89,8 +95,13 @@ final class StripeSessions {
         }
         StripeForm.metadata(call, "metadata", session);
         ObjectNode wish = StandInProcessor.node()
-                .put("capture_method", StripeForm.one(
-                        call, "payment_intent_data[capture_method]", "automatic automatic_async manual", "automatic_async"))
+                .put(
+                        "capture_method",
+                        StripeForm.one(
+                                call,
+                                "payment_intent_data[capture_method]",
+                                "automatic automatic_async manual",
+                                "automatic_async"))
                 .put("description", call.field("payment_intent_data[description]"))
                 .put("product", items.name());
         StripeForm.metadata(call, "payment_intent_data[metadata]", wish);
@@ -171,14 +182,14 @@ final class StripeSessions {
         return sessions.newest().stream()
                 .filter(session -> session.path("id").asText().equals(id))
                 .findFirst()
-                .orElseThrow(() -> new StandInRefusal(
-                        StandInAnswer.text(404, "There is no such checkout\n")));
+                .orElseThrow(() -> new StandInRefusal(StandInAnswer.text(404, "There is no such checkout\n")));
     }
 
     private static StandInAnswer over(ObjectNode session) {
         return session.path(STATUS).asText().equals("complete")
                 ? CheckoutPage.over("It was decided already.", success(session))
-                : CheckoutPage.over("Its time has run out, and nothing was paid.", StripeObjects.text(session, "cancel_url"));
+                : CheckoutPage.over(
+                        "Its time has run out, and nothing was paid.", StripeObjects.text(session, "cancel_url"));
     }
 
     private static String success(ObjectNode session) {
@@ -241,12 +252,18 @@ final class StripeSessions {
                 "session",
                 clock,
                 Map.of(
-                        "id", "cs_test_a1" + RandomText.letters(56),
-                        "amount", Long.toString(amount),
-                        "currency", "usd",
-                        "expires", Long.toString(clock.instant().plus(SHORTEST).getEpochSecond()),
-                        "success", "https://example.com/thanks",
-                        "url", "https://example.com/pay"));
+                        "id",
+                        "cs_test_a1" + RandomText.letters(56),
+                        "amount",
+                        Long.toString(amount),
+                        "currency",
+                        "usd",
+                        "expires",
+                        Long.toString(clock.instant().plus(SHORTEST).getEpochSecond()),
+                        "success",
+                        "https://example.com/thanks",
+                        "url",
+                        "https://example.com/pay"));
     }
 
     /// Ends an open session at once, by the control: one, or the newest.

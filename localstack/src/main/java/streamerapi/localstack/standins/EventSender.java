@@ -42,7 +42,8 @@ public final class EventSender implements AutoCloseable {
     ///
     /// @param headers made of the attempt's number, from 0
     /// @param wanted  whether its subscription is still there
-    public record Parcel(String address, IntFunction<Map<String, String>> headers, String body, BooleanSupplier wanted) {}
+    public record Parcel(
+            String address, IntFunction<Map<String, String>> headers, String body, BooleanSupplier wanted) {}
 
     /// Sends a message.
     ///

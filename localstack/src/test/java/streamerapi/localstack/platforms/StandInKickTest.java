@@ -8,9 +8,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import streamerapi.localstack.fixtures.EventSubscriber;
 import streamerapi.localstack.fixtures.EventSubscriber.Arrived;
 import streamerapi.localstack.platforms.PlatformStage.Said;
-import streamerapi.localstack.fixtures.EventSubscriber;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import streamerapi.localstack.platforms.PlatformStage.Said;
 import streamerapi.localstack.fixtures.EventSubscriber;
+import streamerapi.localstack.platforms.PlatformStage.Said;
 
 import java.io.IOException;
 import java.time.Duration;

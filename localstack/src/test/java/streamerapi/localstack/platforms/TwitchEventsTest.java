@@ -18,8 +18,8 @@ import com.github.twitch4j.eventsub.events.StreamOnlineEvent;
 import com.github.twitch4j.eventsub.util.EventSubVerifier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import streamerapi.localstack.fixtures.EventSubscriber.Arrived;
 import streamerapi.localstack.fixtures.EventSubscriber;
+import streamerapi.localstack.fixtures.EventSubscriber.Arrived;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

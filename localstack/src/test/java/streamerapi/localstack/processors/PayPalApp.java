@@ -21,7 +21,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.zip.CRC32;
 
-/// An application that uses PayPal's stand-in, and verifies what it sends by PayPal's documented text with the JDK alone.
+/// An application that uses PayPal's stand-in, and verifies what it sends by PayPal's documented text with the JDK
+/// alone.
 final class PayPalApp {
 
     private final ProcessorStage stage;
@@ -93,7 +94,10 @@ final class PayPalApp {
 
     /// Makes an order which the donor decides on its page, and returns its id.
     String decided(String intent, String decision) {
-        Said made = post("/v2/checkout/orders", order(intent, "USD", "5.00"), decision + intent + stage.clock().instant());
+        Said made = post(
+                "/v2/checkout/orders",
+                order(intent, "USD", "5.00"),
+                decision + intent + stage.clock().instant());
         stage.decide(made.at("/links/1/href"), decision);
         return made.at("/id");
     }
@@ -102,12 +106,13 @@ final class PayPalApp {
     static boolean verifies(ProcessorStage stage, EventSubscriber.Arrived arrived, String webhookId, Instant now)
             throws GeneralSecurityException, IOException {
         CertificateFactory factory = CertificateFactory.getInstance("X.509");
-        Collection<? extends java.security.cert.Certificate> served = factory.generateCertificates(
-                new ByteArrayInputStream(stage.get(arrived.header("PAYPAL-CERT-URL")).text().getBytes(StandardCharsets.US_ASCII)));
+        Collection<? extends java.security.cert.Certificate> served =
+                factory.generateCertificates(new ByteArrayInputStream(
+                        stage.get(arrived.header("PAYPAL-CERT-URL")).text().getBytes(StandardCharsets.US_ASCII)));
         byte[] root = Base64.getDecoder()
                 .decode(stage.processors().variables("http://localhost").getOrDefault("PAYPAL_CERT_ROOTS", ""));
-        PKIXParameters parameters = new PKIXParameters(Set.of(new TrustAnchor(
-                (X509Certificate) factory.generateCertificate(new ByteArrayInputStream(root)), null)));
+        PKIXParameters parameters = new PKIXParameters(Set.of(
+                new TrustAnchor((X509Certificate) factory.generateCertificate(new ByteArrayInputStream(root)), null)));
         parameters.setRevocationEnabled(false);
         parameters.setDate(Date.from(now));
         CertPathValidator.getInstance("PKIX").validate(factory.generateCertPath(List.copyOf(served)), parameters);
@@ -119,8 +124,8 @@ final class PayPalApp {
         sum.update(arrived.body());
         Signature signature = Signature.getInstance("SHA256withRSA");
         signature.initVerify(leaf);
-        signature.update((arrived.header("PAYPAL-TRANSMISSION-ID") + "|" + arrived.header("PAYPAL-TRANSMISSION-TIME") + "|"
-                        + webhookId + "|" + sum.getValue())
+        signature.update((arrived.header("PAYPAL-TRANSMISSION-ID") + "|" + arrived.header("PAYPAL-TRANSMISSION-TIME")
+                        + "|" + webhookId + "|" + sum.getValue())
                 .getBytes(StandardCharsets.UTF_8));
         return signature.verify(Base64.getDecoder().decode(arrived.header("PAYPAL-TRANSMISSION-SIG")));
     }

@@ -135,8 +135,7 @@ final class ProcessorStage implements AutoCloseable {
 
     /// Presses a button of a checkout's page.
     Said decide(String page, String decision) {
-        return call(
-                "POST", page, "decision=" + decision, "Content-Type", "application/x-www-form-urlencoded");
+        return call("POST", page, "decision=" + decision, "Content-Type", "application/x-www-form-urlencoded");
     }
 
     /// Posts to a path below `control/`, and returns what it says.

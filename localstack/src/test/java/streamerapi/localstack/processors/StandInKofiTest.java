@@ -33,19 +33,32 @@ class StandInKofiTest {
         server.start();
         try (ProcessorStage stage = new ProcessorStage("kofi", null)) {
             assertThat(stage.control("emit", "{}").toString()).isEqualTo("{\"delivered\":[]}");
-            stage.control("webhook", "{\"url\": \"http://localhost:" + server.getAddress().getPort() + "/hooks\"}");
-            assertThat(stage.control("emit", "{\"type\": \"Subscription\", \"event\": {\"amount\": \"7.50\"}}").toString())
+            stage.control(
+                    "webhook",
+                    "{\"url\": \"http://localhost:" + server.getAddress().getPort() + "/hooks\"}");
+            assertThat(stage.control("emit", "{\"type\": \"Subscription\", \"event\": {\"amount\": \"7.50\"}}")
+                            .toString())
                     .isEqualTo("{\"delivered\":[200]}");
             assertThat(stage.call(
                                     "POST",
                                     "/donate",
-                                    ProcessorStage.form("from_name", "Ada & Co", "amount", "4.50", "message", "ä=1", "is_private", "x"),
+                                    ProcessorStage.form(
+                                            "from_name",
+                                            "Ada & Co",
+                                            "amount",
+                                            "4.50",
+                                            "message",
+                                            "ä=1",
+                                            "is_private",
+                                            "x"),
                                     "Content-Type",
                                     "application/x-www-form-urlencoded")
                             .text())
                     .contains("answered 200");
             assertThat(stage.get("/app").text()).contains(stage.credential("verification_token"));
-            assertThat(stage.call("POST", "/control/emit", "{\"type\": \"Gift\"}").status()).isEqualTo(400);
+            assertThat(stage.call("POST", "/control/emit", "{\"type\": \"Gift\"}")
+                            .status())
+                    .isEqualTo(400);
 
             JsonNode first = data(bodies.get(0));
             assertThat(first.path("verification_token").asText()).isEqualTo(stage.credential("verification_token"));

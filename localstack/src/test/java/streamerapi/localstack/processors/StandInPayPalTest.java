@@ -42,9 +42,11 @@ class StandInPayPalTest {
             assertThat(made.status()).isEqualTo(200);
             assertThat(made.at("/status")).isEqualTo("PAYER_ACTION_REQUIRED");
             assertThat(made.at("/links/1/rel")).isEqualTo("payer-action");
-            assertThat(app.post(ORDERS, PayPalApp.order("CAPTURE", "USD", "5.00"), "one").at("/id"))
+            assertThat(app.post(ORDERS, PayPalApp.order("CAPTURE", "USD", "5.00"), "one")
+                            .at("/id"))
                     .isEqualTo(made.at("/id"));
-            assertThat(app.post(ORDERS, PayPalApp.order("CAPTURE", "USD", "6.00"), "one").at("/details/0/issue"))
+            assertThat(app.post(ORDERS, PayPalApp.order("CAPTURE", "USD", "6.00"), "one")
+                            .at("/details/0/issue"))
                     .isEqualTo("DUPLICATE_REQUEST_ID");
             String order = ORDERS + "/" + made.at("/id");
             Said early = app.post(order + "/capture", "", "two");
@@ -66,11 +68,14 @@ class StandInPayPalTest {
             JsonNode whole = app.get(order).json();
             assertThat(whole.at("/purchase_units/0/payments/captures")).hasSize(1);
             assertThat(whole.toString()).doesNotContain("return_url", "decision", "of_order");
-            String capture = whole.at("/purchase_units/0/payments/captures/0/id").asText();
+            String capture =
+                    whole.at("/purchase_units/0/payments/captures/0/id").asText();
             String refund = "/v2/payments/captures/" + capture + "/refund";
-            assertThat(app.post(refund, "{\"amount\": {\"currency_code\": \"USD\", \"value\": \"2.00\"}}", "r1").status())
+            assertThat(app.post(refund, "{\"amount\": {\"currency_code\": \"USD\", \"value\": \"2.00\"}}", "r1")
+                            .status())
                     .isEqualTo(201);
-            assertThat(app.get("/v2/payments/captures/" + capture).at("/status")).isEqualTo("PARTIALLY_REFUNDED");
+            assertThat(app.get("/v2/payments/captures/" + capture).at("/status"))
+                    .isEqualTo("PARTIALLY_REFUNDED");
             assertThat(app.post(refund, "{\"amount\": {\"currency_code\": \"USD\", \"value\": \"3.01\"}}", "r2")
                             .at("/details/0/issue"))
                     .isEqualTo("REFUND_AMOUNT_EXCEEDED");
@@ -86,8 +91,12 @@ class StandInPayPalTest {
                     "PAYMENT.CAPTURE.REFUNDED",
                     "PAYMENT.CAPTURE.REVERSED");
             for (EventSubscriber.Arrived arrived : subscriber.events()) {
-                assertThat(PayPalApp.verifies(stage, arrived, webhook, stage.clock().instant())).isTrue();
-                assertThat(PayPalApp.verifies(stage, arrived, "another", stage.clock().instant())).isFalse();
+                assertThat(PayPalApp.verifies(
+                                stage, arrived, webhook, stage.clock().instant()))
+                        .isTrue();
+                assertThat(PayPalApp.verifies(
+                                stage, arrived, "another", stage.clock().instant()))
+                        .isFalse();
                 assertThat(byPayPal(app, arrived, webhook, "")).isEqualTo("SUCCESS");
                 assertThat(byPayPal(app, arrived, webhook, " ")).isEqualTo("FAILURE");
             }
@@ -105,7 +114,8 @@ class StandInPayPalTest {
                                 + "\"cert_url\": \"" + arrived.header("PAYPAL-CERT-URL") + "\", \"auth_algo\": \""
                                 + arrived.header("PAYPAL-AUTH-ALGO") + "\", \"webhook_id\": \"" + webhook
                                 + "\", \"webhook_event\": "
-                                + new String(arrived.body(), StandardCharsets.UTF_8).replaceFirst("\\{", "{" + changed) + "}",
+                                + new String(arrived.body(), StandardCharsets.UTF_8).replaceFirst("\\{", "{" + changed)
+                                + "}",
                         arrived.header("PAYPAL-TRANSMISSION-ID") + changed.length())
                 .at("/verification_status");
     }
@@ -121,12 +131,15 @@ class StandInPayPalTest {
             assertThat(app.post(first + "/capture", "{}", "c1").at("/status")).isEqualTo("COMPLETED");
             assertThat(app.post(first + "/capture", "{}", "c2").at("/details/0/issue"))
                     .isEqualTo("AUTHORIZATION_ALREADY_CAPTURED");
-            assertThat(app.post(first + "/void", "", "v1").at("/details/0/issue")).isEqualTo("PREVIOUSLY_CAPTURED");
+            assertThat(app.post(first + "/void", "", "v1").at("/details/0/issue"))
+                    .isEqualTo("PREVIOUSLY_CAPTURED");
             stage.clock().advance(Duration.ofSeconds(1));
             String second = authorization(app, app.decided("AUTHORIZE", "pay"));
             assertThat(app.post(second + "/void", "", "v2").status()).isEqualTo(204);
-            assertThat(app.post(second + "/void", "", "v3").at("/details/0/issue")).isEqualTo("PREVIOUSLY_VOIDED");
-            assertThat(app.post(second + "/capture", "{}", "c3").at("/details/0/issue")).isEqualTo("AUTHORIZATION_VOIDED");
+            assertThat(app.post(second + "/void", "", "v3").at("/details/0/issue"))
+                    .isEqualTo("PREVIOUSLY_VOIDED");
+            assertThat(app.post(second + "/capture", "{}", "c3").at("/details/0/issue"))
+                    .isEqualTo("AUTHORIZATION_VOIDED");
             stage.clock().advance(Duration.ofSeconds(1));
             String order = app.decided("AUTHORIZE", "pay");
             String third = authorization(app, order);
@@ -195,11 +208,14 @@ class StandInPayPalTest {
             secret = stage.credential("client_secret");
             PayPalApp app = PayPalApp.connect(stage);
             webhook = app.webhook(subscriber);
-            assertThat(app.post("/v1/notifications/webhooks", "{\"url\": \"" + subscriber.url()
-                                    + "\", \"event_types\": [{\"name\": \"*\"}]}", "again")
+            assertThat(app.post(
+                                    "/v1/notifications/webhooks",
+                                    "{\"url\": \"" + subscriber.url() + "\", \"event_types\": [{\"name\": \"*\"}]}",
+                                    "again")
                             .at("/name"))
                     .isEqualTo("WEBHOOK_URL_ALREADY_EXISTS");
-            assertThat(app.post("/v1/notifications/webhooks", "{\"url\": \"ftp://x\"}", "no").at("/name"))
+            assertThat(app.post("/v1/notifications/webhooks", "{\"url\": \"ftp://x\"}", "no")
+                            .at("/name"))
                     .isEqualTo("VALIDATION_ERROR");
             stage.control("emit", "{\"type\": \"PAYMENT.CAPTURE.COMPLETED\"}");
         }
@@ -207,8 +223,11 @@ class StandInPayPalTest {
                 ProcessorStage stage = new ProcessorStage("paypal", folder)) {
             assertThat(stage.credential("client_secret")).isEqualTo(secret);
             PayPalApp app = PayPalApp.connect(stage);
-            assertThat(app.get("/v1/notifications/webhooks").at("/webhooks/0/id")).isEqualTo(webhook);
-            assertThat(stage.control("emit", "{\"type\": \"PAYMENT.CAPTURE.COMPLETED\", \"event\": {\"custom_id\": \"x\"}}")
+            assertThat(app.get("/v1/notifications/webhooks").at("/webhooks/0/id"))
+                    .isEqualTo(webhook);
+            assertThat(stage.control(
+                                    "emit",
+                                    "{\"type\": \"PAYMENT.CAPTURE.COMPLETED\", \"event\": {\"custom_id\": \"x\"}}")
                             .toString())
                     .isEqualTo("{\"delivered\":[204]}");
             EventSubscriber.Arrived last = subscriber.events().getLast();
@@ -219,13 +238,17 @@ class StandInPayPalTest {
             stage.control("certificate", "{\"renewed\": true}");
             stage.control("emit", "{\"type\": \"PAYMENT.CAPTURE.COMPLETED\"}");
             EventSubscriber.Arrived renewed = subscriber.events().getLast();
-            assertThat(PayPalApp.verifies(stage, renewed, webhook, stage.clock().instant())).isTrue();
+            assertThat(PayPalApp.verifies(stage, renewed, webhook, stage.clock().instant()))
+                    .isTrue();
             stage.control("certificate", "{\"alone\": true}");
-            assertThatThrownBy(() -> PayPalApp.verifies(stage, renewed, webhook, stage.clock().instant()))
+            assertThatThrownBy(() -> PayPalApp.verifies(
+                            stage, renewed, webhook, stage.clock().instant()))
                     .isInstanceOf(CertPathValidatorException.class);
 
-            assertThat(app.delete("/v1/notifications/webhooks/" + webhook).status()).isEqualTo(204);
-            assertThat(app.delete("/v1/notifications/webhooks/" + webhook).status()).isEqualTo(404);
+            assertThat(app.delete("/v1/notifications/webhooks/" + webhook).status())
+                    .isEqualTo(204);
+            assertThat(app.delete("/v1/notifications/webhooks/" + webhook).status())
+                    .isEqualTo(404);
             stage.control("secret", "{}");
             assertThat(app.get("/v1/notifications/webhooks").at("/error")).isEqualTo("invalid_token");
             assertThat(stage.call(
@@ -236,7 +259,8 @@ class StandInPayPalTest {
                                     PayPalApp.basic(stage.credential("client_id"), secret))
                             .at("/error"))
                     .isEqualTo("invalid_client");
-            assertThat(List.of(secret, stage.credential("client_secret"))).isSubsetOf(stage.processors().secrets());
+            assertThat(List.of(secret, stage.credential("client_secret")))
+                    .isSubsetOf(stage.processors().secrets());
         }
     }
 }

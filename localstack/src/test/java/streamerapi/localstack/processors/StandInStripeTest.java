@@ -30,13 +30,20 @@ class StandInStripeTest {
     private static final String UNIT_AMOUNT = "line_items[0][price_data][unit_amount]";
     private static final String CURRENCY = "line_items[0][price_data][currency]";
     private static final Map<String, String> SESSION = Map.of(
-            "mode", "payment",
-            "success_url", "https://example.com/status",
-            "cancel_url", "https://example.com/tip",
-            "line_items[0][quantity]", "1",
-            UNIT_AMOUNT, "500",
-            CURRENCY, "usd",
-            "line_items[0][price_data][product_data][name]", "A tip");
+            "mode",
+            "payment",
+            "success_url",
+            "https://example.com/status",
+            "cancel_url",
+            "https://example.com/tip",
+            "line_items[0][quantity]",
+            "1",
+            UNIT_AMOUNT,
+            "500",
+            CURRENCY,
+            "usd",
+            "line_items[0][price_data][product_data][name]",
+            "A tip");
 
     private final EventSubscriber subscriber = new EventSubscriber();
 
@@ -104,16 +111,21 @@ class StandInStripeTest {
     void aYenHasNoDecimalsAndAnExpiredSessionSaysSo() {
         try (subscriber;
                 ProcessorStage stage = new ProcessorStage("stripe", null)) {
-            post(stage, "/v1/webhook_endpoints", Map.of("url", subscriber.url(), "enabled_events[]", "checkout.session.expired"));
+            post(
+                    stage,
+                    "/v1/webhook_endpoints",
+                    Map.of("url", subscriber.url(), "enabled_events[]", "checkout.session.expired"));
             Map<String, String> fields = new TreeMap<>(SESSION);
             fields.put(CURRENCY, "jpy");
             Said session = post(stage, SESSIONS, fields);
             assertThat(stage.get(session.at("/url")).text()).contains("500 JPY");
             stage.clock().advance(Duration.ofHours(24));
-            assertThat(stage.get(session.at("/url")).text()).contains("Its time has run out", "https://example.com/tip");
+            assertThat(stage.get(session.at("/url")).text())
+                    .contains("Its time has run out", "https://example.com/tip");
             assertThat(stage.decide(session.at("/url"), "pay").text()).contains("nothing was paid");
             ProcessorStage.awaited(subscriber, "/type", "checkout.session.expired");
-            assertThat(get(stage, SESSIONS + "/" + session.at("/id")).at("/status")).isEqualTo("expired");
+            assertThat(get(stage, SESSIONS + "/" + session.at("/id")).at("/status"))
+                    .isEqualTo("expired");
         }
     }
 
@@ -124,9 +136,11 @@ class StandInStripeTest {
             post(stage, "/v1/webhook_endpoints", Map.of("url", subscriber.url(), "enabled_events[]", "*"));
             Said session = post(stage, SESSIONS, SESSION);
             assertThat(stage.decide(session.at("/url"), "gamble").status()).isEqualTo(400);
-            assertThat(stage.decide(session.at("/url"), "hold").header("Location")).isEqualTo("https://example.com/status");
+            assertThat(stage.decide(session.at("/url"), "hold").header("Location"))
+                    .isEqualTo("https://example.com/status");
             stage.control("settle", "{}");
-            assertThat(get(stage, SESSIONS + "/" + session.at("/id")).at("/payment_status")).isEqualTo("paid");
+            assertThat(get(stage, SESSIONS + "/" + session.at("/id")).at("/payment_status"))
+                    .isEqualTo("paid");
             Said other = post(stage, SESSIONS, SESSION);
             stage.decide(other.at("/url"), "decline");
             assertThat(stage.get(other.at("/url")).text()).contains("decided already");
@@ -142,7 +156,8 @@ class StandInStripeTest {
                 ProcessorStage stage = new ProcessorStage("stripe", null)) {
             stage.control("answer", "{\"method\": \"POST\", \"path\": \"" + SESSIONS + "\", \"hang\": true}");
             Thread first = Thread.startVirtualThread(() -> post(stage, SESSIONS, SESSION, "Idempotency-Key", "tip"));
-            await().untilAsserted(() -> assertThat(get(stage, SESSIONS).json().path("data")).hasSize(1));
+            await().untilAsserted(() ->
+                    assertThat(get(stage, SESSIONS).json().path("data")).hasSize(1));
             Said second = post(stage, SESSIONS, SESSION, "Idempotency-Key", "tip");
             assertThat(second.status()).isEqualTo(409);
             assertThat(second.at("/error/code")).isEqualTo("idempotency_key_in_use");
@@ -165,8 +180,11 @@ class StandInStripeTest {
             assertThat(post(stage, SESSIONS, others, "Idempotency-Key", "tip").at("/error/type"))
                     .isEqualTo("idempotency_error");
             others.put(UNIT_AMOUNT, "1");
-            assertThat(post(stage, SESSIONS, others, "Idempotency-Key", "other").status()).isEqualTo(400);
-            assertThat(post(stage, SESSIONS, SESSION, "Idempotency-Key", "other").status()).isEqualTo(200);
+            assertThat(post(stage, SESSIONS, others, "Idempotency-Key", "other").status())
+                    .isEqualTo(400);
+            assertThat(post(stage, SESSIONS, SESSION, "Idempotency-Key", "other")
+                            .status())
+                    .isEqualTo(200);
         }
     }
 
@@ -181,7 +199,8 @@ class StandInStripeTest {
             Said none = stage.call("GET", SESSIONS + "/" + session.at("/id"), "", "Authorization", "Bearer " + live);
             assertThat(none.status()).isEqualTo(404);
             assertThat(none.at("/error/code")).isEqualTo("resource_missing");
-            assertThat(stage.call("GET", "/v1/account", "", "Authorization", PayPalApp.basic(live, "")).status())
+            assertThat(stage.call("GET", "/v1/account", "", "Authorization", PayPalApp.basic(live, ""))
+                            .status())
                     .isEqualTo(200);
             Said wrong = stage.call("GET", "/v1/account", "", "Authorization", "Bearer sk_test_0123456789abcdefgh");
             assertThat(wrong.status()).isEqualTo(401);
@@ -189,10 +208,13 @@ class StandInStripeTest {
             assertThat(stage.get("/v1/account").status()).isEqualTo(401);
             assertThat(get(stage, "/v1/tips").status()).isEqualTo(404);
             assertThat(get(stage, SESSIONS + "?limit=0").at("/error/param")).isEqualTo("limit");
-            assertThat(post(stage, "/v1/webhook_endpoints", Map.of("url", subscriber.url())).at("/error/param"))
+            assertThat(post(stage, "/v1/webhook_endpoints", Map.of("url", subscriber.url()))
+                            .at("/error/param"))
                     .isEqualTo("enabled_events");
             assertThat(stage.call("POST", "/control/refund", "{}").status()).isEqualTo(400);
-            assertThat(stage.call("POST", "/control/emit", "{\"type\": \"tip\"}").status()).isEqualTo(400);
+            assertThat(stage.call("POST", "/control/emit", "{\"type\": \"tip\"}")
+                            .status())
+                    .isEqualTo(400);
             assertThat(stage.call("POST", "/control/none", "{}").status()).isEqualTo(404);
         }
     }
@@ -207,7 +229,8 @@ class StandInStripeTest {
             }
             JsonNode first = get(stage, SESSIONS + "?limit=2").json();
             assertThat(first.path("has_more").asBoolean()).isTrue();
-            JsonNode rest = get(stage, SESSIONS + "?limit=2&starting_after=" + made.get(1)).json();
+            JsonNode rest = get(stage, SESSIONS + "?limit=2&starting_after=" + made.get(1))
+                    .json();
             assertThat(rest.path("has_more").asBoolean()).isFalse();
             assertThat(rest.at("/data/0/id").asText()).isEqualTo(made.get(2));
         }
@@ -223,7 +246,8 @@ class StandInStripeTest {
             try (var files = Files.walk(folder)) {
                 for (Path file : files.filter(Files::isRegularFile).toList()) {
                     String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
-                    assertThat(stage.processors().secrets().stream().filter(text::contains)).isEmpty();
+                    assertThat(stage.processors().secrets().stream().filter(text::contains))
+                            .isEmpty();
                 }
             }
         }

@@ -129,11 +129,13 @@ class StripeLibraryTest {
             StripeClient client = client(stage, stage.credential("secret_key"));
             WebhookEndpoint endpoint = endpoint(client);
             assertThat(endpoint.getSecret()).startsWith("whsec_").hasSize(38);
-            assertThat(client.v1().webhookEndpoints().retrieve(endpoint.getId()).getSecret()).isNull();
+            assertThat(client.v1().webhookEndpoints().retrieve(endpoint.getId()).getSecret())
+                    .isNull();
             assertThat(client.v1().webhookEndpoints().list().getData())
                     .extracting(WebhookEndpoint::getSecret)
                     .containsOnlyNulls();
-            assertThat(client.v1().accounts().retrieveCurrent().getChargesEnabled()).isTrue();
+            assertThat(client.v1().accounts().retrieveCurrent().getChargesEnabled())
+                    .isTrue();
 
             Session session = client.v1().checkout().sessions().create(params(stage, false, 500, "usd"));
             assertThat(stage.get(session.getUrl()).text())
@@ -158,17 +160,28 @@ class StripeLibraryTest {
                     .setPaymentIntent(intent.getId())
                     .setAmount(200L)
                     .build();
-            RequestOptions key = RequestOptions.builder().setIdempotencyKey("tip-1").build();
+            RequestOptions key =
+                    RequestOptions.builder().setIdempotencyKey("tip-1").build();
             assertThat(client.v1().refunds().create(part, key).getStatus()).isEqualTo("succeeded");
-            assertThat(client.v1().refunds().create(part, key).getLastResponse().headers().firstValue("Idempotent-Replayed"))
+            assertThat(client.v1()
+                            .refunds()
+                            .create(part, key)
+                            .getLastResponse()
+                            .headers()
+                            .firstValue("Idempotent-Replayed"))
                     .contains("true");
             assertThatThrownBy(() -> client.v1()
                             .refunds()
-                            .create(RefundCreateParams.builder().setPaymentIntent(intent.getId()).build(), key))
+                            .create(
+                                    RefundCreateParams.builder()
+                                            .setPaymentIntent(intent.getId())
+                                            .build(),
+                                    key))
                     .isInstanceOf(IdempotencyException.class);
             stage.control("refund", "{}");
             await().until(() -> subscriber.events().size() == 8);
-            assertThat(client.v1().charges().retrieve(intent.getLatestCharge()).getRefunded()).isTrue();
+            assertThat(client.v1().charges().retrieve(intent.getLatestCharge()).getRefunded())
+                    .isTrue();
             assertThatThrownBy(() -> client.v1().refunds().create(part))
                     .isInstanceOfSatisfying(
                             InvalidRequestException.class,
@@ -179,7 +192,12 @@ class StripeLibraryTest {
                 assertThat(event.getApiVersion()).isEqualTo("2026-07-29.dahlia");
                 assertThat(event.getDataObjectDeserializer().getObject()).isPresent();
             }
-            assertThat(client.v1().events().list(EventListParams.builder().setType("charge.refunded").build()).getData())
+            assertThat(client.v1()
+                            .events()
+                            .list(EventListParams.builder()
+                                    .setType("charge.refunded")
+                                    .build())
+                            .getData())
                     .extracting(event -> ((Charge) object(event)).getAmountRefunded())
                     .containsExactly(500L, 200L);
         }
@@ -197,7 +215,8 @@ class StripeLibraryTest {
             endpoint(client);
             PaymentIntent first = held(stage, client);
             assertThat(first.getAmountCapturable()).isEqualTo(500);
-            assertThat(client.v1().paymentIntents().capture(first.getId()).getStatus()).isEqualTo("succeeded");
+            assertThat(client.v1().paymentIntents().capture(first.getId()).getStatus())
+                    .isEqualTo("succeeded");
             assertThatThrownBy(() -> client.v1().paymentIntents().capture(first.getId()))
                     .isInstanceOfSatisfying(
                             InvalidRequestException.class,
@@ -207,9 +226,12 @@ class StripeLibraryTest {
             PaymentIntent second = held(stage, client);
             assertThatThrownBy(() -> client.v1()
                             .refunds()
-                            .create(RefundCreateParams.builder().setPaymentIntent(second.getId()).build()))
+                            .create(RefundCreateParams.builder()
+                                    .setPaymentIntent(second.getId())
+                                    .build()))
                     .isInstanceOf(InvalidRequestException.class);
-            assertThat(client.v1().paymentIntents().cancel(second.getId()).getStatus()).isEqualTo("canceled");
+            assertThat(client.v1().paymentIntents().cancel(second.getId()).getStatus())
+                    .isEqualTo("canceled");
             PaymentIntent third = held(stage, client);
             stage.control("expire", "{\"payment\": \"" + third.getId() + "\"}");
             assertThat(client.v1().paymentIntents().retrieve(third.getId()).getCancellationReason())
@@ -235,7 +257,9 @@ class StripeLibraryTest {
             StripeClient client = client(stage, stage.credential("secret_key"));
             WebhookEndpoint endpoint = endpoint(client);
             for (int i = 0; i < TYPES.size(); i++) {
-                assertThat(stage.control("emit", "{\"type\": \"" + TYPES.get(i) + "\", \"event\": {\"livemode\": false}}")
+                assertThat(stage.control(
+                                        "emit",
+                                        "{\"type\": \"" + TYPES.get(i) + "\", \"event\": {\"livemode\": false}}")
                                 .toString())
                         .isEqualTo("{\"delivered\":[204]}");
                 Event event = verified(i, endpoint.getSecret(), stage);
@@ -265,7 +289,11 @@ class StripeLibraryTest {
             id = endpoint(client).getId();
             assertThat(client.v1()
                             .webhookEndpoints()
-                            .update(id, WebhookEndpointUpdateParams.builder().setDisabled(true).build())
+                            .update(
+                                    id,
+                                    WebhookEndpointUpdateParams.builder()
+                                            .setDisabled(true)
+                                            .build())
                             .getStatus())
                     .isEqualTo("disabled");
             assertThat(stage.control("emit", "{\"type\": \"charge.updated\"}").toString())

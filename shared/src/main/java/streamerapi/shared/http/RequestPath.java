@@ -7,7 +7,7 @@ final class RequestPath {
 
     private static final String VERSION_PREFIX = "/v1";
     private static final Pattern BESIDE_THE_API = Pattern.compile(
-            "/|/dashboard|/overlay|/docs|/mcp|/(dashboard|oauth|ingest|overlay|audio|docs|\\.well-known)/.*");
+            "/|/dashboard|/overlay|/docs|/mcp|/tip|/(dashboard|oauth|ingest|overlay|audio|docs|tip|\\.well-known)/.*");
 
     private RequestPath() {}
 

@@ -5,6 +5,7 @@ import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.TipPageKeys;
 import streamerapi.shared.storage.Write;
 
 import java.math.BigDecimal;
@@ -82,6 +83,12 @@ public final class RateLimiter {
     private void flushPassing(Window window, Key key) {
         long forgotten = clock.instant().plus(window.length().multipliedBy(2)).getEpochSecond();
         flush(window, Write.update(key).set(Table.EXPIRES_AT, forgotten));
+    }
+
+    /// Tells the table of the forms that a network sent to tip pages. One write; the row goes with the window.
+    public void flushTipForms(Window window, String network) {
+        long forgotten = clock.instant().plus(window.length()).getEpochSecond();
+        flush(window, Write.update(TipPageKeys.forms(network)).set(Table.EXPIRES_AT, forgotten));
     }
 
     private synchronized Table table() {

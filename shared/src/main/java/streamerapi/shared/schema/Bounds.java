@@ -18,6 +18,7 @@ final class Bounds {
             case CompositeType.Texts texts -> texts.between((int) min, (int) max);
             case CompositeType.Choices<?> choices -> choices.between((int) min, (int) max);
             case CompositeType.Items<?> items -> new CompositeType.Items<>(items.element(), (int) max);
+            case Amounts amounts -> new Amounts(amounts.element(), (int) max);
             default -> throw new IllegalArgumentException("The type has no bounds: " + type);
         };
     }

@@ -23,7 +23,7 @@ final class Elements {
             if (element == null) {
                 throw body.refused(name, "must not hold null");
             }
-            elements.add(new Body(body.path(name), Map.of(Body.ELEMENT, element), false));
+            elements.add(new Body(body.path(name), Map.of(Body.ELEMENT, element), body.isForm()));
         }
         return elements;
     }

@@ -83,6 +83,12 @@ public final class Shape<T> {
         return add(name, new ScalarType.Decimal(0, Long.MAX_VALUE, Numbers.MONEY_SCALE), getter);
     }
 
+    /// A list of amounts of money, each from 0 to `most` with at most two decimals.
+    public Field<T, List<BigDecimal>> amounts(
+            String name, Function<? super T, ? extends @Nullable List<BigDecimal>> getter, long most) {
+        return add(name, new Amounts(new ScalarType.Decimal(0, most, Numbers.MONEY_SCALE), Integer.MAX_VALUE), getter);
+    }
+
     /// A part of a whole in percent, from 0 to 100 unless bounded otherwise, with at most one decimal.
     public Field<T, BigDecimal> percent(String name, Function<? super T, ? extends @Nullable BigDecimal> getter) {
         return add(name, new ScalarType.Decimal(0, 100, 1), getter);

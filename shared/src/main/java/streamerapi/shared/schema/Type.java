@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /// The type of a field's values: how they are read from a request, written as JSON, kept in the table, and described.
-sealed interface Type<V> permits ScalarType, CompositeType, Constant {
+sealed interface Type<V> permits ScalarType, CompositeType, Constant, Amounts {
 
     /// The value that a request sends, or null if it sends none.
     ///

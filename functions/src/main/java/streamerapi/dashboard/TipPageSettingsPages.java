@@ -1,0 +1,67 @@
+package streamerapi.dashboard;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.connections.ConnectionsModule;
+import streamerapi.pages.Fields;
+import streamerapi.pages.Flash;
+import streamerapi.pages.FormValues;
+import streamerapi.pages.Frame;
+import streamerapi.pages.Page;
+import streamerapi.pages.Site;
+import streamerapi.pages.TipPageFile;
+import streamerapi.pages.templates.dashboard.JtetippageGenerated;
+import streamerapi.shared.http.Api;
+import streamerapi.shared.http.Request;
+import streamerapi.shared.http.Response;
+import streamerapi.shared.problems.Problem;
+
+/// The dashboard's page of the tip page: its settings, its address, and what it still needs.
+final class TipPageSettingsPages {
+
+    private static final String SECTION = "tip-page";
+    private static final String PATH = "/" + SECTION;
+    private static final String SETTINGS = "/settings";
+
+    private final Site site;
+    private final String authUrl;
+
+    /// @param authUrl what the tip page's address begins with; empty for the address of the request
+    TipPageSettingsPages(Site site, String authUrl) {
+        this.site = site;
+        this.authUrl = authUrl;
+    }
+
+    Api api() {
+        return Api.of(
+                site.page(PATH, SETTINGS, this::page),
+                site.form(
+                        PATH,
+                        "PATCH",
+                        SETTINGS,
+                        (request, settings) -> Site.led(Site.PLACE + PATH, Flash.SETTINGS_SAVED),
+                        SETTINGS,
+                        this::page));
+    }
+
+    private Response page(Request request, Fields answer, @Nullable Problem refused) {
+        Fields settings = answer.object("settings");
+        Fields tipPage = settings.object("tip_page");
+        FormValues saved = FormValues.of(settings);
+        FormValues entered = refused == null ? saved : FormValues.in(request).over(saved);
+        Frame frame = site.frame(request, SECTION, refused);
+        String place = ConnectionsModule.address(authUrl, request) + TipPageFile.PLACE + "/";
+        String address = tipPage.flag("enabled") ? place + tipPage.text("slug") : null;
+        Fields connections = site.read(request, "/connections");
+        boolean isPaid = connections.objects("connections").stream()
+                .anyMatch(connection -> (connection.text("provider").equals("stripe")
+                                || connection.text("provider").equals("paypal"))
+                        && !connection.text("status").equals("disconnected"));
+        boolean isTest = connections.objects("connections").stream()
+                .anyMatch(connection ->
+                        !connection.isNull("mode") && connection.text("mode").equals("test"));
+        return Page.of(
+                Site.status(refused),
+                output -> JtetippageGenerated.render(
+                        output, null, frame, entered, settings.text("currency"), place, address, isPaid, isTest));
+    }
+}

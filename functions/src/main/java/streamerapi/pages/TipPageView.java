@@ -1,0 +1,91 @@
+package streamerapi.pages;
+
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+
+/// What a tip page shows.
+///
+/// @param account whose page it is
+/// @param text below the heading; null if there is none
+/// @param presets amounts to choose from
+/// @param processors to choose from; none if no tip can be paid now
+/// @param isTest whether no real money is moved
+/// @param isOpen whether the account takes tips
+/// @param form what was entered, by field
+/// @param request of the form's hidden field
+/// @param errors what is wrong with a field, by field
+/// @param alert what went wrong with the form as a whole; null if nothing did
+public record TipPageView(
+        String address,
+        String account,
+        String title,
+        @Nullable String text,
+        String currency,
+        List<BigDecimal> presets,
+        BigDecimal min,
+        BigDecimal max,
+        boolean media,
+        List<String> processors,
+        boolean isTest,
+        boolean isOpen,
+        Map<String, String> form,
+        String request,
+        Map<String, String> errors,
+        @Nullable String alert) {
+
+    /// What was entered in a field; empty if nothing was.
+    public String entered(String field) {
+        return form.getOrDefault(field, "");
+    }
+
+    /// What is wrong with a field; null if nothing is.
+    public @Nullable String error(String field) {
+        return errors.get(field);
+    }
+
+    /// Whether a field is the first that is wrong, in the order of the page.
+    public boolean isFirstError(String field) {
+        return List.of("amount", "name", "message", "media_url", "processor").stream()
+                .filter(errors::containsKey)
+                .findFirst()
+                .filter(field::equals)
+                .isPresent();
+    }
+
+    /// The ids of what describes a field: its hint, and its error if there is one.
+    public String describedBy(String field) {
+        return field + "-hint" + (errors.containsKey(field) ? " " + field + "-error" : "");
+    }
+
+    /// Whether an amount is chosen: as it was entered, or the first one of a form that is new.
+    public boolean isChosen(BigDecimal preset) {
+        return form.isEmpty()
+                ? preset.equals(presets.getFirst())
+                : entered("preset").equals(value(preset));
+    }
+
+    /// An amount as the form sends it.
+    public String value(BigDecimal amount) {
+        return amount.toPlainString();
+    }
+
+    /// An amount as people read it.
+    public String shown(BigDecimal amount) {
+        return Money.text(amount, currency);
+    }
+
+    /// A processor as people choose it.
+    public String processorName(String processor) {
+        return processor.equals("card_processor") ? "Card" : "PayPal";
+    }
+
+    /// Whether a processor is chosen: as it was entered, or else the first one.
+    public boolean isChosenProcessor(String processor) {
+        return entered("processor").isEmpty()
+                ? processor.equals(processors.getFirst())
+                : processor.equals(entered("processor"));
+    }
+}

@@ -1,0 +1,94 @@
+package streamerapi.pages;
+
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigDecimal;
+
+/// What the status page of a tip shows.
+///
+/// @param address of the tip page
+/// @param state as `data-state` names it
+/// @param refunded the sum that came back
+/// @param isHold whether the money is held until a moderator decides
+public record TipStatusView(
+        String address,
+        String account,
+        String state,
+        BigDecimal amount,
+        BigDecimal refunded,
+        String currency,
+        boolean isHold,
+        boolean isTest) {
+
+    /// The state in two or three words.
+    public String heading() {
+        return switch (state) {
+            case "pending" -> "Waiting for the payment";
+            case "held" -> "Waiting for a moderator";
+            case "queued" -> "Thank you! Your tip is in the queue";
+            case "playing" -> "Your tip is on stream now";
+            case "played" -> "Your tip was on stream";
+            case "removed" -> "Your tip was taken out of the queue";
+            case "released" -> "Your tip was not accepted";
+            case "rejected" -> "Your tip was not accepted";
+            case "expired" -> "Nothing was paid";
+            case "failed" -> "The payment failed";
+            case "refunded" -> "Your money came back";
+            default -> throw new IllegalArgumentException(state);
+        };
+    }
+
+    /// What the state means to the donor.
+    public String words() {
+        return switch (state) {
+            case "pending" ->
+                "The payment processor has not confirmed your payment yet. This page looks again by itself."
+                        + " If you did not pay, nothing is charged.";
+            case "held" ->
+                isHold
+                        ? "A moderator looks at your tip first. You were not charged: the amount is only reserved until"
+                                + " they decide."
+                        : "A moderator looks at your tip before it is shown. Your payment has arrived.";
+            case "queued" -> "Your payment has arrived. Your message is read aloud when its turn comes.";
+            case "playing" -> "Your payment has arrived, and your message is being read aloud.";
+            case "played" -> "Your payment has arrived, and your message was read aloud. Thank you!";
+            case "removed" -> "Your payment has arrived, but your message is not read aloud any more.";
+            case "released" -> "A moderator did not let it through. You were never charged.";
+            case "rejected" ->
+                "A moderator did not let it through after you had been charged. The money is given back by the"
+                        + " streamer; that takes the payment processor a few days.";
+            case "expired" -> "The checkout or the reservation has ended. You were not charged.";
+            case "failed" -> "The payment processor could not take the payment. You can try again.";
+            case "refunded" -> "All of it was given back. Your bank may need a few days to show it.";
+            default -> throw new IllegalArgumentException(state);
+        };
+    }
+
+    /// After how many seconds the page loads itself again; null if its state is final.
+    public @Nullable String refresh() {
+        return switch (state) {
+            case "pending" -> "5";
+            case "held", "queued", "playing" -> "30";
+            default -> null;
+        };
+    }
+
+    /// How the state is to be taken: the colour of its mark.
+    public String tone() {
+        return switch (state) {
+            case "queued", "playing", "played" -> "good";
+            case "pending", "held", "refunded" -> "warn";
+            default -> "bad";
+        };
+    }
+
+    /// Whether a part of the money came back.
+    public boolean isRefundedInPart() {
+        return refunded.signum() > 0 && !state.equals("refunded");
+    }
+
+    /// Whether another attempt may be wanted.
+    public boolean canTryAgain() {
+        return state.equals("expired") || state.equals("failed");
+    }
+}

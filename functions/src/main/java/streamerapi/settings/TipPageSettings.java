@@ -1,0 +1,105 @@
+package streamerapi.settings;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.schema.FieldValues;
+import streamerapi.shared.schema.Schema;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// The account's tip page: the setting `tip_page`.
+///
+/// @param enabled whether the page is there; never without a `slug`
+/// @param slug the last part of its address, unique in the installation, or null
+/// @param title its heading, up to 80 characters, or null for one with the account's name
+/// @param text what stands below the heading, up to 500 characters, or null
+/// @param presets amounts to choose from, up to 6
+/// @param minAmount the least amount, 0 to 1,000,000 in the account's currency
+/// @param maxAmount the greatest amount, `minAmount` to 1,000,000
+/// @param media whether a donor may send a video with a tip
+public record TipPageSettings(
+        boolean enabled,
+        @Nullable String slug,
+        @Nullable String title,
+        @Nullable String text,
+        List<BigDecimal> presets,
+        BigDecimal minAmount,
+        BigDecimal maxAmount,
+        boolean media) {
+
+    private static final int MIN_SLUG = 3;
+    private static final int MAX_SLUG = 40;
+    private static final int MAX_TITLE = 80;
+    private static final int MAX_TEXT = 500;
+    private static final int MAX_PRESETS = 6;
+    private static final int MAX_MONEY = 1_000_000;
+    private static final BigDecimal DEFAULT_MIN = BigDecimal.ONE;
+    private static final BigDecimal DEFAULT_MAX = BigDecimal.valueOf(1_000);
+    private static final List<BigDecimal> DEFAULT_PRESETS =
+            List.of(BigDecimal.valueOf(3), BigDecimal.valueOf(5), BigDecimal.valueOf(10), BigDecimal.valueOf(25));
+    private static final Pattern SLUG = Pattern.compile("[a-z0-9][a-z0-9-]{1,38}[a-z0-9]");
+
+    static final TipPageSettings DEFAULT =
+            new TipPageSettings(false, null, null, null, DEFAULT_PRESETS, DEFAULT_MIN, DEFAULT_MAX, false);
+
+    static final Schema<TipPageSettings> SCHEMA =
+            Schema.of("TipPageSettings", "The page at which viewers pay for tips: `/tip/{slug}`.", s -> {
+                var enabled = s.flag("enabled", TipPageSettings::enabled)
+                        .orElse(false)
+                        .doc("Whether the page is there; never without a `slug`.");
+                var slug = s.text("slug", TipPageSettings::slug)
+                        .between(MIN_SLUG, MAX_SLUG)
+                        .matching(
+                                SLUG,
+                                "have 3 to 40 characters of a to z, 0 to 9 and -, the first and the last one no -")
+                        .orNull()
+                        .doc("The last part of the page's address. No two accounts of the installation have the same;"
+                                + " one that is given up is free at once.")
+                        .example("mira-live");
+                var title = s.text("title", TipPageSettings::title)
+                        .between(1, MAX_TITLE)
+                        .orNull()
+                        .doc("The page's heading; null for one with the account's name. The processor shows it too.");
+                var text = s.text("text", TipPageSettings::text)
+                        .between(1, MAX_TEXT)
+                        .orNull()
+                        .doc("What stands below the heading.");
+                var presets = s.amounts("presets", TipPageSettings::presets, MAX_MONEY)
+                        .max(MAX_PRESETS)
+                        .orElse(DEFAULT_PRESETS)
+                        .doc("Amounts to choose from. One that the page would refuse is not shown.");
+                var minAmount = s.money("min_amount", TipPageSettings::minAmount)
+                        .between(0, MAX_MONEY)
+                        .orElse(DEFAULT_MIN)
+                        .doc("The least amount, in the account's currency.");
+                var maxAmount = s.money("max_amount", TipPageSettings::maxAmount)
+                        .between(0, MAX_MONEY)
+                        .orElse(DEFAULT_MAX)
+                        .doc("The greatest amount, in the account's currency; not below `min_amount`.");
+                var media = s.flag("media", TipPageSettings::media)
+                        .orElse(false)
+                        .doc("Whether a donor may send a video with a tip.");
+                return in -> consistent(
+                        in,
+                        new TipPageSettings(
+                                enabled.of(in),
+                                slug.of(in),
+                                title.of(in),
+                                text.of(in),
+                                presets.of(in),
+                                minAmount.of(in),
+                                maxAmount.of(in),
+                                media.of(in)));
+            });
+
+    private static TipPageSettings consistent(FieldValues in, TipPageSettings page) {
+        if (page.enabled && page.slug == null) {
+            throw in.refused("slug", "is required for the page to be enabled");
+        }
+        if (page.maxAmount.compareTo(page.minAmount) < 0) {
+            throw in.refused("max_amount", "must not be below min_amount");
+        }
+        return page;
+    }
+}

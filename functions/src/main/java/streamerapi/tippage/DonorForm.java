@@ -1,0 +1,145 @@
+package streamerapi.tippage;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.checkouts.AvailableProcessor;
+import streamerapi.media.MediaRequest;
+import streamerapi.pages.Money;
+import streamerapi.shared.connectors.Processor;
+import streamerapi.shared.problems.Problem;
+import streamerapi.shared.text.ViewerText;
+import streamerapi.tips.NewTip;
+
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// The form of a tip page, as a donor sent it: the tip that it asks for, or what is wrong with each of its fields.
+///
+/// @param errors by the field's name; the other parts mean nothing if there are any
+public record DonorForm(
+        String name,
+        BigDecimal amount,
+        @Nullable String message,
+        @Nullable MediaRequest media,
+        Processor processor,
+        Map<String, String> errors) {
+
+    static final int MAX_NAME = 64;
+    static final int MAX_MESSAGE = 500;
+
+    static final String NAME = "name";
+    static final String AMOUNT = "amount";
+    static final String PRESET = "preset";
+    static final String MESSAGE = "message";
+    static final String MEDIA_URL = "media_url";
+    static final String PROCESSOR = "processor";
+
+    /// Digits, and decimals behind a point or a comma. Digits are grouped by nothing.
+    private static final Pattern NUMBER = Pattern.compile("([0-9]{1,9})(?:[.,]([0-9]{1,9}))?");
+
+    /// What was sent, as it stands.
+    ///
+    /// @param fields the form's, by name; one that is sent several times counts as it is sent first
+    static DonorForm of(TipPage page, Map<String, List<String>> fields) {
+        Map<String, String> errors = new LinkedHashMap<>();
+        Processor processor = processor(page, text(fields, PROCESSOR), errors);
+        BigDecimal amount = amount(page, processor, fields, errors);
+        String name = kept(NAME, "The name", text(fields, NAME), MAX_NAME, errors);
+        String message = kept(MESSAGE, "The message", text(fields, MESSAGE), MAX_MESSAGE, errors);
+        String link = page.settings().media() ? text(fields, MEDIA_URL).strip() : "";
+        if (link.length() > MediaRequest.MAX_URL) {
+            errors.put(MEDIA_URL, "The link is too long.");
+        }
+        return new DonorForm(
+                ViewerText.isBlank(name) ? ViewerText.ANONYMOUS : name,
+                amount,
+                ViewerText.isBlank(message) ? null : message,
+                link.isEmpty() ? null : new MediaRequest(link, null, MEDIA_URL),
+                processor,
+                errors);
+    }
+
+    /// A field's text, with the line ends of the service; empty if it was not sent.
+    static String text(Map<String, List<String>> fields, String name) {
+        return Objects.requireNonNullElse(fields.get(name), List.of(""))
+                .getFirst()
+                .replace("\r\n", "\n");
+    }
+
+    /// The tip that it asks for, which is not paid yet.
+    NewTip tip(String currency) {
+        return new NewTip(processor.label(), name, amount, currency, message, null, true, null, media);
+    }
+
+    private static Processor processor(TipPage page, String sent, Map<String, String> errors) {
+        Processor first = page.processors().getFirst().processor();
+        if (sent.isEmpty()) {
+            return first;
+        }
+        return page.processors().stream()
+                .map(AvailableProcessor::processor)
+                .filter(processor -> processor.label().equals(sent))
+                .findFirst()
+                .orElseGet(() -> {
+                    errors.put(PROCESSOR, "This way to pay is not there any more. Choose another.");
+                    return first;
+                });
+    }
+
+    private static BigDecimal amount(
+            TipPage page, Processor processor, Map<String, List<String>> fields, Map<String, String> errors) {
+        String own = text(fields, AMOUNT).strip();
+        String sent = own.isEmpty() ? text(fields, PRESET).strip() : own;
+        if (sent.isEmpty()) {
+            errors.put(AMOUNT, "Choose an amount, or enter your own.");
+            return BigDecimal.ZERO;
+        }
+        Matcher number = NUMBER.matcher(sent);
+        if (!number.matches()) {
+            errors.put(AMOUNT, "This is no amount: enter digits, such as " + example(page, processor) + ".");
+            return BigDecimal.ZERO;
+        }
+        BigDecimal amount = new BigDecimal(sent.replace(',', '.'));
+        BigDecimal min = page.settings().minAmount();
+        BigDecimal max = page.settings().maxAmount();
+        int decimals = page.decimals(processor);
+        if (amount.scale() > decimals) {
+            errors.put(
+                    AMOUNT,
+                    decimals == 0
+                            ? "Enter a whole amount: " + page.currency() + " is paid without decimals here."
+                            : "An amount has at most " + decimals + " decimals.");
+        } else if (amount.signum() == 0 || amount.compareTo(min) < 0) {
+            errors.put(
+                    AMOUNT,
+                    min.signum() == 0
+                            ? "Enter more than 0."
+                            : "The least that can be given is " + Money.text(min, page.currency()) + ".");
+        } else if (amount.compareTo(max) > 0) {
+            errors.put(AMOUNT, "The most that can be given is " + Money.text(max, page.currency()) + ".");
+        }
+        return amount;
+    }
+
+    private static String example(TipPage page, Processor processor) {
+        return page.decimals(processor) == 0 ? "500" : "4.50";
+    }
+
+    private static String kept(String field, String noun, String sent, int most, Map<String, String> errors) {
+        try {
+            String kept = ViewerText.kept(field, sent.strip());
+            int length = kept.codePointCount(0, kept.length());
+            if (length > most) {
+                errors.put(field, noun + " has " + length + " characters, at most " + most + " are taken.");
+            }
+            return kept;
+        } catch (Problem unreadable) {
+            errors.put(field, noun + " holds a character that cannot be shown. Remove it.");
+            return "";
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package streamerapi.tippage;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.checkouts.AvailableProcessor;
+import streamerapi.checkouts.Checkouts;
+import streamerapi.settings.Settings;
+import streamerapi.settings.TipPageSettings;
+import streamerapi.settings.TipPageSlug;
+import streamerapi.shared.connectors.Processor;
+import streamerapi.shared.storage.Key;
+import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
+import streamerapi.tipping.TippingSwitch;
+
+import java.math.BigDecimal;
+import java.util.Currency;
+import java.util.List;
+import java.util.Map;
+
+/// An account's tip page as it stands.
+///
+/// @param account the account's name
+/// @param isOpen whether the account takes new tips
+/// @param processors that a donor can choose; none if the account has connected none, or none takes its currency
+public record TipPage(
+        String tenantId,
+        String slug,
+        String account,
+        String currency,
+        TipPageSettings settings,
+        boolean isOpen,
+        List<AvailableProcessor> processors) {
+
+    /// The currencies that have decimals which PayPal does not take.
+    private static final List<String> WHOLE_IN_WALLET = List.of("HUF", "TWD");
+
+    /// The page with a slug; null if no account has the slug, or its page is not enabled.
+    static @Nullable TipPage find(Table table, Checkouts checkouts, String slug) {
+        TipPageSlug found = TipPageSlug.find(table, slug);
+        if (found == null) {
+            return null;
+        }
+        String tenantId = found.tenantId();
+        Key profile = Keys.profile(tenantId);
+        Key tipping = Keys.tipping(tenantId);
+        Map<Key, Row> rows = table.getAll(profile, tipping);
+        Row account = rows.get(profile);
+        if (account == null) {
+            return null;
+        }
+        Settings settings = Settings.of(account);
+        if (!settings.tipPage().enabled() || !slug.equals(settings.tipPage().slug())) {
+            return null;
+        }
+        return new TipPage(
+                tenantId,
+                slug,
+                account.get(Settings.NAME),
+                settings.currency(),
+                settings.tipPage(),
+                TippingSwitch.isOpen(rows.get(tipping)),
+                Checkouts.isOffered(settings.currency()) ? checkouts.available(tenantId) : List.of());
+    }
+
+    /// Whether a donor can pay now.
+    boolean takesTips() {
+        return isOpen && !processors.isEmpty();
+    }
+
+    /// The page's heading.
+    String title() {
+        String title = settings.title();
+        return title == null ? "Tip " + account : title;
+    }
+
+    /// Whether no real money is moved by a processor that a donor can choose.
+    boolean isTest() {
+        return processors.stream().anyMatch(AvailableProcessor::isTest);
+    }
+
+    /// How many decimals an amount may have.
+    int decimals(Processor processor) {
+        return processor == Processor.WALLET && WHOLE_IN_WALLET.contains(currency)
+                ? 0
+                : Math.max(0, Currency.getInstance(currency).getDefaultFractionDigits());
+    }
+
+    /// The amounts to choose from: of the settings' those that the page takes.
+    List<BigDecimal> presets() {
+        int decimals = processors.stream()
+                .mapToInt(available -> decimals(available.processor()))
+                .min()
+                .orElse(0);
+        return settings.presets().stream()
+                .filter(amount -> amount.signum() > 0
+                        && amount.compareTo(settings.minAmount()) >= 0
+                        && amount.compareTo(settings.maxAmount()) <= 0
+                        && amount.stripTrailingZeros().scale() <= decimals)
+                .distinct()
+                .toList();
+    }
+}

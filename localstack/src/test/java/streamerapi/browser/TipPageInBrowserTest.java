@@ -1,0 +1,112 @@
+package streamerapi.browser;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import streamerapi.service.Account;
+import streamerapi.service.Service;
+import streamerapi.shared.json.Json;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// A viewer who pays for a tip in a browser, on a narrow phone and at a desk, by day and by night.
+@ResourceLock(Service.DATA_DIRECTORY)
+class TipPageInBrowserTest {
+
+    private static final Path PICTURES = Service.root().resolve("localstack/target/pictures");
+    private static final int NARROW = 320;
+    private static final int HEIGHT = 900;
+
+    /// The page that waits for the payment loads itself again, as section 5 of the connectors' contract has it.
+    private static final String RELOADS = "meta-refresh";
+
+    private final Service service = Service.shared();
+    private final Account account = service.newAccount();
+    private final String address = service.stack().authUrl() + "/tip/nova-on-air";
+
+    @Test
+    void aTipIsPaidOnEveryScreenAndWithoutScripts() {
+        account.dashboard()
+                .patch("/dashboard/api/account", Map.of("name", "نوفا Plays"))
+                .expect(200);
+        account.dashboard()
+                .patch(
+                        "/dashboard/api/settings",
+                        Map.of(
+                                "tip_page",
+                                Map.of(
+                                        "enabled",
+                                        true,
+                                        "slug",
+                                        "nova-on-air",
+                                        "text",
+                                        "Every tip is read aloud. Thank you for keeping the lights on!",
+                                        "media",
+                                        true)))
+                .expect(200);
+        try (Chromium browser = Chromium.open().sized(NARROW, HEIGHT)) {
+            looked(browser, address, "tip-closed");
+            account.dashboard()
+                    .withoutValidation()
+                    .send(
+                            "PUT",
+                            "/dashboard/api/connections/stripe",
+                            Json.write(service.stack().processors().credentials("stripe")))
+                    .expect(200);
+            looked(browser, address, "tip-form");
+            browser.type("Your message", "Hello from a phone");
+            browser.untilTrue("return document.getElementById('message-count').textContent === '18 of 500'");
+            browser.type("Or an amount of your own", "0.10");
+            browser.expect("422");
+            browser.press("Go on to pay");
+            browser.until(page -> page.contains("The least that can be given"));
+            assertThat(browser.focused()).contains("Or an amount of your own");
+            seen(browser, "tip-refused");
+
+            browser.type("Or an amount of your own", "7.50");
+            browser.press("Go on to pay");
+            browser.until(page -> page.contains("Pay"));
+            browser.the("button[value=pay]").click();
+            browser.until(page -> page.contains("queue") || page.contains("Waiting for the payment"));
+            browser.untilTrue("return document.querySelector('[data-state=queued]') !== null");
+            seen(browser, "tip-queued");
+            assertThat(account.api().get("/tts/queue").expect(200).text()).contains("Hello from a phone", "7.5");
+        }
+        try (Chromium browser = Chromium.withoutScripts().sized(NARROW, HEIGHT)) {
+            browser.go(address);
+            browser.type("Your name", "No script");
+            browser.press("Go on to pay");
+            seenOnce(browser, "button[value=pay]");
+        }
+        account.dashboard().withoutValidation().delete("/dashboard/api/connections/stripe");
+    }
+
+    private static void seenOnce(Chromium browser, String selector) {
+        assertThat(browser.the(selector).isDisplayed()).isTrue();
+    }
+
+    private void looked(Chromium browser, String page, String name) {
+        browser.go(page);
+        seen(browser, name);
+    }
+
+    /// Looks at the page that is shown, in both schemes, narrow and wide.
+    private void seen(Chromium browser, String name) {
+        for (boolean dark : List.of(false, true)) {
+            browser.dark(dark);
+            String scheme = dark ? "-dark" : "-light";
+            assertThat(browser.sized(1_280, HEIGHT).barriers())
+                    .as(name + scheme)
+                    .filteredOn(barrier -> !barrier.contains(RELOADS))
+                    .isEmpty();
+            browser.picture(PICTURES.resolve(name + scheme + "-desk.png"));
+            browser.sized(NARROW, HEIGHT);
+            assertThat(browser.excess()).as(name).isZero();
+            assertThat(browser.brokenWords()).as(name).isEmpty();
+            browser.picture(PICTURES.resolve(name + scheme + "-phone.png"));
+        }
+    }
+}

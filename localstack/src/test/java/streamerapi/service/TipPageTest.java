@@ -1,0 +1,371 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import streamerapi.localstack.videos.StandInVideoSites;
+import streamerapi.shared.digests.Sha256;
+import streamerapi.shared.json.Json;
+
+import java.math.BigDecimal;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// The tip page: the form, what becomes of it, and each answer that refuses one. Stripe is the local stack's.
+@NullMarked
+class TipPageTest {
+
+    private static final String SETTINGS = "/dashboard/api/settings";
+
+    private final Service service = Service.shared();
+    private final Account account = service.newAccount();
+    private final ApiClient owner = account.dashboard();
+    private final ApiClient donor = new ApiClient(service.stack().authUrl(), null);
+    private final String slug = account.tenantId().toLowerCase(Locale.ROOT).replace('_', '-');
+
+    @BeforeEach
+    void aPageIsThere() {
+        page(Map.of("enabled", true, "slug", slug));
+        connect(service, owner);
+    }
+
+    /// The stand-in keeps 16 webhook endpoints, as Stripe does.
+    @AfterEach
+    void itsWebhookIsGone() {
+        owner.withoutValidation().delete("/dashboard/api/connections/stripe");
+    }
+
+    private static void connect(Service service, ApiClient owner) {
+        owner.withoutValidation()
+                .send(
+                        "PUT",
+                        "/dashboard/api/connections/stripe",
+                        Json.write(service.stack().processors().credentials("stripe")))
+                .expect(200);
+    }
+
+    @Test
+    void theFormHasItsFieldsTitleAndCurrency() {
+        page(Map.of("title", "Coffee for <Nova>", "text", "Read aloud.\nThanks!", "media", true));
+        String page = open().expect(200).text();
+        assertThat(page)
+                .contains("Coffee for &lt;Nova&gt;", "Read aloud.", "Amount in EUR", "3.00 EUR", "25.00 EUR")
+                .contains("From <bdi dir=\"ltr\">1.00 EUR</bdi> to <bdi dir=\"ltr\">1,000.00 EUR</bdi>")
+                .contains("name=\"name\"", "name=\"amount\"", "name=\"preset\"", "name=\"message\"")
+                .contains("name=\"media_url\"", "width=device-width", "test mode")
+                .contains("action=\"/tip/" + slug + "\"")
+                .doesNotContain("name=\"processor\"", "style=", "onclick", "http://", "https://");
+        assertThat(request(page)).hasSizeGreaterThanOrEqualTo(22).isNotEqualTo(request(open().text()));
+        assertThat(open().header("Set-Cookie")).isNull();
+    }
+
+    @Test
+    void everyAnswerIsGuarded() {
+        String file = found(open().text(), "href=\"(/tip/[^\"]+css)\"");
+        String checkout =
+                Objects.requireNonNull(send(Map.of("preset", "5")).expect(303).header("Location"));
+        assertThat(checkout).contains("/stand-ins/stripe/");
+        for (Answer answer : List.of(
+                open(),
+                donor.page(file, null),
+                send(Map.of("preset", "5")),
+                send(Map.of("amount", "x")),
+                donor.page("/tip/" + slug + "/status/none", null),
+                donor.page("/tip/nowhere-at-all", null),
+                donor.page("/tip/a/b/c/d", null),
+                donor.page("/tip", null),
+                donor.beside("DELETE", "/tip/" + slug, null),
+                donor.beside("POST", "/tip/" + slug, Json.write(Map.of("amount", 5))))) {
+            assertThat(answer.header("Cache-Control")).as(answer.text()).isEqualTo("no-store");
+            assertThat(answer.header("Referrer-Policy")).isEqualTo("no-referrer");
+            assertThat(answer.header("X-Content-Type-Options")).isEqualTo("nosniff");
+            assertThat(answer.header("Set-Cookie")).isNull();
+            assertThat(answer.header("Content-Security-Policy"))
+                    .startsWith("default-src 'none'")
+                    .contains("frame-ancestors 'none'")
+                    .doesNotContain("unsafe", "*");
+        }
+        assertThat(open().header("Content-Security-Policy"))
+                .contains("form-action 'self' https: " + service.stack().authUrl() + ";");
+        assertThat(donor.beside("DELETE", "/tip/" + slug, null).status()).isEqualTo(405);
+        assertThat(donor.beside("POST", "/tip/" + slug, Json.write(Map.of("amount", 5)))
+                        .status())
+                .isEqualTo(415);
+    }
+
+    @Test
+    void thePageAndItsFilesAreLight() {
+        String page = open().text();
+        int bytes = page.length()
+                + donor.page(found(page, "href=\"(/tip/[^\"]+css)\""), null)
+                        .text()
+                        .length()
+                + donor.page(found(page, "src=\"(/tip/[^\"]+js)\""), null)
+                        .text()
+                        .length();
+        assertThat(bytes).isLessThan(30_000);
+    }
+
+    @Test
+    void anUnknownSlugAndADisabledPageAreAlike() {
+        String unknown = donor.page("/tip/nowhere-at-all", null).expect(404).text();
+        page(Map.of("enabled", false));
+        assertThat(open().expect(404).text()).isEqualTo(unknown);
+        assertThat(send(Map.of("preset", "5")).expect(404).text()).isEqualTo(unknown);
+    }
+
+    @Test
+    void withTippingClosedThePageSaysSo() {
+        account.api().post("/tipping/close").expect(200);
+        assertThat(open().expect(200).text())
+                .contains("takes no tips at the moment")
+                .doesNotContain("<form");
+        assertThat(send(Map.of("preset", "5")).expect(409).text())
+                .contains("takes no tips at the moment")
+                .doesNotContain("<form");
+    }
+
+    @Test
+    void withoutAProcessorThePageSaysSo() {
+        owner.withoutValidation().delete("/dashboard/api/connections/stripe").expect(200);
+        assertThat(open().expect(200).text()).contains("no way to pay").doesNotContain("<form");
+        assertThat(send(Map.of("preset", "5")).expect(409).text()).contains("no way to pay");
+    }
+
+    @Test
+    void aCurrencyOfThreeDecimalsIsNotOffered() {
+        owner.patch(SETTINGS, Map.of("currency", "KWD")).expect(200);
+        assertThat(open().expect(200).text()).contains("no way to pay").doesNotContain("<form");
+    }
+
+    @Test
+    void aWholeCurrencyHasWholeAmounts() {
+        page(Map.of("presets", List.of(500, new BigDecimal("2.5"), 5000), "min_amount", 100));
+        owner.patch(SETTINGS, Map.of("currency", "JPY")).expect(200);
+        assertThat(open().expect(200).text()).contains("500 JPY").doesNotContain("2.5", "5,000 JPY");
+        assertThat(send(Map.of("amount", "500.5")).expect(422).text()).contains("Enter a whole amount");
+        send(Map.of("amount", "500")).expect(303);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "five, This is no amount",
+        "1e3, This is no amount",
+        "-5, This is no amount",
+        "0.99, The least that can be given is 1.00 EUR",
+        "0, The least that can be given",
+        "1000.01, The most that can be given is",
+        "5.001, at most 2 decimals",
+        "'1,000', at most 2 decimals",
+        "'', 'Choose an amount, or enter your own'"
+    })
+    void anAmountThatCannotBePaidIsRefusedWithWhatWasEntered(String amount, String why) {
+        String page = send(Map.of("amount", amount, "name", "A \"<b>\"", "message", "Hi\r\n</textarea>&"))
+                .expect(422)
+                .text();
+        assertThat(page)
+                .contains(
+                        why,
+                        "id=\"amount-error\"",
+                        "aria-invalid=\"true\"",
+                        "aria-describedby=\"amount-hint amount-error\"")
+                .contains("value=\"A &#34;&lt;b>&#34;\"", "Hi\n&lt;/textarea&gt;&amp;</textarea>")
+                .containsPattern("id=\"amount\"[^>]* autofocus");
+    }
+
+    @Test
+    void anOwnAmountCountsBeforeAPreset() {
+        String address =
+                send(Map.of("amount", "7,50", "preset", "25")).expect(303).header("Location");
+        assertThat(checkoutOf(address)).contains("7.50");
+    }
+
+    @Test
+    void aNameOrAMessageThatIsTooLongIsRefused() {
+        assertThat(send(Map.of("preset", "5", "name", "é".repeat(65)))
+                        .expect(422)
+                        .text())
+                .contains("The name has 65 characters, at most 64 are taken");
+        assertThat(send(Map.of("preset", "5", "message", "\uD83D\uDE00".repeat(501)))
+                        .expect(422)
+                        .text())
+                .contains("The message has 501 characters, at most 500 are taken");
+        assertThat(send(Map.of("preset", "5", "message", "a\u0007b"))
+                        .expect(422)
+                        .text())
+                .contains("a character that cannot be shown");
+        send(Map.of("preset", "5", "name", "é".repeat(64), "message", "\uD83D\uDE00".repeat(500)))
+                .expect(303);
+    }
+
+    @Test
+    void aVideoThatCannotBePlayedIsRefused() {
+        page(Map.of("media", true));
+        assertThat(send(Map.of("preset", "5", "media_url", "https://example.com/x"))
+                        .expect(422)
+                        .text())
+                .contains("id=\"media_url-error\"", "value=\"https://example.com/x\"");
+        send(Map.of("preset", "5", "media_url", StandInVideoSites.PLAYABLE)).expect(303);
+    }
+
+    @Test
+    void theFilterKeepsATipOutBeforeItIsPaid() {
+        owner.patch(SETTINGS, Map.of("filter", Map.of("block", List.of("spoiler"))))
+                .expect(200);
+        String page = send(Map.of("preset", "5", "message", "S.p.o.i.l.e.r ahead"))
+                .expect(422)
+                .text();
+        assertThat(page)
+                .contains("filter does not let this name or message through", "S.p.o.i.l.e.r ahead")
+                .doesNotContain("spoiler");
+        assertThat(account.rows("CHECKOUT")).isEmpty();
+        assertThat(account.eventTypes()).doesNotContain("tip.blocked");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"filter", "review", "moderation", "none"})
+    void aTipThatWillWaitIsHeldAndNotCharged(String how) {
+        switch (how) {
+            case "filter" ->
+                owner.patch(SETTINGS, Map.of("filter", Map.of("replace", List.of("heck"), "on_match", "hold")))
+                        .expect(200);
+            case "review" ->
+                owner.patch(SETTINGS, Map.of("review", Map.of("hold_all", true)))
+                        .expect(200);
+            case "moderation" -> {
+                owner.patch(
+                                SETTINGS,
+                                Map.of(
+                                        "moderation",
+                                        Map.of(
+                                                "url",
+                                                service.stack().authUrl() + "/nothing-answers-here",
+                                                "enabled",
+                                                true)))
+                        .expect(200);
+            }
+            default -> {}
+        }
+        send(Map.of("preset", "5", "message", "What the heck")).expect(303);
+        assertThat(account.rows().stream()
+                        .map(Object::toString)
+                        .filter(row -> row.contains("is_hold=true"))
+                        .toList())
+                .hasSize(how.equals("none") ? 0 : 1);
+    }
+
+    @Test
+    void theSameRequestGetsTheSameCheckout() {
+        String request = request(open().text());
+        String first =
+                send(Map.of("preset", "5", "request", request)).expect(303).header("Location");
+        assertThat(send(Map.of("preset", "5", "request", request)).expect(303).header("Location"))
+                .isEqualTo(first);
+        assertThat(send(Map.of("preset", "5")).expect(303).header("Location")).isNotEqualTo(first);
+    }
+
+    @Test
+    void aWayToPayThatIsNotThereIsRefused() {
+        assertThat(send(Map.of("preset", "5", "processor", "wallet_processor"))
+                        .expect(422)
+                        .text())
+                .contains("This way to pay is not there any more");
+        send(Map.of("preset", "5", "processor", "card_processor")).expect(303);
+    }
+
+    @Test
+    void aNetworkSendsTenFormsAMinute() {
+        try (Service strict = Service.start(Map.of("RATE_LIMIT_FACTOR", "1"))) {
+            Account account = strict.newAccount();
+            account.dashboard()
+                    .patch(SETTINGS, Map.of("tip_page", Map.of("enabled", true, "slug", "strict")))
+                    .expect(200);
+            connect(strict, account.dashboard());
+            ApiClient donor = new ApiClient(strict.stack().authUrl(), null);
+            for (int i = 0; i < 10; i++) {
+                donor.page("/tip/strict", "amount=x").expect(422);
+            }
+            Answer refused = donor.page("/tip/strict", "amount=5&message=kept").expect(429);
+            assertThat(refused.text()).contains("Try again in", "kept</textarea>");
+            assertThat(Integer.parseInt(Objects.requireNonNull(refused.header("Retry-After"))))
+                    .isBetween(1, 60);
+            donor.page("/tip/strict", null).expect(200);
+            strict.clock().advance(Duration.ofSeconds(61));
+            donor.page("/tip/strict", "amount=x").expect(422);
+        }
+    }
+
+    @Test
+    void theStatusPageIsOfItsTokenAndSlugAlone() {
+        send(Map.of("preset", "5", "request", "a-request-of-22-letters-or-more"))
+                .expect(303);
+        String token = Sha256.base64Url("status page of " + "a-request-of-22-letters-or-more");
+        String page = donor.page("/tip/" + slug + "/status/" + token, null)
+                .expect(200)
+                .text();
+        assertThat(page).contains("data-state=\"pending\"", "http-equiv=\"refresh\" content=\"5\"", "5.00 EUR", "test");
+        assertThat(page.split("data-state", -1)).hasSize(2);
+        donor.page("/tip/" + slug + "/status/" + token + "x", null).expect(404);
+
+        Account other = service.newAccount();
+        other.dashboard()
+                .patch(SETTINGS, Map.of("tip_page", Map.of("enabled", true, "slug", slug + "x")))
+                .expect(200);
+        donor.page("/tip/" + slug + "x/status/" + token, null).expect(404);
+        page(Map.of("enabled", false));
+        donor.page("/tip/" + slug + "/status/" + token, null).expect(200);
+    }
+
+    private void page(Map<String, Object> settings) {
+        owner.patch(SETTINGS, Map.of("tip_page", settings)).expect(200);
+    }
+
+    private Answer open() {
+        return donor.page("/tip/" + slug, null);
+    }
+
+    private Answer send(Map<String, String> fields) {
+        Map<String, String> all = new LinkedHashMap<>(Map.of("name", "Ada", "message", "Hi", "amount", ""));
+        all.putAll(fields);
+        return donor.page("/tip/" + slug, form(all));
+    }
+
+    private static String form(Map<String, String> fields) {
+        return fields.entrySet().stream()
+                .map(field -> field.getKey() + "=" + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
+                .collect(Collectors.joining("&"));
+    }
+
+    private String checkoutOf(@Nullable String address) {
+        return donor.page(
+                        Objects.requireNonNull(address).replace(service.stack().authUrl(), ""), null)
+                .expect(200)
+                .text();
+    }
+
+    private static String request(String page) {
+        return found(page, "name=\"request\" value=\"([^\"]+)\"");
+    }
+
+    private static String found(String page, String pattern) {
+        Matcher matcher = Pattern.compile(pattern).matcher(page);
+        assertThat(matcher.find()).as(pattern).isTrue();
+        return matcher.group(1);
+    }
+}

@@ -1,0 +1,21 @@
+package streamerapi.shared.storage;
+
+import streamerapi.shared.digests.Sha256;
+
+/// The keys of rows about tip pages. `docs/table.md` describes them.
+public final class TipPageKeys {
+
+    private TipPageKeys() {}
+
+    /// The slug of an account's tip page, in the whole installation.
+    public static Key slug(String slug) {
+        return new Key("TIPPAGE#" + slug, "TIPPAGE");
+    }
+
+    /// The forms that were sent to tip pages from one network. A hash stands for it, as it is kept for a minute alone.
+    ///
+    /// @param network as [streamerapi.shared.limits.Network#of] has it
+    public static Key forms(String network) {
+        return new Key("NETWORK#" + Sha256.hex(network), "TIPFORMS");
+    }
+}
