@@ -50,9 +50,8 @@ public final class HookConnections {
         Map<String, @Nullable Object> fields = Json.asObject(Json.read(cipher.open(
                 connection.sealed().credentials(),
                 connection.tenantId() + "/" + connection.provider().label() + "/credentials")));
-        return new ApplicationCredentials(
-                (String) Objects.requireNonNull(fields.get("client_id")),
-                (String) Objects.requireNonNull(fields.get("client_secret")));
+        return new ApplicationCredentials((String) Objects.requireNonNull(fields.get("client_id")), (String)
+                Objects.requireNonNull(fields.get("client_secret")));
     }
 
     /// What the secret is sealed for.

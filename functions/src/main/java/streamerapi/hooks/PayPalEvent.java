@@ -1,6 +1,7 @@
 package streamerapi.hooks;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.paypal.PayPalEvents;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,7 +10,7 @@ import java.util.Set;
 
 /// An event of PayPal, reduced to what leads to its order.
 ///
-/// @param data `order`, PayPal's id of the order, and `reference`, its `custom_id`, as far as they are there
+/// @param data PayPal's id of the order and its `custom_id`, as far as they are there, by the names of [PayPalEvents]
 record PayPalEvent(String type, Map<String, @Nullable Object> data) {
 
     private static final String APPROVED = "CHECKOUT.ORDER.APPROVED";
@@ -35,8 +36,8 @@ record PayPalEvent(String type, Map<String, @Nullable Object> data) {
         String order = type.equals(APPROVED) ? resource.textOrNull("id", EventFields.ID) : order(resource);
         String reference = reference(resource);
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("order", order);
-        data.put("reference", reference);
+        data.put(PayPalEvents.ORDER, order);
+        data.put(PayPalEvents.REFERENCE, reference);
         return order == null && reference == null ? null : new PayPalEvent(type, data);
     }
 

@@ -46,7 +46,8 @@ final class PayPalReceiver implements PlatformReceiver {
     /// @param certificateRoots as of [TrustedRoots]
     record Addresses(String apiUrl, String certificateHosts, String certificateRoots) {}
 
-    /// The parts that verify deliveries. They are made when the first one comes, as a function that starts has little time.
+    /// The parts that verify deliveries. They are made when the first one comes, as a function that starts has little
+    /// time.
     private record Verifier(PayPalSignatures signatures, PayPalApi api) {}
 
     private synchronized Verifier verifier() {

@@ -59,11 +59,7 @@ public final class IngestFunction extends HttpFunction {
                         services.outbox(),
                         payments(services, platforms).ofProcessors(types(services, platforms)),
                         services.clock()),
-                new KofiTips(
-                        services.table(),
-                        services.outbox(),
-                        TipsModule.intake(services),
-                        services.clock()),
+                new KofiTips(services.table(), services.outbox(), TipsModule.intake(services), services.clock()),
                 new ProviderConnections(services.table(), services.secrets()),
                 platforms,
                 connection -> ProviderConnections.webhookUrl(authUrl, connection.provider(), connection.id()),

@@ -59,14 +59,13 @@ public final class KofiTips {
         if (before != null && before.get(Table.EXPIRES_AT) >= now.getEpochSecond()) {
             throw new DuplicateMessage(Map.of());
         }
-        NewTip sent = new NewTip(
-                SOURCE, tip.name(), tip.amount(), tip.currency(), tip.message(), null, true, null, null);
-        Write first = Write.put(Row.of(id)
-                        .with(Table.EXPIRES_AT, now.plus(ID_RETENTION).getEpochSecond()))
+        NewTip sent =
+                new NewTip(SOURCE, tip.name(), tip.amount(), tip.currency(), tip.message(), null, true, null, null);
+        Write first = Write.put(
+                        Row.of(id).with(Table.EXPIRES_AT, now.plus(ID_RETENTION).getEpochSecond()))
                 .when(Condition.any(Condition.noRow(), Condition.below(Table.EXPIRES_AT, now.getEpochSecond())))
-                .orElse(current -> current == null
-                        ? new WriteConflict("an id came and went")
-                        : new DuplicateMessage(Map.of()));
+                .orElse(current ->
+                        current == null ? new WriteConflict("an id came and went") : new DuplicateMessage(Map.of()));
         return intake.take(intake.filter(tenantId, sent), tip.calls()).writingFirst(first);
     }
 }

@@ -24,8 +24,7 @@ public record KofiTip(
         @Nullable String message,
         ExternalCalls calls) {
 
-    public KofiTip(
-            String transactionId, String name, BigDecimal amount, String currency, @Nullable String message) {
+    public KofiTip(String transactionId, String name, BigDecimal amount, String currency, @Nullable String message) {
         this(transactionId, name, amount, currency, message, new ExternalCalls());
     }
 

@@ -2,7 +2,8 @@ package streamerapi.kofi;
 
 import streamerapi.shared.schema.Schema;
 
-/// The token that Ko-fi sends with each of its calls, from the streamer's settings there. It is written nowhere in clear.
+/// The token that Ko-fi sends with each of its calls, from the streamer's settings there. It is written nowhere in
+/// clear.
 public record KofiToken(String text) {
 
     static final String FIELD = "verification_token";

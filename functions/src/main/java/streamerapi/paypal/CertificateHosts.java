@@ -14,14 +14,15 @@ import java.util.stream.Collectors;
 public final class CertificateHosts {
 
     /// PayPal's own hosts, live and sandbox. Not verified against the live service.
-    public static final String DEFAULT = "api.paypal.com,api-m.paypal.com,api.sandbox.paypal.com,api-m.sandbox.paypal.com";
+    public static final String DEFAULT =
+            "api.paypal.com,api-m.paypal.com,api.sandbox.paypal.com,api-m.sandbox.paypal.com";
 
     private static final int HTTPS = 443;
 
     private final Set<String> hosts;
 
-    /// @param hosts comma-separated: names of hosts, which are asked by `https` on port 443, or on the local stack whole
-    /// origins, `http://localhost:8080`; empty for [#DEFAULT]
+    /// @param hosts comma-separated: names of hosts, which are asked by `https` on port 443, or on the local stack
+    /// whole origins, `http://localhost:8080`; empty for [#DEFAULT]
     public CertificateHosts(String hosts) {
         this.hosts = Arrays.stream((hosts.isBlank() ? DEFAULT : hosts).split(",", -1))
                 .map(host -> host.strip().toLowerCase(Locale.ROOT))

@@ -57,8 +57,8 @@ public final class PayPalApi {
 
     private AppToken token(ApplicationCredentials credentials) {
         String basic = Base64.getEncoder()
-                .encodeToString((credentials.clientId() + ":" + credentials.clientSecret())
-                        .getBytes(StandardCharsets.UTF_8));
+                .encodeToString(
+                        (credentials.clientId() + ":" + credentials.clientSecret()).getBytes(StandardCharsets.UTF_8));
         JsonCall.Answer answer =
                 calls.answer(JsonCall.form(address("/v1/oauth2/token"), Map.of("grant_type", "client_credentials"))
                         .header("Authorization", "Basic " + basic));

@@ -7,8 +7,8 @@ import streamerapi.connections.ProviderConnections;
 import streamerapi.providers.JsonFields;
 import streamerapi.providers.ProviderCalls;
 import streamerapi.shared.connectors.Processor;
-import streamerapi.shared.json.Json;
 import streamerapi.shared.digests.Sha256;
+import streamerapi.shared.json.Json;
 
 import java.net.URI;
 import java.util.LinkedHashMap;
@@ -44,8 +44,8 @@ public final class PayPalCheckouts implements CheckoutClient {
     @Override
     public CreatedCheckout create(ProviderConnection connection, Checkout checkout, Pages pages) {
         Map<String, Object> body = body(checkout, pages);
-        String requestId = checkout.orderId() + "."
-                + Sha256.hex(Json.writeText(body)).substring(0, DIGITS);
+        String requestId =
+                checkout.orderId() + "." + Sha256.hex(Json.writeText(body)).substring(0, DIGITS);
         JsonFields order = orders.create(connections.credentials(connection), requestId, body);
         String id = order.text("id");
         URI page = page(order);

@@ -44,9 +44,8 @@ public final class PayPalClient implements ProcessorClient<ApplicationCredential
 
     @Override
     public ApplicationCredentials credentials(Map<String, @Nullable Object> fields) {
-        return new ApplicationCredentials(
-                (String) Objects.requireNonNull(fields.get(CLIENT_ID)),
-                (String) Objects.requireNonNull(fields.get(CLIENT_SECRET)));
+        return new ApplicationCredentials((String) Objects.requireNonNull(fields.get(CLIENT_ID)), (String)
+                Objects.requireNonNull(fields.get(CLIENT_SECRET)));
     }
 
     @Override

@@ -46,8 +46,8 @@ public final class PayPalEffects implements PaymentCalls {
     @Override
     public EffectResult carryOut(ProviderConnection connection, Checkout checkout, Effect effect) {
         ApplicationCredentials credentials = connections.credentials(connection);
-        PayPalOrder order = orders.read(credentials, (String) Objects.requireNonNull(
-                effect.data().get("payment_id")));
+        PayPalOrder order = orders.read(
+                credentials, (String) Objects.requireNonNull(effect.data().get("payment_id")));
         return switch (effect.action()) {
             case CAPTURE -> captured(credentials, order, effect);
             case RELEASE -> released(credentials, order, effect);

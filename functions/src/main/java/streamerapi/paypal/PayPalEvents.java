@@ -21,7 +21,7 @@ import java.util.Set;
 /// covers 32 bits of its body, so amounts, currencies and states are those of the order.
 public final class PayPalEvents implements PaymentEvents {
 
-    /// The fields of an event that lead to its order.
+    /// The field of an event that names the order, by the id that PayPal gave it.
     public static final String ORDER = "order";
 
     /// The field of an event that names the checkout: the `custom_id`.
@@ -152,8 +152,6 @@ public final class PayPalEvents implements PaymentEvents {
         }
         BigDecimal told = order.refunded();
         BigDecimal sum = told.signum() == 0 && capture.state() == State.REFUNDED ? capture.amount() : told;
-        return sum.signum() == 0
-                ? null
-                : new PaymentFact.Refunded(checkout, order.id(), sum, capture.currency());
+        return sum.signum() == 0 ? null : new PaymentFact.Refunded(checkout, order.id(), sum, capture.currency());
     }
 }

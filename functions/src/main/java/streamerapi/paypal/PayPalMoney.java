@@ -27,9 +27,8 @@ final class PayPalMoney {
     }
 
     static String value(BigDecimal amount, String currency) {
-        int digits = WHOLE.contains(currency)
-                ? 0
-                : Currency.getInstance(currency).getDefaultFractionDigits();
+        int digits =
+                WHOLE.contains(currency) ? 0 : Currency.getInstance(currency).getDefaultFractionDigits();
         try {
             return amount.setScale(digits, RoundingMode.UNNECESSARY).toPlainString();
         } catch (ArithmeticException e) {

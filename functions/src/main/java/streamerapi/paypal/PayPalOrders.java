@@ -44,8 +44,7 @@ final class PayPalOrders {
 
     /// Makes an order.
     JsonFields create(ApplicationCredentials credentials, String requestId, Map<String, ?> body) {
-        JsonCall.Answer answer =
-                api.once(credentials, PATH.substring(0, PATH.length() - 1), requestId, body);
+        JsonCall.Answer answer = api.once(credentials, PATH.substring(0, PATH.length() - 1), requestId, body);
         if (!answer.isSuccess()) {
             throw new ProviderException.Refused(
                     answer.status(), "paypal answers " + answer.status() + " " + PayPalApi.issue(answer));

@@ -27,8 +27,7 @@ public final class PayPalSignatures {
         this(hosts, roots, clock, CertificateFile::read);
     }
 
-    PayPalSignatures(
-            CertificateHosts hosts, TrustedRoots roots, InstantSource clock, Function<URI, byte[]> files) {
+    PayPalSignatures(CertificateHosts hosts, TrustedRoots roots, InstantSource clock, Function<URI, byte[]> files) {
         this.hosts = hosts;
         this.roots = roots;
         this.files = files;

@@ -2,7 +2,6 @@ package streamerapi.paypal;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.connections.ApplicationCredentials;
-import streamerapi.connections.ProviderException;
 import streamerapi.providers.JsonFields;
 import streamerapi.providers.ProviderCalls;
 import streamerapi.shared.calls.JsonCall;
@@ -94,8 +93,8 @@ final class PayPalWebhooks {
     }
 
     private String made(ApplicationCredentials credentials, URI address) {
-        JsonFields made = api.body(
-                credentials, api.post(PATH, Map.of("url", address.toString(), "event_types", names())));
+        JsonFields made =
+                api.body(credentials, api.post(PATH, Map.of("url", address.toString(), "event_types", names())));
         if (made.text("id").isEmpty()) {
             throw api.unreadable();
         }

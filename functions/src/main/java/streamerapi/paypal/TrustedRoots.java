@@ -33,9 +33,8 @@ public final class TrustedRoots {
     synchronized Set<TrustAnchor> anchors() throws GeneralSecurityException {
         Set<TrustAnchor> known = anchors;
         if (known == null) {
-            known = (configured.isBlank() ? ofJdk() : ofText()).stream()
-                    .map(root -> new TrustAnchor(root, null))
-                    .collect(Collectors.toUnmodifiableSet());
+            known = (configured.isBlank() ? ofJdk() : ofText())
+                    .stream().map(root -> new TrustAnchor(root, null)).collect(Collectors.toUnmodifiableSet());
             anchors = known;
         }
         return known;

@@ -52,8 +52,9 @@ public record HeldTip(Tip tip) {
         s.time(HELD_AT.name(), held -> held.tip.row().get(HELD_AT));
         s.time("payment_hold_ends_at", HeldTip::holdEnds)
                 .orNull()
-                .doc("Until when a payment that is on hold is sure to be captured, if the tip is not decided before: 7 days,"
-                        + " of `wallet_processor` 3. Null if no payment is on hold.");
+                .doc(
+                        "Until when a payment that is on hold is sure to be captured, if the tip is not decided before: 7 days,"
+                                + " of `wallet_processor` 3. Null if no payment is on hold.");
     });
 
     /// A tip waits for a decision (`tip.held`).
@@ -131,7 +132,8 @@ public record HeldTip(Tip tip) {
     /// When the hold of its payment ends by itself; null if it has none.
     private @Nullable Instant holdEnds() {
         return switch (payment()) {
-            case HELD, CAPTURING -> tip.row().get(HELD_AT).plus(isOfWallet() ? HeldPayments.WALLET_TIMEOUT : HeldPayments.TIMEOUT);
+            case HELD, CAPTURING ->
+                tip.row().get(HELD_AT).plus(isOfWallet() ? HeldPayments.WALLET_TIMEOUT : HeldPayments.TIMEOUT);
             case NONE, CAPTURED -> null;
         };
     }

@@ -27,8 +27,8 @@ class PayPalSignaturesTest {
     private static final String NAME = "CN=messageverificationcerts.paypal.com,O=PayPal";
     private static final String WEBHOOK = "5GP028458E2496506";
     private static final String ADDRESS = "https://api.paypal.com/v1/notifications/certs/CERT-1";
-    private static final byte[] BODY = "{\"id\": \"WH-1\", \"event_type\": \"PAYMENT.CAPTURE.COMPLETED\"}"
-            .getBytes(StandardCharsets.UTF_8);
+    private static final byte[] BODY =
+            "{\"id\": \"WH-1\", \"event_type\": \"PAYMENT.CAPTURE.COMPLETED\"}".getBytes(StandardCharsets.UTF_8);
 
     private static final Instant FROM = Instant.parse("2026-01-01T00:00:00Z");
     private static final Instant UNTIL = Instant.parse("2027-01-01T00:00:00Z");
@@ -216,8 +216,7 @@ class PayPalSignaturesTest {
 
     @Test
     void theSandboxHasANameOfItsOwn() {
-        SignedCertificate sandbox =
-                BETWEEN.signs("CN=messageverificationcerts.sandbox.paypal.com", false, FROM, UNTIL);
+        SignedCertificate sandbox = BETWEEN.signs("CN=messageverificationcerts.sandbox.paypal.com", false, FROM, UNTIL);
         files.put(ADDRESS, SignedCertificate.pem(sandbox, BETWEEN, ROOT));
         assertThat(verdict(signed(sandbox))).isEqualTo(Verdict.HOLDS);
     }

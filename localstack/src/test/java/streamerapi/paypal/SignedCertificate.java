@@ -25,8 +25,7 @@ import javax.security.auth.x500.X500Principal;
 public record SignedCertificate(X509Certificate certificate, KeyPair keys) {
 
     private static final KeyPairGenerator KEYS = generator();
-    private static final byte[] SHA256_WITH_RSA =
-            HexFormat.of().parseHex("300d06092a864886f70d01010b0500");
+    private static final byte[] SHA256_WITH_RSA = HexFormat.of().parseHex("300d06092a864886f70d01010b0500");
     private static final byte[] IS_AUTHORITY = HexFormat.of().parseHex("3011300f0603551d130101ff040530030101ff");
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyMMddHHmmss'Z'").withZone(ZoneOffset.UTC);

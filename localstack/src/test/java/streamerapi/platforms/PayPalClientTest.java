@@ -143,9 +143,11 @@ class PayPalClientTest {
         assertThat(server.calls(TOKEN)).hasSize(2);
 
         server.on(TOKEN, call -> Reply.json(Map.of("access_token", "app-2", "expires_in", 32_400)));
-        server.on("POST " + VERIFY, call -> call.header("authorization").equals("Bearer app-2")
-                ? Reply.json(Map.of("verification_status", "SUCCESS"))
-                : Reply.of(401, "{}"));
+        server.on(
+                "POST " + VERIFY,
+                call -> call.header("authorization").equals("Bearer app-2")
+                        ? Reply.json(Map.of("verification_status", "SUCCESS"))
+                        : Reply.of(401, "{}"));
         assertThat(api.verify(credentials, delivery("{}"), "WH-1")).isTrue();
         assertThat(server.calls(TOKEN)).hasSize(3);
     }

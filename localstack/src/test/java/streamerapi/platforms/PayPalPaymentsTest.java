@@ -67,13 +67,15 @@ class PayPalPaymentsTest {
                         List.of(
                                 Map.of("rel", "self", "href", server.url() + ORDER),
                                 Map.of("rel", "payer-action", "href", "https://www.paypal.com/pay?token=" + ID)))));
-        server.on("GET " + ORDER, call -> Reply.json(Map.of(
-                "id",
-                ID,
-                "intent",
-                "CAPTURE",
-                "purchase_units",
-                List.of(Map.of("custom_id", reference, "payments", payments)))));
+        server.on(
+                "GET " + ORDER,
+                call -> Reply.json(Map.of(
+                        "id",
+                        ID,
+                        "intent",
+                        "CAPTURE",
+                        "purchase_units",
+                        List.of(Map.of("custom_id", reference, "payments", payments)))));
     }
 
     @AfterEach
@@ -137,8 +139,7 @@ class PayPalPaymentsTest {
         checkouts.returned(checkout);
         PaymentFact fact = read("CHECKOUT.ORDER.APPROVED");
 
-        assertThat(fact)
-                .isEqualTo(new PaymentFact.Captured(checkout, ID, new BigDecimal("5.00"), "USD"));
+        assertThat(fact).isEqualTo(new PaymentFact.Captured(checkout, ID, new BigDecimal("5.00"), "USD"));
         List<ScriptedPlatform.Call> asked = server.calls("POST " + ORDER + "/capture");
         assertThat(asked).hasSize(2);
         assertThat(asked.getFirst().header("paypal-request-id"))
@@ -157,8 +158,10 @@ class PayPalPaymentsTest {
 
     @Test
     void anOrderOfAnotherPartyCausesNoCall() {
-        assertThat(events.read(connection, event("PAYMENT.CAPTURE.COMPLETED", "OTHER", null))).isNull();
-        assertThat(events.read(connection, event("PAYMENT.CAPTURE.COMPLETED", "OTHER", "shop-7"))).isNull();
+        assertThat(events.read(connection, event("PAYMENT.CAPTURE.COMPLETED", "OTHER", null)))
+                .isNull();
+        assertThat(events.read(connection, event("PAYMENT.CAPTURE.COMPLETED", "OTHER", "shop-7")))
+                .isNull();
         assertThat(server.routes()).isEmpty();
     }
 
@@ -244,7 +247,8 @@ class PayPalPaymentsTest {
     void anAuthorizationIsCapturedUnderTheIdOfTheEffect(String status, boolean isDone) {
         Checkout checkout = held("CREATED");
         server.on(
-                "POST /v2/payments/authorizations/A1/capture", call -> Reply.of(201, "{\"status\":\"" + status + "\"}"));
+                "POST /v2/payments/authorizations/A1/capture",
+                call -> Reply.of(201, "{\"status\":\"" + status + "\"}"));
         EffectResult result = ask(checkout, EffectAction.CAPTURE, null);
         assertThat(result.equals(DONE)).isEqualTo(isDone);
         assertThat(server.calls("POST /v2/payments/authorizations/A1/capture")

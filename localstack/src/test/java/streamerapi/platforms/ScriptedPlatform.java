@@ -37,7 +37,8 @@ public final class ScriptedPlatform implements AutoCloseable {
     private final List<Call> calls = new CopyOnWriteArrayList<>();
 
     /// A call that came.
-    public record Call(String method, String path, Map<String, String> query, Map<String, String> headers, String body) {
+    public record Call(
+            String method, String path, Map<String, String> query, Map<String, String> headers, String body) {
 
         /// The route that it is for.
         String route() {

@@ -134,7 +134,9 @@ class KofiTest {
 
     @ParameterizedTest
     @CsvSource({
-        "application/json,415", "text/plain,415", "multipart/form-data,415",
+        "application/json,415",
+        "text/plain,415",
+        "multipart/form-data,415",
         "application/x-www-form-urlencoded; charset=utf-8,200"
     })
     void onlyAFormIsTaken(String type, int status) {
@@ -150,9 +152,7 @@ class KofiTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "amount,three", "amount,1e999999999", "amount,1.001", "currency,XYZ", "kofi_transaction_id,", "type,"
-    })
+    @CsvSource({"amount,three", "amount,1e999999999", "amount,1.001", "currency,XYZ", "kofi_transaction_id,", "type,"})
     void aFieldThatCannotBeReadIsABadRequest(String field, @Nullable String value) {
         Map<String, @Nullable Object> broken = donation("t-1", "Donation");
         broken.put(field, value);
@@ -185,7 +185,8 @@ class KofiTest {
             own.clock().advance(Duration.ofDays(89));
             kofi.beside("POST", address, form).expect(200);
             HooksTest.settled(own);
-            assertThat(other.eventTypes().stream().filter("tip.created"::equals)).hasSize(1);
+            assertThat(other.eventTypes().stream().filter("tip.created"::equals))
+                    .hasSize(1);
         }
     }
 
@@ -206,7 +207,8 @@ class KofiTest {
     }
 
     private String address() {
-        return URI.create(String.valueOf(connected.at("connection.webhook_url"))).getPath();
+        return URI.create(String.valueOf(connected.at("connection.webhook_url")))
+                .getPath();
     }
 
     private static String form(Map<String, @Nullable Object> data) {

@@ -59,7 +59,8 @@ class PayPalHooksTest {
                 .send("PUT", API, Json.write(Map.of("client_id", "c", "client_secret", "s")))
                 .expect(200);
         assertThat(connected.at("connection.status")).isEqualTo("connected");
-        this.address = URI.create(String.valueOf(connected.at("connection.webhook_url"))).getPath();
+        this.address = URI.create(String.valueOf(connected.at("connection.webhook_url")))
+                .getPath();
     }
 
     @BeforeEach
@@ -105,8 +106,8 @@ class PayPalHooksTest {
                 Duration.ofDays(-4).minusSeconds(5), 401,
                 Duration.ofMinutes(10).minusSeconds(5), 200,
                 Duration.ofMinutes(10).plusSeconds(60), 401);
-        expected.forEach((off, status) ->
-                post(signed(LEAF, "t-1", SHOP, now.plus(off), url(CERTIFICATE)), SHOP).expect(status));
+        expected.forEach((off, status) -> post(signed(LEAF, "t-1", SHOP, now.plus(off), url(CERTIFICATE)), SHOP)
+                .expect(status));
         Map<String, String> noTime = signed(LEAF, "t-1", SHOP);
         noTime.put("PayPal-Transmission-Time", "yesterday");
         refused(noTime, SHOP);
@@ -178,7 +179,8 @@ class PayPalHooksTest {
 
     @Test
     void aLeafThatCameAloneIsDecidedByPayPal() {
-        SignedCertificate alone = SignedCertificate.root("CN=Between", FROM, UNTIL).signs(NAME, false, FROM, UNTIL);
+        SignedCertificate alone =
+                SignedCertificate.root("CN=Between", FROM, UNTIL).signs(NAME, false, FROM, UNTIL);
         PAYPAL.on("GET /alone", call -> pem(alone));
         Map<String, String> headers = signed(alone, "t-1", SHOP, now(), url("/alone"));
 

@@ -124,7 +124,9 @@ final class PayPalShop {
                                         "supplementary_data",
                                         Map.of(
                                                 "related_ids",
-                                                Map.of("order_id", checkout(started).paymentId())))));
+                                                Map.of(
+                                                        "order_id",
+                                                        checkout(started).paymentId())))));
     }
 
     /// The calls that PayPal got: `POST /v2/checkout/orders`.

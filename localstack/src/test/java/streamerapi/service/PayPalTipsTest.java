@@ -51,7 +51,8 @@ class PayPalTipsTest {
 
     @Test
     void credentialsThatPayPalDoesNotTakeChangeNothing() {
-        Answer refused = shop.put(Map.of("client_id", "no", "client_secret", "no")).expect(400);
+        Answer refused =
+                shop.put(Map.of("client_id", "no", "client_secret", "no")).expect(400);
         assertThat(refused.at("code")).isEqualTo("invalid_credentials");
         assertThat(refused.at("field")).isEqualTo("client_secret");
         assertThat(shop.get().at("connection.status")).isEqualTo("connected");
