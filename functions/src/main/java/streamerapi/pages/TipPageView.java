@@ -63,7 +63,7 @@ public record TipPageView(
     /// Whether an amount is chosen: as it was entered, or the first one of a form that is new.
     public boolean isChosen(BigDecimal preset) {
         return form.isEmpty()
-                ? preset.equals(presets.getFirst())
+                ? preset.compareTo(presets.getFirst()) == 0
                 : entered("preset").equals(value(preset));
     }
 
