@@ -37,9 +37,8 @@ class PayPalHooksTest {
 
     private static final ScriptedPlatform PAYPAL = new ScriptedPlatform();
     private static final ScriptedPlatform ELSEWHERE = new ScriptedPlatform();
-    private static final TestClock THEN = new TestClock();
-    private static final Instant FROM = THEN.instant().minus(Duration.ofDays(30));
-    private static final Instant UNTIL = THEN.instant().plus(Duration.ofDays(300));
+    private static final Instant FROM = Instant.parse("2020-01-01T00:00:00Z");
+    private static final Instant UNTIL = Instant.parse("2049-12-31T00:00:00Z");
     private static final SignedCertificate ROOT = SignedCertificate.root("CN=Root", FROM, UNTIL);
     private static final SignedCertificate LEAF = ROOT.signs(NAME, false, FROM, UNTIL);
     private static final Service SERVICE = Service.start(Map.of(
@@ -151,7 +150,7 @@ class PayPalHooksTest {
         SignedCertificate foreignRoot = SignedCertificate.root("CN=Root", FROM, UNTIL);
         Map<String, SignedCertificate> leaves = new LinkedHashMap<>();
         leaves.put("foreign", foreignRoot.signs(NAME, false, FROM, UNTIL));
-        leaves.put("ended", ROOT.signs(NAME, false, FROM, THEN.instant().minusSeconds(60)));
+        leaves.put("ended", ROOT.signs(NAME, false, FROM, Instant.parse("2021-01-01T00:00:00Z")));
         leaves.put("name", ROOT.signs("CN=evil.example,OU=" + NAME.substring(3), false, FROM, UNTIL));
         leaves.put("inside", ROOT.signs(NAME + ".evil.example", false, FROM, UNTIL));
         leaves.forEach((path, leaf) -> {
