@@ -1841,9 +1841,10 @@ export interface components {
         /** @description Money, exact to 2 decimals; null where the tip has no amount. */
         Amount: number | null;
         /**
-         * @description Where the tip came from: `card_processor`, `wallet_processor`, `manual` (dashboard), `api` (`POST /tips`), `sub_reward`, `replay`, `test`, a value naming a third-party integration, or `unknown` (tips older than source tracking).
+         * @description Where the tip came from: `card_processor`, `wallet_processor`, `kofi`, `manual` (dashboard), `api` (`POST /tips`), `sub_reward`, `replay`, `test`, a value naming a third-party integration, or `unknown` (tips older than source tracking).
          * @example card_processor
          * @example wallet_processor
+         * @example kofi
          * @example manual
          * @example api
          * @example sub_reward
