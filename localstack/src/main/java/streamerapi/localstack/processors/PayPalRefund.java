@@ -29,7 +29,9 @@ final class PayPalRefund {
                 .put("method", "GET");
         made.withArray("links")
                 .addObject()
-                .put("href", base + "/v2/payments/captures/" + capture.path("id").asText())
+                .put(
+                        "href",
+                        base + "/v2/payments/captures/" + capture.path("id").asText())
                 .put("rel", "up")
                 .put("method", "GET");
         return made;
