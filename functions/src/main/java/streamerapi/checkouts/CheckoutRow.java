@@ -123,8 +123,7 @@ final class CheckoutRow {
                 .when(
                         before == null
                                 ? Condition.noRow()
-                                : Condition.all(
-                                        Condition.equal(ENDS_AT, before.endsAt()), Condition.absent(ADDRESS)));
+                                : Condition.all(Condition.equal(ENDS_AT, before.endsAt()), Condition.absent(ADDRESS)));
     }
 
     private static @Nullable Integer start(MediaRequest media) {

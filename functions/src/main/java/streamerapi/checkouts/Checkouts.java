@@ -99,8 +99,8 @@ public final class Checkouts {
         return new StartedCheckout(created.address(), token);
     }
 
-    /// The checkout as it is made, or before the processor is asked. One that is asked for again, or twice at once, keeps
-    /// its end, so that the processor is asked for the same.
+    /// The checkout as it is made, or before the processor is asked. One that is asked for again, or twice at once,
+    /// keeps its end, so that the processor is asked for the same.
     ///
     /// @param connection null if the processor is not connected
     /// @throws WriteConflict if the same request was begun at the same time
@@ -115,9 +115,7 @@ public final class Checkouts {
         }
         Instant now = clock.instant();
         Checkout begun = Checkout.of(tenantId, sent, connection.isTest(), now.plus(OPEN));
-        if (known != null
-                && known.isAskedLike(begun)
-                && now.plus(LEAST_OPEN).isBefore(known.endsAt())) {
+        if (known != null && known.isAskedLike(begun) && now.plus(LEAST_OPEN).isBefore(known.endsAt())) {
             return known;
         }
         table.write(List.of(CheckoutRow.begun(begun, known)));

@@ -82,10 +82,7 @@ public final class PaymentInbox {
                                     "total", refunded.total(),
                                     "currency", refunded.currency())));
                 case PaymentFact.Disputed disputed ->
-                    inbox.take(translated(
-                            message,
-                            "payment.disputed",
-                            Map.of("payment_id", disputed.paymentId())));
+                    inbox.take(translated(message, "payment.disputed", Map.of("payment_id", disputed.paymentId())));
                 case PaymentFact.Ended ended -> checkouts.noteEnded(ended.checkout(), ended.how());
             }
             return Optional.empty();

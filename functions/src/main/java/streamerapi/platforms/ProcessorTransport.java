@@ -51,10 +51,9 @@ final class ProcessorTransport implements EffectTransport {
                 : asked(calls, connection, checkout, effect);
     }
 
-    /// Credentials that do not hold any more end the connection. The payment is as it was, so it is asked for again: the
-    /// streamer may have entered new ones by then.
-    private EffectResult asked(
-            PaymentCalls calls, ProviderConnection connection, Checkout checkout, Effect effect) {
+    /// Credentials that do not hold any more end the connection. The payment is as it was, so it is asked for again:
+    /// the streamer may have entered new ones by then.
+    private EffectResult asked(PaymentCalls calls, ProviderConnection connection, Checkout checkout, Effect effect) {
         try {
             return calls.carryOut(connection, checkout, effect);
         } catch (ProviderException.Refused refused) {

@@ -7,6 +7,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import streamerapi.checkouts.StartedCheckout;
+import streamerapi.connections.Provider;
+import streamerapi.connections.ProviderConnections;
+import streamerapi.shared.json.Json;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -18,11 +22,6 @@ import java.util.Objects;
 
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-
-import streamerapi.checkouts.StartedCheckout;
-import streamerapi.connections.Provider;
-import streamerapi.connections.ProviderConnections;
-import streamerapi.shared.json.Json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -50,10 +49,9 @@ class StripeHooksTest {
     }
 
     private String secret() {
-        ProviderConnections connections =
-                new ProviderConnections(account.table(), Account.cipher(service.stack()));
-        return Objects.requireNonNull(connections.hookSecret(
-                Objects.requireNonNull(connections.find(account.tenantId(), Provider.STRIPE))));
+        ProviderConnections connections = new ProviderConnections(account.table(), Account.cipher(service.stack()));
+        return Objects.requireNonNull(
+                connections.hookSecret(Objects.requireNonNull(connections.find(account.tenantId(), Provider.STRIPE))));
     }
 
     private long now() {
@@ -90,12 +88,18 @@ class StripeHooksTest {
 
     private String event(String type, Map<String, ? extends @Nullable Object> object) {
         return Json.writeText(Map.of(
-                "id", "evt_" + account.tenantId() + events++,
-                "object", "event",
-                "type", type,
-                "created", now(),
-                "livemode", false,
-                "data", Map.of("object", object)));
+                "id",
+                "evt_" + account.tenantId() + events++,
+                "object",
+                "event",
+                "type",
+                type,
+                "created",
+                now(),
+                "livemode",
+                false,
+                "data",
+                Map.of("object", object)));
     }
 
     private StartedCheckout started(boolean isHold) {
@@ -161,7 +165,8 @@ class StripeHooksTest {
                 SIGNATURE, "t=" + now() + ",v1=" + hmac(secret(), now(), body), "Content-Type", "application/json");
         String path = path();
         stripe.send("POST", path.replace("/stripe/", "/twitch/"), headers, body).refuses(404, "not_found");
-        stripe.send("POST", path.substring(0, path.length() - 1) + "x", headers, body).refuses(404, "not_found");
+        stripe.send("POST", path.substring(0, path.length() - 1) + "x", headers, body)
+                .refuses(404, "not_found");
         shop.disconnect().expect(200);
         stripe.send("POST", path, headers, body).refuses(404, "not_found");
     }

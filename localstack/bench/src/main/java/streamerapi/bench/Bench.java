@@ -48,8 +48,8 @@ public final class Bench {
         HttpServer receiver = receiver();
         try (LocalStack stack = LocalStack.start(options)) {
             String url = "http://127.0.0.1:" + receiver.getAddress().getPort() + "/hook";
-            List<Subject> subjects = List.of(
-                    Subject.queue(stack), Subject.delivery(stack, url), Subject.donation(stack));
+            List<Subject> subjects =
+                    List.of(Subject.queue(stack), Subject.delivery(stack, url), Subject.donation(stack));
             Processes processes = new Processes(report, subjects);
             if (wants(parts, "cold")) {
                 processes.coldStart();

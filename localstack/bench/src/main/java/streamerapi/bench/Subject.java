@@ -53,8 +53,9 @@ record Subject(String name, String handler, Map<String, String> variables, Suppl
     /// calls have no time, so the same one is good however late a start comes.
     static Subject donation(LocalStack stack) throws IOException, InterruptedException {
         String path = URI.create(connected(stack)).getPath();
-        String donation = "{\"verification_token\":\"bench-token\",\"type\":\"Donation\",\"kofi_transaction_id\":\"bench-1\","
-                + "\"from_name\":\"NovaFox\",\"amount\":\"5.00\",\"currency\":\"USD\",\"message\":\"Hi\",\"is_public\":true}";
+        String donation =
+                "{\"verification_token\":\"bench-token\",\"type\":\"Donation\",\"kofi_transaction_id\":\"bench-1\","
+                        + "\"from_name\":\"NovaFox\",\"amount\":\"5.00\",\"currency\":\"USD\",\"message\":\"Hi\",\"is_public\":true}";
         byte[] event = request(
                 "application/x-www-form-urlencoded",
                 Map.of(),
@@ -79,8 +80,8 @@ record Subject(String name, String handler, Map<String, String> variables, Suppl
                         URI.create(stack.authUrl() + "/dashboard/api/connections/kofi"))
                 .header("Content-Type", "application/json")
                 .header("Cookie", session.headers().firstValue("Set-Cookie").orElseThrow())
-                .header("X-CSRF-Token", (String) Objects.requireNonNull(
-                        Json.readObject(session.body()).get("csrf_token")))
+                .header("X-CSRF-Token", (String)
+                        Objects.requireNonNull(Json.readObject(session.body()).get("csrf_token")))
                 .PUT(HttpRequest.BodyPublishers.ofString("{\"verification_token\":\"bench-token\"}"));
         HttpResponse<byte[]> answer = HTTP.send(connect.build(), HttpResponse.BodyHandlers.ofByteArray());
         return (String) Objects.requireNonNull(

@@ -31,8 +31,7 @@ final class ConnectionScenarios {
                 }),
                 Scenario.of("PUT /dashboard/api/connections/stripe", "the first key", account -> {
                     Account.SignedIn session = account.signIn();
-                    byte[] body =
-                            Json.write(Map.of("secret_key", new StripeShop(account).secretKey()));
+                    byte[] body = Json.write(Map.of("secret_key", new StripeShop(account).secretKey()));
                     return api -> session.on(api).send("PUT", API + "/stripe", body);
                 }),
                 connected(
