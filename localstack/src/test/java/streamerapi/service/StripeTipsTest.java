@@ -8,6 +8,7 @@ import streamerapi.connections.ProviderException;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -91,7 +92,7 @@ class StripeTipsTest {
         await().untilAsserted(() -> assertThat(shop.status(started).refunded()).isEqualByComparingTo("4"));
         assertThat(shop.state(started)).isEqualTo("queued");
 
-        shop.control("refund", "payment", shop.checkout(started).paymentId()).expect(202);
+        shop.control("refund", "payment", Objects.requireNonNull(shop.checkout(started).paymentId())).expect(202);
         becomes(started, "refunded");
         assertThat(account.events().stream().filter(event -> event.contains("\"tip.refunded\"")))
                 .hasSize(2);
@@ -101,7 +102,7 @@ class StripeTipsTest {
     void aCheckoutThatEndsIsExpiredAndKeepsNothingForLong() {
         shop.connected();
         StartedCheckout started = shop.start(StripeShop.tip("5", "USD", false));
-        shop.control("expire", "session", shop.checkout(started).sessionId()).expect(202);
+        shop.control("expire", "session", Objects.requireNonNull(shop.checkout(started).sessionId())).expect(202);
         becomes(started, "expired");
     }
 

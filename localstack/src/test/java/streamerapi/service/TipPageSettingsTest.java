@@ -61,7 +61,7 @@ class TipPageSettingsTest {
                         new BigDecimal("0.5"),
                         BigDecimal.valueOf(99),
                         true));
-        assertThat(changed.at("settings.tip_page.presets").toString()).isEqualTo("[2.5, 7]");
+        assertThat(changed.at("settings.tip_page.presets")).asString().isEqualTo("[2.5, 7]");
     }
 
     @Test
@@ -136,10 +136,8 @@ class TipPageSettingsTest {
     @Test
     void theSlugIsFreeOnceItsAccountIsDeleted() {
         change(Map.of("slug", slug("a"))).expect(200);
-        String name = owner.get("/dashboard/api/account")
-                .expect(200)
-                .at("account.name")
-                .toString();
+        String name = String.valueOf(
+                owner.get("/dashboard/api/account").expect(200).at("account.name"));
         owner.post("/dashboard/api/account/delete", Map.of("name", name, "current_password", account.password()))
                 .expect(200);
         other.dashboard()

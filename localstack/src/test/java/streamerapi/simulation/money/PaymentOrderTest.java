@@ -36,7 +36,7 @@ class PaymentOrderTest {
     private static final String TENANT = "ten_0000000000001";
 
     /// A message, as `type amount`, and what all of a story come to.
-    private enum Story {
+    enum Story {
         PAID(1_000, 0, "payment.captured 10"),
         REFUNDED_IN_PARTS(300, 700, "payment.captured 10", "payment.refunded 3", "payment.refunded 4"),
         SUMS_OF_REFUNDS(
@@ -54,16 +54,20 @@ class PaymentOrderTest {
 
         private final int counted;
         private final int refunded;
-        private final List<String> messages;
+        private final String messages;
 
         Story(int counted, int refunded, String... messages) {
             this.counted = counted;
             this.refunded = refunded;
-            this.messages = List.of(messages);
+            this.messages = String.join(",", messages);
+        }
+
+        List<String> messages() {
+            return List.of(messages.split(","));
         }
     }
 
-    /// What is left of a story, without its times and ids.
+    /// The end of a story, without its times and ids.
     private record End(
             long tips, String decision, int counted, List<Integer> countedElsewhere, int refunded, BigDecimal told) {
 
@@ -136,7 +140,7 @@ class PaymentOrderTest {
     @EnumSource(Story.class)
     void theOrderMakesNoDifferenceToTheMoney(Story story) {
         for (Beginning beginning : List.of(Beginning.CAPTURED, Beginning.CAPTURED_IN_REVIEW)) {
-            orders(story.messages)
+            orders(story.messages())
                     .flatMap(order -> Stream.of(order, twice(order)))
                     .forEach(order -> {
                         End end = End.of(told(beginning, order));
@@ -155,7 +159,7 @@ class PaymentOrderTest {
     @ParameterizedTest
     @EnumSource(Story.class)
     void theOrderMakesNoDifferenceToADecision(Story story) {
-        assertThat(orders(story.messages)
+        assertThat(orders(story.messages())
                         .flatMap(order -> Stream.of(order, twice(order)))
                         .map(order -> End.of(told(Beginning.CAPTURED_IN_REVIEW, order)))
                         .distinct())
