@@ -4,7 +4,6 @@ import streamerapi.service.Account;
 import streamerapi.service.Answer;
 import streamerapi.service.ApiClient;
 import streamerapi.service.PlatformBrowser;
-import streamerapi.service.StripeShop;
 import streamerapi.shared.json.Json;
 
 import java.util.List;
@@ -29,11 +28,9 @@ final class ConnectionScenarios {
                     byte[] body = Json.write(twitch.credentials());
                     return api -> twitch.session().on(api).send("PUT", TWITCH, body);
                 }),
-                Scenario.of("PUT /dashboard/api/connections/stripe", "the first key", account -> {
-                    Account.SignedIn session = account.signIn();
-                    byte[] body = Json.write(Map.of("secret_key", new StripeShop(account).secretKey()));
-                    return api -> session.on(api).send("PUT", API + "/stripe", body);
-                }),
+                first("stripe"),
+                first("paypal"),
+                first("kofi"),
                 connected(
                         "POST /dashboard/api/connections/{provider}/authorize",
                         (twitch, api) -> api.post(TWITCH + "/authorize")),
@@ -55,6 +52,15 @@ final class ConnectionScenarios {
                     Account.SignedIn session = account.signIn();
                     return api -> session.on(api).delete("/dashboard/api/first-steps");
                 }));
+    }
+
+    /// The first credentials of a payment processor.
+    private static Scenario first(String processor) {
+        return Scenario.of("PUT /dashboard/api/connections/" + processor, "the first credentials", account -> {
+            Account.SignedIn session = account.signIn();
+            byte[] body = Json.write(account.service().stack().processors().credentials(processor));
+            return api -> session.on(api).send("PUT", API + "/" + processor, body);
+        });
     }
 
     /// A request of the owner of an account that is connected to Twitch.
