@@ -92,7 +92,11 @@ class StripeTipsTest {
         await().untilAsserted(() -> assertThat(shop.status(started).refunded()).isEqualByComparingTo("4"));
         assertThat(shop.state(started)).isEqualTo("queued");
 
-        shop.control("refund", "payment", Objects.requireNonNull(shop.checkout(started).paymentId())).expect(202);
+        shop.control(
+                        "refund",
+                        "payment",
+                        Objects.requireNonNull(shop.checkout(started).paymentId()))
+                .expect(202);
         becomes(started, "refunded");
         assertThat(account.events().stream().filter(event -> event.contains("\"tip.refunded\"")))
                 .hasSize(2);
@@ -102,7 +106,11 @@ class StripeTipsTest {
     void aCheckoutThatEndsIsExpiredAndKeepsNothingForLong() {
         shop.connected();
         StartedCheckout started = shop.start(StripeShop.tip("5", "USD", false));
-        shop.control("expire", "session", Objects.requireNonNull(shop.checkout(started).sessionId())).expect(202);
+        shop.control(
+                        "expire",
+                        "session",
+                        Objects.requireNonNull(shop.checkout(started).sessionId()))
+                .expect(202);
         becomes(started, "expired");
     }
 

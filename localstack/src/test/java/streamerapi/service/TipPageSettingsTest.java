@@ -136,8 +136,8 @@ class TipPageSettingsTest {
     @Test
     void theSlugIsFreeOnceItsAccountIsDeleted() {
         change(Map.of("slug", slug("a"))).expect(200);
-        String name = String.valueOf(
-                owner.get("/dashboard/api/account").expect(200).at("account.name"));
+        String name =
+                String.valueOf(owner.get("/dashboard/api/account").expect(200).at("account.name"));
         owner.post("/dashboard/api/account/delete", Map.of("name", name, "current_password", account.password()))
                 .expect(200);
         other.dashboard()
