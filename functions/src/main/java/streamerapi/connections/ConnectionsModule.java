@@ -167,14 +167,14 @@ public final class ConnectionsModule implements Module {
                         .doc("The channel points rewards of the connected channel.")
                         .answers(Answer.list("rewards", ChannelReward.SCHEMA))
                         .refuses(NOT_CONNECTED, UNAVAILABLE)
-                        .handles(call -> Outcome.of(asked(call, rewards::all))),
+                        .handles(call -> Outcome.of(asked(call, "list", rewards::all))),
                 managing(Endpoint.post(REWARDS, "createTwitchReward", "Make a reward on Twitch"))
                         .doc("Twitch lets an app resolve the redemptions of its own rewards alone: those that are made"
                                 + " here. A title can be used once, and the channel must have channel points.")
                         .body(NewChannelReward.SCHEMA)
                         .answers(Answer.created("reward", ChannelReward.SCHEMA))
                         .refuses(NOT_CONNECTED, UNAVAILABLE)
-                        .handles(call -> Outcome.of(asked(call, to -> rewards.create(to, call.body())))));
+                        .handles(call -> Outcome.of(asked(call, "create", to -> rewards.create(to, call.body())))));
     }
 
     private static <T> void described(Field<T, String> authorizeUrl) {
@@ -232,12 +232,12 @@ public final class ConnectionsModule implements Module {
     }
 
     /// Asks Twitch about rewards, once for a request.
-    private <T> T asked(AuthorizedCall<?> call, Function<ProviderConnection, T> question) {
+    private <T> T asked(AuthorizedCall<?> call, String name, Function<ProviderConnection, T> question) {
         ProviderConnection connection = connections.find(call.tenantId(), Provider.TWITCH);
         if (connection == null || !connection.isUsable()) {
             throw Problem.of(NOT_CONNECTED, "Connect Twitch first");
         }
-        return call.externalCalls().once(new Asked(call.requestId()), () -> {
+        return call.externalCalls().once(new Asked(call.requestId(), name), () -> {
             try {
                 return question.apply(connection);
             } catch (ProviderException.Refused refused) {
@@ -248,8 +248,8 @@ public final class ConnectionsModule implements Module {
         });
     }
 
-    /// The one question about rewards that a request has.
-    private record Asked(String requestId) {}
+    /// A question about rewards. A request that adds one shows the list again if it was refused.
+    private record Asked(String requestId, String name) {}
 
     private static Problem refused(ProviderException.Refused refused) {
         return switch (refused.status()) {

@@ -81,8 +81,9 @@ class VersionsTest {
             case "WebhookRetryDelays", "EffectRetryDelays" -> "1,2,3,4,5,6,7";
             case "AiTokenParameter" -> "/streamer-api/ai-token";
             case "HeaderPrefix" -> "Acme-";
-            case "ApiDomain", "RealtimeDomain" -> "a.example";
+            case "ApiDomain", "RealtimeDomain", "PayPalCertHosts" -> "a.example";
             case "Certificate" -> CERTIFICATE;
+            case "PayPalCertRoots" -> "QUJD";
             case "HostedZone" -> "Z00000000000";
             case "TableStream" ->
                 "arn:aws:dynamodb:us-east-1:000000000000:table/restored/stream/2026-11-22T12:00:00.000";

@@ -61,7 +61,7 @@ final class RepeatedRequests {
 
     /// Whether a call with a key is not answered yet.
     synchronized boolean isRunning(String key) {
-        return running.containsValue(key);
+        return running.values().stream().anyMatch(key::equals);
     }
 
     synchronized void begun(StandInCall call, String key) {
