@@ -1,8 +1,8 @@
 package streamerapi.bench;
 
 import org.jspecify.annotations.Nullable;
-import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Lease;
+import streamerapi.shared.storage.Partitions;
 import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
@@ -38,8 +38,9 @@ record UnkindVerdict(long tips, long missing, long dishonest, long waiting, long
             Map<String, Set<String>> taken,
             List<UnkindSocket> sockets) {
         Map<String, Row> records = new HashMap<>();
-        for (Row row : table.query(Query.of(Keys.deliveries(tenantId), "we_"))) {
-            records.put(row.key().sort(), row);
+        for (String partition : Partitions.deliveries(tenantId)) {
+            table.query(Query.of(partition, "we_"))
+                    .forEach(row -> records.put(row.key().sort(), row));
         }
         records.values().removeIf(row -> "warning".equals(row.text("event_type")));
         long missing = 0;
@@ -73,8 +74,7 @@ record UnkindVerdict(long tips, long missing, long dishonest, long waiting, long
     }
 
     private static boolean isLate(Row row, Instant latest) {
-        Instant next =
-                row.has("next_attempt_at") ? row.instantOrNull("next_attempt_at") : row.instantOrNull(Lease.UNTIL);
+        Instant next = row.has("next_attempt_at") ? row.instantOrNull("next_attempt_at") : row.find(Lease.UNTIL);
         return "pending".equals(row.text("status")) && (next == null || next.isBefore(latest));
     }
 
