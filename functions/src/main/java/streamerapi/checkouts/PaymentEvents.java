@@ -10,7 +10,7 @@ public interface PaymentEvents {
     /// The processor.
     Processor processor();
 
-    /// What an event says; null if that is nothing, or about a payment that is none of ours.
+    /// The fact that an event tells; null if it tells none, or is about a payment that is none of ours.
     ///
     /// @throws streamerapi.connections.ProviderException.Unavailable if the processor has to be asked and does not
     /// answer: the event comes again

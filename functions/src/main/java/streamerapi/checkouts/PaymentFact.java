@@ -2,7 +2,7 @@ package streamerapi.checkouts;
 
 import java.math.BigDecimal;
 
-/// What a processor's event says about the money of a checkout of ours. Amounts and currencies are the processor's.
+/// A fact about the money of a checkout, as the processor tells it: amounts and currencies are the processor's.
 public sealed interface PaymentFact {
 
     /// The checkout that it is about.

@@ -86,7 +86,7 @@ final class ProcessorChanges {
         try {
             client.leave(client.credentials(connections.processorCredentials(before)), old);
         } catch (SecretCipher.SealBroken e) {
-            // What was sealed by a key that is lost cannot be left, and stays at the processor without an effect.
+            // Credentials whose key is lost cannot be opened: the webhook stays at the processor, without an effect.
         }
     }
 }

@@ -12,7 +12,7 @@ public record Webhook(@Nullable String id, @Nullable Boolean isTest) {
     static final String ID = "webhook_id";
     static final String IS_TEST = "webhook_is_test";
 
-    /// That of a connection's row; null if it has none.
+    /// The webhook of a connection's row; null if it has none.
     static @Nullable Webhook of(Row row) {
         String id = row.textOrNull(ID);
         return !row.has(IS_TEST) && id == null ? null : new Webhook(id, row.has(IS_TEST) ? row.flag(IS_TEST) : null);

@@ -86,7 +86,7 @@ enum ExportedKind {
             "checked_at",
             "subscriptions");
 
-    /// Of a checkout, whose other attribute is the address at which it is paid.
+    /// The attributes of a checkout that are exported: all but the address at which it is paid.
     private static final Set<String> OF_CHECKOUT = Set.of(
             "slug",
             "processor",

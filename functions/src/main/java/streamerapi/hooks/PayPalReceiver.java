@@ -39,7 +39,7 @@ final class PayPalReceiver implements PlatformReceiver {
         this.clock = clock;
     }
 
-    /// Where PayPal is.
+    /// PayPal's addresses.
     ///
     /// @param apiUrl as of [PayPalApi]
     /// @param certificateHosts as of [CertificateHosts]

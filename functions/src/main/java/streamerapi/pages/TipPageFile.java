@@ -32,7 +32,7 @@ public enum TipPageFile {
         }
     };
 
-    /// What the paths of the tip page begin with.
+    /// The beginning of the paths of tip pages.
     public static final String PLACE = "/tip";
 
     private final String type;

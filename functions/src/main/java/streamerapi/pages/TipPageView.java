@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 
-/// What a tip page shows.
+/// The content of a tip page.
 ///
 /// @param account whose page it is
 /// @param text below the heading; null if there is none
@@ -14,7 +14,7 @@ import java.util.Map;
 /// @param processors to choose from; none if no tip can be paid now
 /// @param isTest whether no real money is moved
 /// @param isOpen whether the account takes tips
-/// @param form what was entered, by field
+/// @param form the texts that the donor entered, by field
 /// @param request of the form's hidden field
 /// @param errors what is wrong with a field, by field
 /// @param alert what went wrong with the form as a whole; null if nothing did
@@ -36,7 +36,7 @@ public record TipPageView(
         Map<String, String> errors,
         @Nullable String alert) {
 
-    /// What was entered in a field; empty if nothing was.
+    /// The text of a field as the donor entered it; empty if there is none.
     public String entered(String field) {
         return form.getOrDefault(field, "");
     }

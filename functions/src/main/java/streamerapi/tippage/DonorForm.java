@@ -41,7 +41,7 @@ public record DonorForm(
     /// Digits, and decimals behind a point or a comma. Digits are grouped by nothing.
     private static final Pattern NUMBER = Pattern.compile("([0-9]{1,9})(?:[.,]([0-9]{1,9}))?");
 
-    /// What was sent, as it stands.
+    /// The form as the donor sent it.
     ///
     /// @param fields the form's, by name; one that is sent several times counts as it is sent first
     static DonorForm of(TipPage page, Map<String, List<String>> fields) {

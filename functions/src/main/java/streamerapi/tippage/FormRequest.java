@@ -22,7 +22,7 @@ final class FormRequest {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
     }
 
-    /// What was sent; a new one in the place of what could be guessed.
+    /// The request that was sent; a new one if it could be guessed.
     static String of(String sent) {
         return FORM.matcher(sent).matches() ? sent : random();
     }

@@ -186,7 +186,7 @@ public final class TipPageApi {
         return new Response(page.status(), page.headers(), page.body(), ErrorCode.UNAVAILABLE.label());
     }
 
-    /// The page again, with what was entered.
+    /// The page again, with the fields as the donor entered them.
     private Response again(Sent sent, int status, Map<String, String> errors, @Nullable String alert) {
         Map<String, String> entered = new LinkedHashMap<>();
         sent.fields.keySet().forEach(field -> entered.put(field, DonorForm.text(sent.fields, field)));

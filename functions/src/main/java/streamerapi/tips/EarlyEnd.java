@@ -2,7 +2,7 @@ package streamerapi.tips;
 
 import java.math.BigDecimal;
 
-/// What was told of a payment before the payment itself: processors promise no order.
+/// Refunds and disputes that are told before their payment: processors promise no order.
 ///
 /// @param refunded how much went back, 0 or more; it may be more than is paid
 /// @param isDisputed whether all of it was taken back
@@ -21,7 +21,7 @@ record EarlyEnd(BigDecimal refunded, boolean isDisputed, boolean isHoldOver) {
         return refunded.min(paid);
     }
 
-    /// How much of a payment was disputed, beyond what was refunded.
+    /// The disputed part of a payment, without the refunded one.
     BigDecimal disputedOf(BigDecimal paid) {
         return isDisputed ? paid.subtract(refundedOf(paid)) : BigDecimal.ZERO;
     }

@@ -31,7 +31,7 @@ final class EarlyEnds {
                 .emitting(TipReviewed.EVENT, TipReviewed.of(decided, false, false));
     }
 
-    /// The events of what was given back of a tip before it came.
+    /// The events of refunds that were told before their tip.
     static Outcome<TipIntake.Taken> told(Outcome<TipIntake.Taken> taken, Tip tip, NewTip sent) {
         NewTip.Paying paying = sent.paying();
         BigDecimal amount = sent.amount();
