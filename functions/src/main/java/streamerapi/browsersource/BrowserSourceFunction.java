@@ -2,7 +2,7 @@ package streamerapi.browsersource;
 
 import streamerapi.shared.http.HttpFunction;
 import streamerapi.shared.lambda.Environment;
-import streamerapi.speech.RenderFunction;
+import streamerapi.speech.Renders;
 
 /// Answers `/overlay` and `/audio`.
 public final class BrowserSourceFunction extends HttpFunction {
@@ -14,7 +14,7 @@ public final class BrowserSourceFunction extends HttpFunction {
     public BrowserSourceFunction(Environment environment) {
         super(
                 environment,
-                services -> new AudioApi(RenderFunction.store(services))
+                services -> new AudioApi(Renders.store(services))
                         .api()
                         .and(new OverlayPageApi(
                                         services.environment().required("WS_URL"),

@@ -68,7 +68,7 @@ public final class ChatFunction extends GroupFunction {
                 new MediaIntake(new VideoSites(environment.required("VIDEO_SITES_URL")), clock),
                 counters,
                 ids);
-        DelayQueue followUps = new DelayQueue(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"), clock);
+        DelayQueue followUps = new DelayQueue(services.clients().sqs(), environment.required("WORK_QUEUE"), clock);
         LineCount count = new LineCount(table, clock, new DuePosts(table, followUps, clock)::wake);
         ChatLines lines = new ChatLines(
                 table,

@@ -14,7 +14,6 @@ import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LambdaFunction;
 import streamerapi.shared.lambda.LogLine;
-import streamerapi.shared.lambda.QueueFunction;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.queues.Delay;
 import streamerapi.shared.queues.DelayQueue;
@@ -25,7 +24,7 @@ import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.tasks.Async;
-import streamerapi.speech.RenderFunction;
+import streamerapi.speech.Renders;
 import streamerapi.webhooks.DeliveryMessage;
 import streamerapi.webhooks.WebhookEndpoint;
 
@@ -49,9 +48,8 @@ public final class FanOutFunction extends LambdaFunction {
     private final EventLog log;
     private final LaterMessages later;
     private final Broadcast broadcast;
-    private final String deliveryQueue;
-    private final String followUpQueue;
-    private final String renderQueue;
+    private final String queue;
+    private final boolean tipsAreHeard;
 
     public FanOutFunction() {
         this(Environment.ofProcess());
@@ -65,11 +63,10 @@ public final class FanOutFunction extends LambdaFunction {
         this.sqs = services.clients().sqs();
         this.log = new EventLog(table);
         this.later = new LaterMessages(table, clock);
-        this.deliveryQueue = environment.required("DELIVERY_QUEUE");
-        this.followUpQueue = environment.required("FOLLOW_UP_QUEUE");
-        this.renderQueue = environment.required("RENDER_QUEUE");
+        this.queue = environment.required("WORK_QUEUE");
+        this.tipsAreHeard = Renders.areMade(environment);
         OverlayPresence attendance = new OverlayPresence(
-                table, services.outbox(), new DelayQueue(sqs, followUpQueue, services.clock()), services.clock());
+                table, services.outbox(), new DelayQueue(sqs, queue, services.clock()), services.clock());
         this.broadcast = new Broadcast(
                 new Sockets(table, services.outbox(), attendance, services.clock()),
                 new Connections(services.clients().connections(environment.required("CONNECTIONS_URL"))),
@@ -135,13 +132,7 @@ public final class FanOutFunction extends LambdaFunction {
             List<Async<@Nullable Void>> told = sockets.stream()
                     .map(socket -> tell(socket, events, batch, faults))
                     .toList();
-            faults.catching(() -> deliver(subscribers, events));
-            faults.catching(() -> followUp(events, batch.work()));
-            faults.catching(() -> render(events));
-            if (batch.work().contains(Batch.Work.of(WakeUp.message(batch.tenantId(), null)))) {
-                faults.catching(() -> wake(deliveryQueue));
-                faults.catching(() -> wake(renderQueue));
-            }
+            enqueue(subscribers, events, batch.work(), faults);
             told.forEach(Async::join);
         });
         faults.write(line);
@@ -165,21 +156,24 @@ public final class FanOutFunction extends LambdaFunction {
         });
     }
 
-    private void deliver(List<Row> subscribers, List<LoggedEvent> events) {
-        SqsBatch deliveries = new SqsBatch(sqs, deliveryQueue);
-        subscribers.stream()
+    /// Puts what is to be done for the events into the queue: tips' audio first, because a stream waits for it.
+    private void enqueue(List<Row> subscribers, List<LoggedEvent> events, List<Batch.Work> work, Faults faults) {
+        SqsBatch messages = new SqsBatch(sqs, queue);
+        faults.catching(() -> render(events, messages));
+        faults.catching(() -> followUp(events, work, messages));
+        faults.catching(() -> subscribers.stream()
                 .filter(row -> !Socket.isSocket(row))
                 .map(WebhookEndpoint::new)
-                .forEach(endpoint -> deliver(endpoint, events, deliveries));
-        deliveries.send();
+                .forEach(endpoint -> deliver(endpoint, events, messages)));
+        faults.catching(messages::send);
     }
 
-    private void deliver(WebhookEndpoint endpoint, List<LoggedEvent> events, SqsBatch deliveries) {
+    private static void deliver(WebhookEndpoint endpoint, List<LoggedEvent> events, SqsBatch messages) {
         for (LoggedEvent event : events) {
             if (endpoint.wants(event) && !isAbout(event, endpoint)) {
                 DeliveryMessage first = DeliveryMessage.first(
                         event.tenantId(), endpoint.id(), event.id(), event.type(), event.created(), event.body());
-                deliveries.add(first.toText(), Delay.NONE, endpoint.id());
+                messages.add(first.toText(), Delay.NONE, endpoint.id());
             }
         }
     }
@@ -195,36 +189,25 @@ public final class FanOutFunction extends LambdaFunction {
     }
 
     /// Each tip that entered the TTS queue is made audio of.
-    private void render(List<LoggedEvent> events) {
-        SqsBatch renders = new SqsBatch(sqs, renderQueue);
+    private void render(List<LoggedEvent> events, SqsBatch messages) {
         events.stream()
-                .filter(event -> event.is(EventType.TIP_CREATED) && event.hasHappened())
-                .map(RenderFunction::message)
-                .forEach(message -> renders.add(message, Delay.NONE));
-        renders.send();
+                .filter(event -> tipsAreHeard && event.is(EventType.TIP_CREATED) && event.hasHappened())
+                .forEach(created ->
+                        messages.add(Renders.message(created), Delay.NONE, Renders.group(created.tenantId())));
     }
 
-    /// Has a queue's function started before there is work for it.
-    private void wake(String queue) {
-        SqsBatch messages = new SqsBatch(sqs, queue);
-        messages.add(QueueFunction.WAKE_UP, Delay.NONE);
-        messages.send();
-    }
-
-    private void followUp(List<LoggedEvent> events, List<Batch.Work> work) {
-        SqsBatch followUps = new SqsBatch(sqs, followUpQueue);
+    private void followUp(List<LoggedEvent> events, List<Batch.Work> work, SqsBatch messages) {
         for (Batch.Work task : work) {
             Delay delay = task.due() == null ? Delay.NONE : Delay.until(task.due(), clock.instant());
-            followUps.add(task.message(), delay, task.group());
+            messages.add(task.message(), delay, task.group());
         }
         for (LoggedEvent event : events) {
             Instant due = FollowUpSchedule.due(event);
             if (due != null && later.keeps(due)) {
                 later.keep(event.tenantId(), event.id(), due, FollowUpSchedule.message(event, due));
             } else if (due != null) {
-                followUps.add(FollowUpSchedule.message(event, due), Delay.until(due, clock.instant()));
+                messages.add(FollowUpSchedule.message(event, due), Delay.until(due, clock.instant()));
             }
         }
-        followUps.send();
     }
 }

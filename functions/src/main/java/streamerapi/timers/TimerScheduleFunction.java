@@ -30,7 +30,7 @@ public final class TimerScheduleFunction extends LambdaFunction {
         super(environment);
         Services services = new Services(environment);
         this.queue =
-                new DelayQueue(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"), services.clock());
+                new DelayQueue(services.clients().sqs(), environment.required("WORK_QUEUE"), services.clock());
         this.posts = new DuePosts(services.table(), queue, services.clock());
         this.effects = new EffectSweep(services.table(), queue, services.clock());
         this.later = new LaterMessages(services.table(), services.clock());

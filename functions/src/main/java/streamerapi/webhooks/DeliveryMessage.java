@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/// A message of the delivery queue: one attempt to be made, when it is due, and the exact bytes to send.
+/// A message of the work queue: one attempt of a delivery to be made, when it is due, and the exact bytes to send.
 ///
 /// @param begun when this run of attempts began: at the event, or when the delivery was asked for again
 /// @param attempt 1 to 8
@@ -25,6 +25,9 @@ public record DeliveryMessage(
         int attempt,
         Instant due,
         String body) {
+
+    /// The only field of the messages.
+    public static final String TASK = "delivery";
 
     /// The first attempt of a run, due at once.
     public static DeliveryMessage first(
@@ -48,12 +51,11 @@ public record DeliveryMessage(
         json.put("attempt", attempt);
         json.put("due", due.toEpochMilli());
         json.put("body", body);
-        return Json.writeText(json);
+        return Json.writeText(Map.of(TASK, json));
     }
 
-    /// The message that a text holds.
-    static DeliveryMessage of(String text) {
-        Map<String, @Nullable Object> json = Json.asObject(Json.read(text));
+    /// The message with these fields, which stand under [#TASK].
+    static DeliveryMessage of(Map<String, @Nullable Object> json) {
         return new DeliveryMessage(
                 text(json, "tenant_id"),
                 text(json, "endpoint_id"),

@@ -8,7 +8,7 @@ import streamerapi.shared.queues.SqsBatch;
 
 import java.util.List;
 
-/// The queue of attempts to be made, fair between endpoints: one that hangs is not asked first.
+/// The attempts to be made in the work queue, fair between endpoints: one that hangs is not asked first.
 final class DeliveryQueue {
 
     private final SqsClient sqs;

@@ -50,7 +50,7 @@ public final class WebhooksModule implements Module {
         this.redelivery = new Redelivery(
                 deliveries,
                 new RemadeMessages(table, deliveries, clock),
-                new DeliveryQueue(services, environment.required("DELIVERY_QUEUE")),
+                new DeliveryQueue(services, environment.required("WORK_QUEUE")),
                 new Sender(new WebhookClient(allowPrivate), environment.required("HEADER_PREFIX"), clock),
                 services.ids(),
                 clock);

@@ -114,7 +114,7 @@ public final class LocalStack implements AutoCloseable {
                             options.clock(),
                             options.limits()));
             streams = started(new StreamTriggers(template, tables, queues, engines, functions, options.dataDir()));
-            queueTriggers = started(new QueueTriggers(template, queues, engines.sqs(), functions, options.idle()));
+            queueTriggers = started(new QueueTriggers(template, queues, engines.sqs(), functions));
             var schedules = started(new Schedules(template, functions));
             streams.start();
             toNudge = streams;

@@ -10,7 +10,6 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -29,7 +28,6 @@ import java.util.function.Function;
 /// @param listener  sees every invocation, and can end it
 /// @param parameters values of the template's parameters that are not to have their defaults
 /// @param concurrency how many invocations the account may have at a time
-/// @param idle       functions whose queues are not read
 /// @param faults     what goes wrong with the functions' calls to AWS
 /// @param capacity   what a partition key of a table carries, by the stack's clock; null for anything
 public record Options(
@@ -45,7 +43,6 @@ public record Options(
         InvocationListener listener,
         Map<String, String> parameters,
         int concurrency,
-        Set<String> idle,
         CallFaults faults,
         @Nullable Function<InstantSource, PartitionCapacity> capacity) {
 
@@ -67,7 +64,6 @@ public record Options(
                 new InvocationListener() {},
                 Map.of(),
                 USUAL_CONCURRENCY,
-                Set.of(),
                 CallFaults.NONE,
                 null);
     }
@@ -124,10 +120,6 @@ public record Options(
         return with(draft -> draft.concurrency = other);
     }
 
-    public Options withIdle(Set<String> other) {
-        return with(draft -> draft.idle = other);
-    }
-
     public Options withFaults(CallFaults other) {
         return with(draft -> draft.faults = other);
     }
@@ -152,7 +144,6 @@ public record Options(
                 draft.listener,
                 draft.parameters,
                 draft.concurrency,
-                draft.idle,
                 draft.faults,
                 draft.capacity);
     }
@@ -171,7 +162,6 @@ public record Options(
         private InvocationListener listener;
         private Map<String, String> parameters;
         private int concurrency;
-        private Set<String> idle;
         private CallFaults faults;
         private @Nullable Function<InstantSource, PartitionCapacity> capacity;
 
@@ -188,7 +178,6 @@ public record Options(
             this.listener = from.listener;
             this.parameters = from.parameters;
             this.concurrency = from.concurrency;
-            this.idle = from.idle;
             this.faults = from.faults;
             this.capacity = from.capacity;
         }

@@ -101,7 +101,7 @@ class RehearsalTest {
 
     @Test
     void anAttributeThatTheTypeDoesNotHaveIsRefused() throws IOException, InterruptedException {
-        assertThat(refusedIf("DELIVERY_QUEUE: !Ref DeliveryQueue", "DELIVERY_QUEUE: !GetAtt DeliveryQueue.Address"))
+        assertThat(refusedIf("WORK_QUEUE: !Ref WorkQueue", "WORK_QUEUE: !GetAtt WorkQueue.Address"))
                 .contains("Address");
     }
 

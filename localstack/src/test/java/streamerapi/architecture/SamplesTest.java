@@ -79,7 +79,7 @@ class SamplesTest {
 
     @Test
     void batchesAreHandledToTheLastRecord() throws FunctionError {
-        for (String name : List.of("FanOutFunction", "DeliveryFunction", "FollowUpFunction", "RenderFunction")) {
+        for (String name : List.of("FanOutFunction", "WorkerFunction")) {
             assertThat(answer(name)).as(name).isEqualTo(Map.of("batchItemFailures", List.of()));
         }
     }

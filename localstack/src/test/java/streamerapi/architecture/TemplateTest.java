@@ -223,7 +223,7 @@ class TemplateTest {
                     .as(function.id())
                     .isEqualTo(circles ? "Allow" : "Terminate");
         }
-        assertThat(queues).hasSize(3);
+        assertThat(queues).hasSize(1);
     }
 
     @Test
@@ -318,14 +318,14 @@ class TemplateTest {
     void alarmsAreThereIfSomebodyIsToldAndABudgetIfItIsAskedFor() {
         assertThat(template.resources("AWS::CloudWatch::Alarm")).isEmpty();
         Template told = template(Map.of("AlarmEmail", "a@example.com"));
-        assertThat(told.resources("AWS::CloudWatch::Alarm")).hasSize(14).allSatisfy(alarm -> {
+        assertThat(told.resources("AWS::CloudWatch::Alarm")).hasSize(12).allSatisfy(alarm -> {
             assertThat(alarm.properties().texts("AlarmActions")).hasSize(1);
             assertThat(text("docs/operating.md")).contains("### " + alarm.id());
         });
         assertThat(told.resources("AWS::Budgets::Budget")).hasSize(1);
         assertThat(template.resources("AWS::Budgets::Budget")).isEmpty();
         Template uncounted = template(Map.of("AlarmEmail", "a@example.com", "MonthlyBudget", "0"));
-        assertThat(uncounted.resources("AWS::CloudWatch::Alarm")).hasSize(14);
+        assertThat(uncounted.resources("AWS::CloudWatch::Alarm")).hasSize(12);
         assertThat(uncounted.resources("AWS::Budgets::Budget")).isEmpty();
     }
 
@@ -518,7 +518,7 @@ class TemplateTest {
     @Test
     void theDefaultsAreTheContracts() {
         Map<String, String> delivery = template.functions().stream()
-                .filter(function -> function.id().equals("DeliveryFunction"))
+                .filter(function -> function.id().equals("WorkerFunction"))
                 .map(function -> FunctionSettings.of(template, function).variables())
                 .findFirst()
                 .orElseThrow();
@@ -547,7 +547,7 @@ class TemplateTest {
         if (variable.equals("AUDIO_URL")) {
             return "s3:(Get|Put)Object .*/\\*";
         }
-        if (variable.equals("SPEECH_ENGINE")) {
+        if (variable.equals("SPEECH_VOICE")) {
             return "polly:SynthesizeSpeech \\*";
         }
         return variable.equals("CONNECTIONS_URL") ? "execute-api:ManageConnections .*/realtime/\\*" : null;

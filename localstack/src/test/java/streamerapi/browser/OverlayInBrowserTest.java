@@ -46,7 +46,7 @@ class OverlayInBrowserTest {
     @BeforeAll
     void start() {
         service =
-                Service.start(Service.options().withIdle(Set.of()).withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000")));
+                Service.start(Service.optionsWithSpeech().withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000")));
     }
 
     @Test

@@ -45,8 +45,7 @@ class PaidTipsInBrowserTest {
     void tipsArePaidHeardApprovedAndRejectedAndNoSecretIsSeen() throws IOException {
         Path log = Path.of(System.getProperty("functions.log"));
         long begin = Files.size(log);
-        try (Service service = Service.start(Service.options()
-                        .withIdle(Set.of())
+        try (Service service = Service.start(Service.optionsWithSpeech()
                         .withDataDir(folder)
                         .withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000")));
                 Chromium donor = Chromium.open();

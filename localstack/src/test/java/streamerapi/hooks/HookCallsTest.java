@@ -37,7 +37,7 @@ class HookCallsTest {
                         "AWS_SECRET_ACCESS_KEY", "none",
                         "TABLE", "table",
                         "SECRETS_KEY_PARAMETER", "/streamer-api/secrets-key",
-                        "FOLLOW_UP_QUEUE", "https://sqs.us-east-1.amazonaws.com/000000000000/follow-ups"),
+                        "WORK_QUEUE", "https://sqs.us-east-1.amazonaws.com/000000000000/follow-ups"),
                 InstantSource.fixed(NOW),
                 Counting::new));
         byte[] event = HookSamples.at(NOW).getFirst();

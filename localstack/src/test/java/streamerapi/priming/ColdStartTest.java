@@ -9,7 +9,7 @@ import streamerapi.service.Service;
 import streamerapi.service.TestPlatform;
 import streamerapi.shared.json.Json;
 import streamerapi.tts.TtsFunction;
-import streamerapi.webhooks.DeliveryFunction;
+import streamerapi.events.WorkerFunction;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -70,8 +70,8 @@ class ColdStartTest {
                     .at("endpoint.id");
 
             ChildProcess process = ChildProcess.cold(
-                    DeliveryFunction.class,
-                    variables(DeliveryFunction.class),
+                    WorkerFunction.class,
+                    variables(WorkerFunction.class),
                     PrimingTest.delivery(account, String.valueOf(endpointId)));
 
             assertThat(process.output()).contains("\"batchItemFailures\":[]", "\"response_status\":204");

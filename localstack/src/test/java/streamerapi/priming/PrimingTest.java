@@ -25,7 +25,7 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Write;
 import streamerapi.tips.TipsFunction;
 import streamerapi.tts.TtsFunction;
-import streamerapi.webhooks.DeliveryFunction;
+import streamerapi.events.WorkerFunction;
 import streamerapi.webhooks.DeliveryMessage;
 
 import java.io.IOException;
@@ -124,7 +124,7 @@ class PrimingTest {
                     .expect(201)
                     .at("endpoint.id");
 
-            ChildProcess process = run(DeliveryFunction.class, delivery(account, String.valueOf(endpointId)));
+            ChildProcess process = run(WorkerFunction.class, delivery(account, String.valueOf(endpointId)));
 
             assertThat(received).hasSize(1);
             assertThat(process.loadedFromTheZip()).isEmpty();
@@ -152,7 +152,7 @@ class PrimingTest {
                 TipsFunction.class,
                 FanOutFunction.class,
                 HooksFunction.class,
-                DeliveryFunction.class,
+                WorkerFunction.class,
                 RealtimeFunction.class)) {
             List<String> calls = new CopyOnWriteArrayList<>();
             HttpServer aws = recording(calls);
@@ -161,8 +161,7 @@ class PrimingTest {
             variables.put("AWS_ENDPOINT_URL_DYNAMODB", address);
             variables.put("AWS_ENDPOINT_URL_SQS", address);
             variables.computeIfPresent("CONNECTIONS_URL", (name, value) -> address);
-            variables.computeIfPresent("DELIVERY_QUEUE", (name, value) -> address + "/queue");
-            variables.computeIfPresent("FOLLOW_UP_QUEUE", (name, value) -> address + "/queue");
+            variables.computeIfPresent("WORK_QUEUE", (name, value) -> address + "/queue");
 
             ChildProcess process = ChildProcess.run(function, variables, null);
 

@@ -192,7 +192,7 @@ class AccountDeletionTest {
     /// Has the function handle a message of its queue now.
     private void followUp(Map<String, Object> message) throws FunctionError {
         Map<String, Object> record = Map.of("messageId", "one", "body", Json.writeText(message));
-        byte[] answer = service.stack().invoke("FollowUpFunction", Json.write(Map.of("Records", List.of(record))));
+        byte[] answer = service.stack().invoke("WorkerFunction", Json.write(Map.of("Records", List.of(record))));
         assertThat(new String(answer, StandardCharsets.UTF_8)).isEqualTo("{\"batchItemFailures\":[]}");
     }
 

@@ -119,7 +119,7 @@ class BotTextsTest {
         Map<String, ?> due = Map.of("timers", Map.of("tenant_id", account.tenantId()));
         service.stack()
                 .invoke(
-                        "FollowUpFunction",
+                        "WorkerFunction",
                         Json.write(
                                 Map.of("Records", List.of(Map.of("messageId", "one", "body", Json.writeText(due))))));
         assertThat(ada.heard()).containsExactly("fine");

@@ -84,7 +84,7 @@ class CircuitBreakerTest {
         SERVICE.clock().advance(Duration.ofHours(3));
         receiver.answering(delivery -> 204);
 
-        SERVICE.stack().invoke("DeliveryFunction", Json.write(Map.of("source", "lost-deliveries")));
+        SERVICE.stack().invoke("WorkerFunction", Json.write(Map.of("source", "lost-deliveries")));
 
         await().untilAsserted(() -> assertThat(with("succeeded")).hasSizeGreaterThanOrEqualTo(LIMIT + 5));
         assertThat(withoutAttempt()).isEmpty();

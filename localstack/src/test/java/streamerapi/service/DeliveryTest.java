@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import streamerapi.localstack.functions.FunctionError;
 import streamerapi.shared.json.Json;
+import streamerapi.webhooks.DeliveryMessage;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -213,8 +214,9 @@ class DeliveryTest {
 
     /// Hands a message to the function as the queue does, and tells what it reports as failed.
     private static List<?> deliver(Map<String, @Nullable Object> message) throws FunctionError {
-        Map<String, ?> record = Map.of("messageId", "one", "body", Json.writeText(message));
-        byte[] answer = SERVICE.stack().invoke("DeliveryFunction", Json.write(Map.of("Records", List.of(record))));
+        Map<String, ?> record =
+                Map.of("messageId", "one", "body", Json.writeText(Map.of(DeliveryMessage.TASK, message)));
+        byte[] answer = SERVICE.stack().invoke("WorkerFunction", Json.write(Map.of("Records", List.of(record))));
         return (List<?>) Objects.requireNonNull(Json.readObject(answer).get("batchItemFailures"));
     }
 
@@ -223,7 +225,7 @@ class DeliveryTest {
                 .engines()
                 .sqs()
                 .getQueueAttributes(r ->
-                        r.queueUrl(SERVICE.stack().queueUrl("DeliveryQueue")).attributeNames(which));
+                        r.queueUrl(SERVICE.stack().queueUrl("WorkQueue")).attributeNames(which));
         return Integer.parseInt(Objects.requireNonNull(attributes.attributes().get(which)));
     }
 

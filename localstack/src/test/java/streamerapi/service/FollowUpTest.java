@@ -104,7 +104,7 @@ class FollowUpTest {
                 Objects.requireNonNull(Json.read(envelope))));
         byte[] answer = service.stack()
                 .invoke(
-                        "FollowUpFunction",
+                        "WorkerFunction",
                         Json.write(Map.of("Records", List.of(Map.of("messageId", "one", "body", body)))));
         assertThat(new String(answer, StandardCharsets.UTF_8)).isEqualTo("{\"batchItemFailures\":[]}");
     }

@@ -85,7 +85,7 @@ class HookedChatTest {
             records.add(queued(i, first.plusMillis(i)));
         }
         Collections.shuffle(records, new Random(7));
-        byte[] answer = service.stack().invoke("FollowUpFunction", Json.write(Map.of("Records", records)));
+        byte[] answer = service.stack().invoke("WorkerFunction", Json.write(Map.of("Records", records)));
         assertThat(new String(answer, StandardCharsets.UTF_8)).isEqualTo("{\"batchItemFailures\":[]}");
         assertThat(values("c0")).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L);
     }

@@ -248,7 +248,7 @@ class HooksTest {
     /// Waits until all that was queued is taken.
     static void settled(Service service) {
         SqsClient sqs = service.stack().engines().sqs();
-        String queue = service.stack().queueUrl("FollowUpQueue");
+        String queue = service.stack().queueUrl("WorkQueue");
         await().until(() -> sqs
                 .getQueueAttributes(r -> r.queueUrl(queue)
                         .attributeNames(

@@ -184,7 +184,7 @@ class JavaClientTest {
             String body = Json.writeText(Map.of("socket", Map.of("connection_id", connection, "opened", opened)));
             service.stack()
                     .invoke(
-                            "FollowUpFunction",
+                            "WorkerFunction",
                             Json.write(Map.of("Records", List.of(Map.of("messageId", "one", "body", body)))));
         }
     }

@@ -4,7 +4,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import streamerapi.events.FollowUpFunction;
+import streamerapi.events.WorkerFunction;
 import streamerapi.localstack.videos.StandInVideoSites;
 import streamerapi.service.webhooks.ClockedQueue;
 import streamerapi.shared.json.Json;
@@ -58,8 +58,8 @@ class LongVideoTest {
     @Test
     void theWarningOfItsClaimComesInHopsAndWhenItIsDue() throws IOException {
         ClockedQueue queue = new ClockedQueue(SERVICE.clock());
-        FollowUpFunction function = new FollowUpFunction(new Environment(
-                SERVICE.stack().functions().settings("FollowUpFunction").variables(), SERVICE.clock(), () -> queue));
+        WorkerFunction function = new WorkerFunction(new Environment(
+                SERVICE.stack().functions().settings("WorkerFunction").variables(), SERVICE.clock(), () -> queue));
         start(StandInVideoSites.A_DAY);
         String started = account.events().getLast();
         Instant due = Instant.parse((String)
@@ -97,10 +97,10 @@ class LongVideoTest {
         account.api().post("/media/" + item + "/start").expect(200);
     }
 
-    private static void handle(FollowUpFunction function, String message) throws IOException {
+    private static void handle(WorkerFunction function, String message) throws IOException {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         byte[] event = Json.write(Map.of("Records", List.of(Map.of("messageId", "one", "body", message))));
-        function.handleRequest(new ByteArrayInputStream(event), output, new TestInvocation("FollowUpFunction"));
+        function.handleRequest(new ByteArrayInputStream(event), output, new TestInvocation("WorkerFunction"));
         assertThat(output.toString(StandardCharsets.UTF_8)).isEqualTo("{\"batchItemFailures\":[]}");
     }
 }

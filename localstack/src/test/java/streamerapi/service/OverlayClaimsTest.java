@@ -344,7 +344,7 @@ class OverlayClaimsTest {
                 Map.of("overlay", Map.of("tenant_id", account.tenantId(), "id", Objects.requireNonNull(overlay))));
         byte[] answer = service.stack()
                 .invoke(
-                        "FollowUpFunction",
+                        "WorkerFunction",
                         Json.write(Map.of("Records", List.of(Map.of("messageId", "one", "body", body)))));
         assertThat(new String(answer, StandardCharsets.UTF_8)).isEqualTo("{\"batchItemFailures\":[]}");
     }

@@ -465,7 +465,7 @@ class OverlaySocketsTest {
     private static void followUp(Map<String, ?> message) throws FunctionError {
         byte[] answer = service.stack()
                 .invoke(
-                        "FollowUpFunction",
+                        "WorkerFunction",
                         Json.write(Map.of(
                                 "Records", List.of(Map.of("messageId", "one", "body", Json.writeText(message))))));
         assertThat(new String(answer, StandardCharsets.UTF_8)).isEqualTo("{\"batchItemFailures\":[]}");

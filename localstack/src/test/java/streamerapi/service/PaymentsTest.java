@@ -392,7 +392,7 @@ class PaymentsTest {
         byte[] answer = account.service()
                 .stack()
                 .invoke(
-                        "FollowUpFunction",
+                        "WorkerFunction",
                         Json.write(Map.of("Records", List.of(Map.of("messageId", "one", "body", body)))));
         return new String(answer, StandardCharsets.UTF_8);
     }

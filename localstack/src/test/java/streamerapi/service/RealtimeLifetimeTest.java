@@ -202,7 +202,7 @@ class RealtimeLifetimeTest {
                 Map.of("socket", Map.of("connection_id", connectionId, "opened", opened.toEpochMilli())));
         byte[] answer = service.stack()
                 .invoke(
-                        "FollowUpFunction",
+                        "WorkerFunction",
                         Json.write(Map.of("Records", List.of(Map.of("messageId", "one", "body", body)))));
         assertThat(new String(answer, StandardCharsets.UTF_8)).isEqualTo("{\"batchItemFailures\":[]}");
     }

@@ -98,11 +98,26 @@ public final class Service implements AutoCloseable {
     /// The project's own template as for an account of the usual size, no demo account, any port, and no limit at API
     /// Gateway that a test could reach. Tips are not spoken unless a test asks for it.
     public static Options options() {
+        return options("none");
+    }
+
+    /// The same, of an installation whose tips are spoken.
+    public static Options optionsWithSpeech() {
+        return options("standard");
+    }
+
+    private static Options options(String speechEngine) {
         return Options.of(root().resolve("template.yaml"))
                 .withSeedDemo(false)
-                .withIdle(Set.of("RenderFunction"))
-                .withParameters(
-                        Map.of("DeliveryConcurrency", "250", "RequestRate", "1000000", "RequestBurst", "1000000"));
+                .withParameters(Map.of(
+                        "WorkerConcurrency",
+                        "250",
+                        "RequestRate",
+                        "1000000",
+                        "RequestBurst",
+                        "1000000",
+                        "SpeechEngine",
+                        speechEngine));
     }
 
     /// The project's folder.

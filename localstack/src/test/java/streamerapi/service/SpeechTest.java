@@ -8,6 +8,7 @@ import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
+import streamerapi.speech.Renders;
 
 import java.math.BigDecimal;
 import java.net.URI;
@@ -157,7 +158,7 @@ class SpeechTest {
         assertThat(warning())
                 .containsEntry("code", "speech_refused")
                 .containsEntry("reason", "ValidationException")
-                .containsEntry("voice", "standard/Nobody");
+                .containsEntry("voice", "none/Nobody");
         api().post("/tts/" + orderId + "/start").expect(200);
         assertThat(characters()).isZero();
     }
@@ -222,10 +223,10 @@ class SpeechTest {
 
     /// Hands a tip's id to the function, as the queue does.
     private void render(String orderId) throws FunctionError {
-        String body = Json.writeText(Map.of("tenant_id", account.tenantId(), "order_id", orderId));
+        String body = Json.writeText(Map.of(Renders.TASK, Map.of("tenant_id", account.tenantId(), "order_id", orderId)));
         byte[] answer = service.stack()
                 .invoke(
-                        "RenderFunction",
+                        "WorkerFunction",
                         Json.write(Map.of("Records", List.of(Map.of("messageId", "one", "body", body)))));
         assertThat(new String(answer, StandardCharsets.UTF_8)).isEqualTo("{\"batchItemFailures\":[]}");
     }

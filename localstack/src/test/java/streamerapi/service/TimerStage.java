@@ -70,7 +70,7 @@ final class TimerStage {
         InstantSource clock = () -> now;
         this.queue = new ClockedQueue(clock);
         this.services = new Services(new Environment(
-                service.stack().functions().settings("FollowUpFunction").variables(), clock, () -> queue));
+                service.stack().functions().settings("WorkerFunction").variables(), clock, () -> queue));
         Supplier<RandomGenerator> random = () -> randomAt(now);
         ChatSender sender = new ChatSender(this::said);
         TemplateVariables variables = new TemplateVariables(
@@ -85,7 +85,7 @@ final class TimerStage {
         this.poster = new TimerPosts(timers, services.table(), services.outbox(), variables, sender, clock, random);
         this.due = new DuePosts(
                 services.table(),
-                new DelayQueue(services.clients().sqs(), service.stack().queueUrl("FollowUpQueue"), clock),
+                new DelayQueue(services.clients().sqs(), service.stack().queueUrl("WorkQueue"), clock),
                 clock);
         this.lines = new LineCount(services.table(), clock, due::wake);
         Services ofIngest = new Services(new Environment(

@@ -42,8 +42,7 @@ public final class Bench {
             warm(report);
         }
         Options options = Options.of(Path.of("template.yaml"))
-                .withParameters(Map.of("DeliveryConcurrency", "250"))
-                .withIdle(Set.of("RenderFunction"))
+                .withParameters(Map.of("WorkerConcurrency", "250", "SpeechEngine", "none"))
                 .withOverrides(Map.of("RATE_LIMIT_FACTOR", "100000"));
         HttpServer receiver = receiver();
         try (LocalStack stack = LocalStack.start(options)) {

@@ -76,7 +76,7 @@ final class HangSide implements AutoCloseable {
         String silent = hanging == null ? sound : "http://127.0.0.1:" + hanging.getLocalPort() + "/";
         stack = LocalStack.start(Options.of(Path.of("template.yaml"))
                 .withConcurrency(10)
-                .withIdle(Set.of("RenderFunction"))
+                .withParameters(Map.of("SpeechEngine", "none"))
                 .withOverrides(Map.of(
                         "RATE_LIMIT_FACTOR", "100",
                         "ALPHA_CONNECTOR_URL", silent + "alpha",

@@ -50,8 +50,7 @@ final class Soak {
 
     void run() throws Exception {
         Options options = Options.of(Path.of("template.yaml"))
-                .withParameters(Map.of("DeliveryConcurrency", "250"))
-                .withIdle(Set.of("RenderFunction"))
+                .withParameters(Map.of("WorkerConcurrency", "250", "SpeechEngine", "none"))
                 .withOverrides(Map.of("RATE_LIMIT_FACTOR", "100000", "WEBHOOK_RETRY_DELAYS", "1,1,1,1,1,1,1"));
         Latencies toSockets = new Latencies();
         List<SoakSocket> sockets = new ArrayList<>();

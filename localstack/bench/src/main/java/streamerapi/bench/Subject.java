@@ -44,8 +44,8 @@ record Subject(String name, String handler, Map<String, String> variables, Suppl
         Ids ids = new Ids(InstantSource.system());
         return new Subject(
                 "webhook delivery",
-                "streamerapi.webhooks.DeliveryFunction",
-                variables(stack, "DeliveryFunction"),
+                "streamerapi.events.WorkerFunction",
+                variables(stack, "WorkerFunction"),
                 () -> delivery(stack.demo().tenantId(), endpointId, ids.next("evt")));
     }
 

@@ -74,7 +74,7 @@ final class Unkind {
                 .withConcurrency(10)
                 .withFaults(faults)
                 .withCapacity(PartitionCapacity::ofDynamoDb)
-                .withIdle(Set.of("RenderFunction"))
+                .withParameters(Map.of("SpeechEngine", "none"))
                 .withOverrides(Map.of("RATE_LIMIT_FACTOR", "100", "WEBHOOK_RETRY_DELAYS", "2,5,10,20,30,60,120"));
         List<UnkindSocket> sockets = new ArrayList<>();
         List<UnkindSocket> unreachable = new ArrayList<>();

@@ -18,7 +18,7 @@ final class UnkindFaults implements CallFaults {
     private static final double CONFLICTS = 0.02;
     private static final Duration BETWEEN_KILLS = Duration.ofMinutes(1);
     private static final List<String> KILLED =
-            List.of("FanOutFunction", "TipsFunction", "DeliveryFunction", "RealtimeFunction", "FollowUpFunction");
+            List.of("FanOutFunction", "TipsFunction", "WorkerFunction", "RealtimeFunction", "WorkerFunction");
 
     private final AtomicLong throttled = new AtomicLong();
     private final AtomicLong conflicts = new AtomicLong();

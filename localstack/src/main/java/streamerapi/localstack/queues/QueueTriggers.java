@@ -5,17 +5,14 @@ import streamerapi.localstack.functions.Functions;
 import streamerapi.localstack.template.Template;
 
 import java.util.List;
-import java.util.Set;
 
 /// Every `SQS` event of the template, at work.
 public final class QueueTriggers implements AutoCloseable {
     private final List<QueueTrigger> triggers;
 
-    /// @param idle functions whose queues are not read
     /// @throws streamerapi.localstack.template.TemplateException if an event cannot be wired
-    public QueueTriggers(Template template, Queues queues, SqsClient sqs, Functions functions, Set<String> idle) {
+    public QueueTriggers(Template template, Queues queues, SqsClient sqs, Functions functions) {
         triggers = QueueTriggerSettings.of(template).stream()
-                .filter(settings -> !idle.contains(settings.function()))
                 .map(settings -> new QueueTrigger(
                         settings,
                         queues.url(settings.queue()),

@@ -57,7 +57,7 @@ final class CostPage {
     private static final int ADDRESS_STEP = 7;
 
     /// The queues that invoke functions.
-    private static final int TRIGGERS = 3;
+    private static final int TRIGGERS = 1;
 
     /// An SQS trigger asks with five pollers, for 20 seconds each.
     private static final double POLLS_A_MONTH = 5 * 3 * 60 * 24 * 30;
@@ -69,7 +69,7 @@ final class CostPage {
 
     private static final double MINUTES_A_MONTH = 60 * 24 * 30;
 
-    private static final int ALARMS = 16;
+    private static final int ALARMS = 14;
 
     private static final int FREE_ALARMS = 10;
 

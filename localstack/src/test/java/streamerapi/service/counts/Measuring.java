@@ -91,9 +91,9 @@ final class Measuring implements AutoCloseable {
             subscribe(account, receiver.url());
             return recorded(() -> {
                 for (int i = 1; i < deliveries; i++) {
-                    assertThat(of("DeliveryFunction", tip(account))).hasSize(1);
+                    assertThat(of("WorkerFunction", tip(account))).hasSize(1);
                 }
-                return one(of("DeliveryFunction", tip(account)));
+                return one(of("WorkerFunction", tip(account)));
             });
         }
     }
@@ -208,12 +208,12 @@ final class Measuring implements AutoCloseable {
         String first = "first-" + twitch.id();
         recorded(() -> {
             twitch.sendAs(first, "channel.follow", FOLLOW).expect(204);
-            return of("FollowUpFunction", first);
+            return of("WorkerFunction", first);
         });
         String measured = "measured-" + twitch.id();
         return undisturbed(() -> {
             twitch.sendAs(measured, type, event).expect(204);
-            return one(of("FollowUpFunction", measured));
+            return one(of("WorkerFunction", measured));
         });
     }
 

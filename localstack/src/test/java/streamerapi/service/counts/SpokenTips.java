@@ -9,6 +9,7 @@ import streamerapi.shared.json.Json;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
+import streamerapi.speech.Renders;
 
 import java.util.HashMap;
 import java.util.List;
@@ -66,7 +67,7 @@ final class SpokenTips {
             whileTheStreamRests(() -> render(account.tenantId(), tip));
             return tip;
         });
-        return recorder.ended("RenderFunction", account.tenantId()).getFirst();
+        return recorder.ended("WorkerFunction", account.tenantId()).getFirst();
     }
 
     /// Makes an endpoint whose success of this minute is noted already.
@@ -101,10 +102,10 @@ final class SpokenTips {
 
     private void render(String tenantId, Row tip) {
         String orderId = tip.key().sort().substring(Keys.TIP.length());
-        String body = Json.writeText(Map.of("tenant_id", tenantId, "order_id", orderId));
+        String body = Json.writeText(Map.of(Renders.TASK, Map.of("tenant_id", tenantId, "order_id", orderId)));
         Map<String, String> message = Map.of("messageId", "one", "body", body);
         try {
-            service.stack().invoke("RenderFunction", Json.write(Map.of("Records", List.of(message))));
+            service.stack().invoke("WorkerFunction", Json.write(Map.of("Records", List.of(message))));
         } catch (FunctionError e) {
             throw new AssertionError(e);
         }

@@ -11,6 +11,7 @@ import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Write;
+import streamerapi.webhooks.DeliveryMessage;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -30,8 +31,7 @@ import static streamerapi.service.crash.Stage.await;
 class HandOnCrashTest {
 
     private static final String FAN_OUT = "FanOutFunction";
-    private static final String DELIVERY = "DeliveryFunction";
-    private static final String FOLLOW_UP = "FollowUpFunction";
+    private static final String WORKER = "WorkerFunction";
     private static final String REALTIME = "RealtimeFunction";
 
     /// Longer than an attempt is thought to run, so that one that died is over.
@@ -91,9 +91,9 @@ class HandOnCrashTest {
     @Test
     void aDeliveryThatSucceedsDies() {
         everyCrash("delivery, success", this::waitUntilSuccessIsNotedAgain, (stage, crash) -> {
-            arm(crash, DELIVERY, stage, "queue.tts.paused");
+            arm(crash, WORKER, stage, "queue.tts.paused");
             stage.post("/tts/pause");
-            comesAgain(crash, "DeliveryQueue");
+            comesAgain(crash, "WorkQueue");
             await().until(() -> stage.deliveryStatus(stage.eventIds().getLast()).equals("succeeded"));
             await().until(() ->
                     stage.endpoint().get(Attribute.time("last_success_at")).isAfter(createdAt(stage)));
@@ -105,9 +105,9 @@ class HandOnCrashTest {
         everyCrash("delivery, failure and the next message", stage -> {}, (stage, crash) -> {
             stage.receiver()
                     .answering(delivery -> delivery.header("service-attempt").equals("1") ? 500 : 200);
-            arm(crash, DELIVERY, stage, "queue.tts.paused");
+            arm(crash, WORKER, stage, "queue.tts.paused");
             stage.post("/tts/pause");
-            comesAgain(crash, "DeliveryQueue");
+            comesAgain(crash, "WorkQueue");
             await().until(() -> stage.deliveryStatus(stage.eventIds().getLast()).equals("succeeded"));
             stage.receiver().answering(delivery -> 200);
         });
@@ -117,9 +117,9 @@ class HandOnCrashTest {
     void aDeliveryThatFailsForTheLastTimeDies() {
         everyCrash("delivery, last failure", HandOnCrashTest::failSevenTimes, (stage, crash) -> {
             stage.receiver().answering(delivery -> 500);
-            arm(crash, DELIVERY, stage, "evt_made");
-            send("DeliveryQueue", delivery(stage, 8, stack.service().clock().instant()));
-            comesAgain(crash, "DeliveryQueue");
+            arm(crash, WORKER, stage, "evt_made");
+            send("WorkQueue", delivery(stage, 8, stack.service().clock().instant()));
+            comesAgain(crash, "WorkQueue");
             await().until(() -> stage.deliveryStatus("evt_made").equals("failed"));
             await().until(() -> stage.endpoint().get(Attribute.whole("consecutive_failures")) == 1);
             stage.receiver().answering(delivery -> 200);
@@ -129,10 +129,10 @@ class HandOnCrashTest {
     @Test
     void aDeliveryThatIsNotDueYetDies() {
         everyCrash("delivery, not due yet", stage -> {}, (stage, crash) -> {
-            arm(crash, DELIVERY, stage, "evt_made");
+            arm(crash, WORKER, stage, "evt_made");
             Instant due = stack.service().clock().instant().plusMillis(500);
-            send("DeliveryQueue", delivery(stage, 1, due));
-            comesAgain(crash, "DeliveryQueue");
+            send("WorkQueue", delivery(stage, 1, due));
+            comesAgain(crash, "WorkQueue");
             stack.service().clock().advance(Duration.ofSeconds(1));
             await().until(() -> stage.deliveryStatus("evt_made").equals("succeeded"));
         });
@@ -141,9 +141,9 @@ class HandOnCrashTest {
     @Test
     void theSweepDies() {
         everyCrash("follow-up, sweep of cleared tips", Stage::addTip, (stage, crash) -> {
-            arm(crash, FOLLOW_UP, stage, "queue.tts.cleared");
+            arm(crash, WORKER, stage, "queue.tts.cleared");
             stage.post("/tts/clear");
-            comesAgain(crash, "FollowUpQueue");
+            comesAgain(crash, "WorkQueue");
             await().until(() -> isSwept(stage));
         });
     }
@@ -151,13 +151,13 @@ class HandOnCrashTest {
     @Test
     void theWarningOfAStaleClaimDies() {
         everyCrash("follow-up, stale claim", stage -> stage.post("/tts/" + stage.tip() + "/start"), (stage, crash) -> {
-            arm(crash, FOLLOW_UP, stage, "queue.tts.started");
+            arm(crash, WORKER, stage, "queue.tts.started");
             Map<String, @Nullable Object> message = new LinkedHashMap<>();
             message.put("tenant_id", stage.account().tenantId());
             message.put("due", stack.service().clock().instant().toEpochMilli());
             message.put("event", Json.read(stage.account().events().getLast()));
-            send("FollowUpQueue", Json.writeText(message));
-            comesAgain(crash, "FollowUpQueue");
+            send("WorkQueue", Json.writeText(message));
+            comesAgain(crash, "WorkQueue");
             await().until(() -> stage.account().eventTypes().contains("warning"));
             assertThat(stage.newEvents()).isEqualTo(1);
         });
@@ -239,23 +239,9 @@ class HandOnCrashTest {
     }
 
     private static String delivery(Stage stage, int attempt, Instant due) {
-        return Json.writeText(Map.of(
-                "tenant_id",
-                stage.account().tenantId(),
-                "endpoint_id",
-                stage.endpointId(),
-                "event_id",
-                "evt_made",
-                "event_type",
-                "tip.created",
-                "begun",
-                BEGUN.toEpochMilli(),
-                "attempt",
-                attempt,
-                "due",
-                due.toEpochMilli(),
-                "body",
-                "{}"));
+        return new DeliveryMessage(
+                        stage.account().tenantId(), stage.endpointId(), "evt_made", "tip.created", BEGUN, attempt, due, "{}")
+                .toText();
     }
 
     private static boolean isFollowedUpInTenMinutes(Stage stage) {

@@ -251,7 +251,7 @@ class CapturesTest {
         try {
             byte[] answer = SERVICE.stack()
                     .invoke(
-                            "FollowUpFunction",
+                            "WorkerFunction",
                             Json.write(Map.of("Records", List.of(Map.of("messageId", "one", "body", body)))));
             return new String(answer, StandardCharsets.UTF_8);
         } catch (FunctionError e) {

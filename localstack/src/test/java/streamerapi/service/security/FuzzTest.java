@@ -23,14 +23,10 @@ class FuzzTest {
     private static final long SEED = Long.getLong("fuzz.seed", 20_261_121L);
     private static final int ATTACKERS = 4;
 
-    /// What works after the answer, for endpoints that are not there.
-    private static final Set<String> NOT_ASKED = Set.of("RenderFunction", "DeliveryFunction");
-
     @Test
     void nothingThatIsSentIsAFaultOfTheService() {
         try (Service service = Service.start(Service.options()
-                .withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000"))
-                .withIdle(NOT_ASKED))) {
+                .withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000")))) {
             attack(service);
         }
     }

@@ -121,7 +121,7 @@ class ReadAheadTest {
     private static final class Watching implements InvocationListener {
         @Override
         public void before(Invocation invocation) {
-            boolean http = !List.of("FanOutFunction", "DeliveryFunction", "FollowUpFunction", "RealtimeFunction")
+            boolean http = !List.of("FanOutFunction", "WorkerFunction", "RealtimeFunction")
                     .contains(invocation.function());
             CallInterceptor.watch(http ? new Counting() : null);
         }

@@ -104,14 +104,14 @@ class AtLeastOnceTest {
         account.tip("Ada");
         await().until(() ->
                 api.get(path + "/deliveries").each("deliveries", "status").equals(List.of("succeeded")));
-        List<byte[]> messages = payloads("DeliveryFunction");
+        List<byte[]> messages = payloads("WorkerFunction");
         assertThat(messages).hasSize(3);
 
         for (byte[] message : messages) {
-            assertThat(failures(SERVICE.stack().invoke("DeliveryFunction", message)))
+            assertThat(failures(SERVICE.stack().invoke("WorkerFunction", message)))
                     .isEmpty();
         }
-        allAtOnce("DeliveryFunction", messages, 4);
+        allAtOnce("WorkerFunction", messages, 4);
         everythingIsHandled();
 
         assertThat(receiver.received()).hasSize(3);
@@ -132,14 +132,14 @@ class AtLeastOnceTest {
         });
         account.tip("Ada");
         asked.await();
-        byte[] message = payloads("DeliveryFunction").getFirst();
+        byte[] message = payloads("WorkerFunction").getFirst();
 
-        assertThat(failures(SERVICE.stack().invoke("DeliveryFunction", message)))
+        assertThat(failures(SERVICE.stack().invoke("WorkerFunction", message)))
                 .hasSize(1);
         answered.countDown();
         await().until(() ->
                 api.get(path + "/deliveries").each("deliveries", "status").equals(List.of("succeeded")));
-        assertThat(failures(SERVICE.stack().invoke("DeliveryFunction", message)))
+        assertThat(failures(SERVICE.stack().invoke("WorkerFunction", message)))
                 .isEmpty();
 
         assertThat(receiver.received()).hasSize(1);
@@ -194,7 +194,7 @@ class AtLeastOnceTest {
                 .engines()
                 .sqs()
                 .getQueueAttributes(r ->
-                        r.queueUrl(SERVICE.stack().queueUrl("DeliveryQueue")).attributeNamesWithStrings("All"))
+                        r.queueUrl(SERVICE.stack().queueUrl("WorkQueue")).attributeNamesWithStrings("All"))
                 .attributesAsStrings()
                 .entrySet()
                 .stream()

@@ -7,7 +7,7 @@ import streamerapi.service.Service;
 import streamerapi.service.TestInvocation;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
-import streamerapi.webhooks.DeliveryFunction;
+import streamerapi.events.WorkerFunction;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -30,7 +30,7 @@ final class ClockedDeliveries {
 
     private final Service service;
     private final ClockedQueue queue;
-    private final DeliveryFunction function;
+    private final WorkerFunction function;
     private final boolean mayCircle;
     private int handled;
 
@@ -38,9 +38,9 @@ final class ClockedDeliveries {
         this.service = service;
         this.queue = new ClockedQueue(service.clock());
         this.mayCircle =
-                service.stack().functions().settings("DeliveryFunction").recursive();
-        this.function = new DeliveryFunction(new Environment(
-                service.stack().functions().settings("DeliveryFunction").variables(), service.clock(), () -> queue));
+                service.stack().functions().settings("WorkerFunction").recursive();
+        this.function = new WorkerFunction(new Environment(
+                service.stack().functions().settings("WorkerFunction").variables(), service.clock(), () -> queue));
         service.stack().queueTriggers().pause();
     }
 
@@ -105,7 +105,7 @@ final class ClockedDeliveries {
         function.handleRequest(
                 new ByteArrayInputStream(Json.write(Map.of("Records", List.of(record)))),
                 output,
-                new TestInvocation("DeliveryFunction"));
+                new TestInvocation("WorkerFunction"));
         Map<String, @Nullable Object> answer = Json.readObject(output.toByteArray());
         return (List<?>) Objects.requireNonNull(answer.get("batchItemFailures"));
     }
@@ -119,7 +119,7 @@ final class ClockedDeliveries {
 
     private void receive() {
         queue.ledBy(0);
-        String url = service.stack().queueUrl("DeliveryQueue");
+        String url = service.stack().queueUrl("WorkQueue");
         var sqs = service.stack().engines().sqs();
         for (Message message :
                 sqs.receiveMessage(r -> r.queueUrl(url).maxNumberOfMessages(10)).messages()) {

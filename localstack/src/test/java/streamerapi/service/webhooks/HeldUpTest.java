@@ -55,7 +55,7 @@ class HeldUpTest {
         CountDownLatch third = new CountDownLatch(3);
         try (Service few = Service.start(Service.options()
                         .withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000"))
-                        .withParameters(Map.of("DeliveryConcurrency", "2")));
+                        .withParameters(Map.of("WorkerConcurrency", "2")));
                 TestReceiver receiver = TestReceiver.open().answering(delivery -> answerAtThe(third))) {
             Account own = few.newAccount();
             Object endpoint = own.api()
@@ -101,7 +101,7 @@ class HeldUpTest {
                 .engines()
                 .sqs()
                 .getQueueAttributes(r ->
-                        r.queueUrl(SERVICE.stack().queueUrl("DeliveryQueue")).attributeNames(visible));
+                        r.queueUrl(SERVICE.stack().queueUrl("WorkQueue")).attributeNames(visible));
         return Integer.parseInt(Objects.requireNonNull(attributes.attributes().get(visible)));
     }
 }

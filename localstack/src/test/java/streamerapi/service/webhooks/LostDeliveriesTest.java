@@ -48,7 +48,7 @@ class LostDeliveriesTest {
         SERVICE.stack()
                 .engines()
                 .sqs()
-                .purgeQueue(b -> b.queueUrl(SERVICE.stack().queueUrl("DeliveryQueue")));
+                .purgeQueue(b -> b.queueUrl(SERVICE.stack().queueUrl("WorkQueue")));
         receiver.answering(delivery -> 200);
     }
 
@@ -91,7 +91,7 @@ class LostDeliveriesTest {
     }
 
     private static void sweep() throws FunctionError {
-        SERVICE.stack().invoke("DeliveryFunction", Json.write(Map.of("source", "lost-deliveries")));
+        SERVICE.stack().invoke("WorkerFunction", Json.write(Map.of("source", "lost-deliveries")));
     }
 
     private Map<String, @Nullable Object> delivery() {

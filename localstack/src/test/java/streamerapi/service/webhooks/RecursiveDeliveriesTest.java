@@ -34,7 +34,7 @@ class RecursiveDeliveriesTest {
             assertThat(receiver.received()).hasSize(5);
 
             deliveries.runFor(Duration.ofDays(2));
-            service.stack().invoke("DeliveryFunction", Json.write(Map.of("source", "lost-deliveries")));
+            service.stack().invoke("WorkerFunction", Json.write(Map.of("source", "lost-deliveries")));
             deliveries.take(1).run();
 
             assertThat(receiver.received()).as("the sixth is made at last").hasSizeGreaterThanOrEqualTo(6);

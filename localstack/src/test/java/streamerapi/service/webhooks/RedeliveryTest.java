@@ -116,7 +116,7 @@ class RedeliveryTest {
     void thousandsAreRecoveredAThousandAtATimeOldestFirst() throws InterruptedException {
         failed(MOST_AT_ONCE + 150, "failed");
         failed(300, "succeeded");
-        String queue = SERVICE.stack().queueUrl("DeliveryQueue");
+        String queue = SERVICE.stack().queueUrl("WorkQueue");
         SERVICE.stack().queueTriggers().pause();
         try {
             List<String> newest =

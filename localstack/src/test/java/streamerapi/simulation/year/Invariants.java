@@ -92,8 +92,8 @@ final class Invariants {
                 world.stream().waiting() == 0,
                 "the stream's records are all handed on",
                 world.stream().waiting());
-        List<String> dead = new ArrayList<>(world.queues().bodies("DeliveryDeadLetters"));
-        dead.addAll(world.queues().bodies("FollowUpDeadLetters"));
+        List<String> dead = new ArrayList<>(world.queues().bodies("WorkDeadLetters"));
+        dead.addAll(world.queues().bodies("WorkDeadLetters"));
         holds(dead.isEmpty(), "no message is given up", dead);
         holds(effects().isEmpty(), "every effect ends", effects());
     }

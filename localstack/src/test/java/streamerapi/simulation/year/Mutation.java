@@ -37,7 +37,7 @@ enum Mutation {
     /// Has the table answer a call.
     Answered table(World world, LambdaProcess process, String operation, JsonNode body) {
         if (this == DELIVERY_NOT_CLAIMED
-                && process.function().equals("DeliveryFunction")
+                && process.function().equals("WorkerFunction")
                 && operation.equals("UpdateItem")) {
             Answered answered = world.table().answer(operation, body);
             return answered.isOk() ? answered : world.table().answer(operation, unconditional(body));

@@ -21,9 +21,6 @@ import java.util.concurrent.Future;
 /// one; those that failed are reported and come again, the others are done (`ReportBatchItemFailures`).
 public abstract class QueueFunction extends LambdaFunction {
 
-    /// A message that asks for nothing: it has the function started, or kept.
-    public static final String WAKE_UP = "{\"wake_up\":true}";
-
     private static final String GROUP = "MessageGroupId";
 
     /// The ends of the lanes in which messages are handled now.
@@ -41,9 +38,14 @@ public abstract class QueueFunction extends LambdaFunction {
     /// @param group the message's, or null
     public record Queued(String id, String body, @Nullable String group) {}
 
-    /// The lane of a message: messages of one lane are handled one after the other, in this process. Null for a message
-    /// that is handled beside all others, as most are.
-    protected @Nullable String lane(Queued message) {
+    /// A lane, whose messages are handled one after the other in this process.
+    ///
+    /// @param isOrdered whether their order matters: what comes after one that failed is then not handled, and comes
+    /// again with it
+    public record Lane(String name, boolean isOrdered) {}
+
+    /// The lane of a message; null for one that is handled beside all others, as most are.
+    protected @Nullable Lane lane(Queued message) {
         return null;
     }
 
@@ -90,40 +92,43 @@ public abstract class QueueFunction extends LambdaFunction {
     private Map<String, CompletableFuture<Boolean>> begin(List<Queued> batch, ExecutorService threads) {
         Map<String, Object> context = LogContext.fields();
         Map<String, CompletableFuture<Boolean>> results = new LinkedHashMap<>();
-        Map<String, List<Queued>> lanes = new LinkedHashMap<>();
+        Map<Lane, List<Queued>> lanes = new LinkedHashMap<>();
         for (Queued message : batch) {
             results.put(message.id(), new CompletableFuture<>());
-            String lane = lane(message);
+            Lane lane = lane(message);
             if (lane == null) {
-                threads.execute(() -> handleInOrder(List.of(message), results, context));
+                threads.execute(() -> handleEach(List.of(message), false, results, context));
             } else {
-                lanes.computeIfAbsent(lane, name -> new ArrayList<>()).add(message);
+                lanes.computeIfAbsent(lane, none -> new ArrayList<>()).add(message);
             }
         }
-        lanes.forEach((name, messages) -> {
+        lanes.forEach((lane, messages) -> {
             CompletableFuture<Void> end = new CompletableFuture<>();
-            CompletableFuture<Void> before = ends.put(name, end);
+            CompletableFuture<Void> before = ends.put(lane.name(), end);
             threads.execute(() -> {
                 if (before != null) {
                     Host.beforeJoining(before);
                     before.join();
                 }
-                handleInOrder(ordered(messages), results, context);
-                ends.remove(name, end);
+                handleEach(lane.isOrdered() ? ordered(messages) : messages, lane.isOrdered(), results, context);
+                ends.remove(lane.name(), end);
                 end.complete(null);
             });
         });
         return results;
     }
 
-    /// Handles messages one after the other. What comes after one that failed is not handled, and comes again with it.
-    private void handleInOrder(
-            List<Queued> messages, Map<String, CompletableFuture<Boolean>> results, Map<String, Object> context) {
+    /// Handles messages one after the other; of those whose order matters, none after one that failed.
+    private void handleEach(
+            List<Queued> messages,
+            boolean isOrdered,
+            Map<String, CompletableFuture<Boolean>> results,
+            Map<String, Object> context) {
         boolean isWhole = true;
         for (Queued message : messages) {
             CompletableFuture<Boolean> result = Objects.requireNonNull(results.get(message.id()));
             try {
-                isWhole = isWhole && handled(message.id(), message.body(), context);
+                isWhole = (isWhole || !isOrdered) && handled(message.id(), message.body(), context);
                 result.complete(isWhole);
             } catch (Error error) {
                 isWhole = false;
@@ -151,9 +156,7 @@ public abstract class QueueFunction extends LambdaFunction {
     private boolean handled(String messageId, String body, Map<String, Object> context) {
         LogContext.set(context);
         try {
-            if (!body.equals(WAKE_UP)) {
-                handle(body);
-            }
+            handle(body);
             return true;
         } catch (RuntimeException fault) {
             LogLine.of("message").with("message_id", messageId).write(fault);

@@ -52,6 +52,6 @@ public final class ReceiverServices {
     public FairQueue followUps() {
         return new FairQueue(
                 new AwsOperations(clients, environment, AwsOperations.Service.SQS),
-                environment.required("FOLLOW_UP_QUEUE"));
+                environment.required("WORK_QUEUE"));
     }
 }

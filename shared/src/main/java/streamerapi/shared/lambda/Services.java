@@ -71,7 +71,7 @@ public final class Services {
 
     /// The queue of follow-ups, timers and effects, of a function that has it.
     public DelayQueue followUps() {
-        return new DelayQueue(clients.sqs(), environment.required("FOLLOW_UP_QUEUE"), clock());
+        return new DelayQueue(clients.sqs(), environment.required("WORK_QUEUE"), clock());
     }
 
     /// The delays between the attempts of an effect.

@@ -5,7 +5,6 @@ import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LogLine;
-import streamerapi.shared.lambda.QueueFunction;
 import streamerapi.shared.lambda.Services;
 
 import java.net.URI;
@@ -13,18 +12,21 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/// Makes audio of each tip that enters the TTS queue. The fan-out sends it their ids.
-public final class RenderFunction extends QueueFunction {
+/// The audio of each tip that enters the TTS queue. The fan-out sends a message for each.
+public final class Renders {
+
+    /// The only field of the messages.
+    public static final String TASK = "render";
+
+    /// The value of `SPEECH_ENGINE` with which tips stay silent.
+    private static final String NO_ENGINE = "none";
+
+    private static final String GROUP = "render.";
 
     private final Rendering rendering;
 
-    public RenderFunction() {
-        this(Environment.ofProcess());
-    }
-
-    public RenderFunction(Environment environment) {
-        super(environment);
-        Services services = new Services(environment);
+    public Renders(Services services) {
+        Environment environment = services.environment();
         Polly polly = new Polly(
                 services.clients().polly(),
                 environment.required("SPEECH_ENGINE"),
@@ -46,7 +48,22 @@ public final class RenderFunction extends QueueFunction {
         Map<String, @Nullable Object> message = new LinkedHashMap<>();
         message.put("tenant_id", created.tenantId());
         message.put("order_id", data.get("order_id"));
-        return Json.writeText(message);
+        return Json.writeText(Map.of(TASK, message));
+    }
+
+    /// Whether an installation makes audio of tips.
+    public static boolean areMade(Environment environment) {
+        return !environment.required("SPEECH_ENGINE").equals(NO_ENGINE);
+    }
+
+    /// The group of the messages of an account. If one has thousands, SQS hands out the messages of others first.
+    public static String group(String tenantId) {
+        return GROUP + tenantId;
+    }
+
+    /// Whether a group is one of messages that ask for audio.
+    public static boolean isGroup(String group) {
+        return group.startsWith(GROUP);
     }
 
     /// The audio, as the function's variables name it.
@@ -59,9 +76,10 @@ public final class RenderFunction extends QueueFunction {
                 services.clock());
     }
 
-    @Override
-    protected void handle(String message) {
-        Map<String, @Nullable Object> fields = Json.asObject(Json.read(message));
+    /// Makes a tip's audio.
+    ///
+    /// @param fields what stands in the message under [#TASK]
+    public void make(Map<String, @Nullable Object> fields) {
         String tenantId = (String) Objects.requireNonNull(fields.get("tenant_id"));
         String orderId = (String) Objects.requireNonNull(fields.get("order_id"));
         LogLine line = LogLine.of("render").with("tenant_id", tenantId).with("order_id", orderId);

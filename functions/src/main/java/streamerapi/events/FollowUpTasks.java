@@ -30,10 +30,8 @@ import streamerapi.shared.events.FollowedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LogLine;
-import streamerapi.shared.lambda.QueueFunction;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.queues.DelayQueue;
-import streamerapi.shared.queues.FurtherMessages;
 import streamerapi.timers.DuePosts;
 import streamerapi.timers.TimerPosts;
 import streamerapi.tips.Payments;
@@ -44,37 +42,28 @@ import streamerapi.tts.TtsModule;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/// Does what is due now: what must follow an event, effects, timers' posts, and what time does to a socket or an
-/// overlay that lost its last one.
+/// The work that must follow an event, effects, timers' posts, and what time does to a socket or an overlay that lost
+/// its last one.
 ///
-/// The fan-out sends it the event and the time, so nothing that an event asks for can be lost. A message that comes
-/// before its time, because SQS holds none back for longer than 15 minutes, is sent on.
-public final class FollowUpFunction extends QueueFunction {
+/// The fan-out sends the event and the time, so nothing that an event asks for can be lost. A message that comes before
+/// its time, because SQS holds none back for longer than 15 minutes, is sent on.
+final class FollowUpTasks {
 
     private final InstantSource clock;
     private final DelayQueue queue;
-    private final FurtherMessages further;
     private final Map<EventType, FollowUp> followUps = new EnumMap<>(EventType.class);
 
     /// The handlers of messages without an event, by the messages' only field.
     private final Map<String, Consumer<Map<String, @Nullable Object>>> tasks;
 
-    public FollowUpFunction() {
-        this(Environment.ofProcess());
-    }
-
-    public FollowUpFunction(Environment environment) {
-        super(environment);
-        Services services = new Services(environment);
+    FollowUpTasks(Services services) {
         this.clock = services.clock();
-        this.queue = new DelayQueue(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"), clock);
+        this.queue = new DelayQueue(services.clients().sqs(), services.environment().required("WORK_QUEUE"), clock);
         followUps.putAll(TtsModule.followUps(services));
         followUps.putAll(MediaModule.followUps(services));
         followUps.putAll(ChannelPointsModule.followUps(services));
@@ -87,7 +76,6 @@ public final class FollowUpFunction extends QueueFunction {
                 services.environment()::optional);
         Payments payments = ReviewModule.payments(services, platforms.transport());
         followUps.putAll(ReviewModule.followUps(services, payments.review()));
-        this.further = new FurtherMessages(services.clients().sqs(), environment.required("FOLLOW_UP_QUEUE"));
         this.tasks = tasks(services, platforms, effects(services, platforms, payments));
     }
 
@@ -164,29 +152,11 @@ public final class FollowUpFunction extends QueueFunction {
                         .write());
     }
 
-    /// A party may take 5 seconds, in which the work for all others goes on.
-    @Override
-    protected FurtherMessages further() {
-        return further;
-    }
-
-    /// The lines of a chatter are taken one after the other.
-    @Override
-    protected @Nullable String lane(Queued message) {
-        String group = message.group();
-        return group != null && ReceivedMessage.isOfChat(group) ? group : null;
-    }
-
-    @Override
-    protected List<Queued> ordered(List<Queued> lane) {
-        return lane.stream()
-                .sorted(Comparator.comparing(message -> ReceivedMessage.timeOf(message.body())))
-                .toList();
-    }
-
-    @Override
-    protected void handle(String message) {
-        Map<String, @Nullable Object> fields = Json.asObject(Json.read(message));
+    /// Does what a message asks for, or sends it on if that is not due yet.
+    ///
+    /// @param fields of the message
+    /// @param message the message as it came
+    void handle(Map<String, @Nullable Object> fields, String message) {
         if (!fields.containsKey("event")) {
             fields.forEach(
                     (task, of) -> Objects.requireNonNull(tasks.get(task), task).accept(Json.asObject(of)));

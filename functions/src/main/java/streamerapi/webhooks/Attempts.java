@@ -5,10 +5,8 @@ import streamerapi.shared.auth.Authorization;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LogLine;
-import streamerapi.shared.lambda.QueueFunction;
 import streamerapi.shared.lambda.ServiceMetrics;
 import streamerapi.shared.lambda.Services;
-import streamerapi.shared.queues.FurtherMessages;
 import streamerapi.shared.queues.RetrySchedule;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
@@ -21,8 +19,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 
-/// Makes one attempt of a delivery for each message, and sends the message of the next one (contract "Webhooks").
-public final class DeliveryFunction extends QueueFunction {
+/// The attempts of deliveries: makes one for each message, and sends the message of the next one (contract
+/// "Webhooks").
+public final class Attempts {
 
     private static final int GONE = 410;
 
@@ -35,19 +34,12 @@ public final class DeliveryFunction extends QueueFunction {
     private final Sender sender;
     private final LostDeliveries lostDeliveries;
     private final CircuitBreaker breaker;
-    private final FurtherMessages further;
 
-    public DeliveryFunction() {
-        this(Environment.ofProcess());
-    }
-
-    public DeliveryFunction(Environment environment) {
-        super(environment);
-        Services services = new Services(environment);
+    public Attempts(Services services) {
+        Environment environment = services.environment();
         this.clock = environment.clock();
         this.table = services.table();
-        this.queue = new DeliveryQueue(services, environment.required("DELIVERY_QUEUE"));
-        this.further = new FurtherMessages(services.clients().sqs(), environment.required("DELIVERY_QUEUE"));
+        this.queue = new DeliveryQueue(services, environment.required("WORK_QUEUE"));
         this.schedule = RetrySchedule.of(environment.required("WEBHOOK_RETRY_DELAYS"));
         this.deliveries = new Deliveries(table, clock);
         RemadeMessages remade = new RemadeMessages(table, deliveries, clock);
@@ -60,22 +52,17 @@ public final class DeliveryFunction extends QueueFunction {
                 clock);
     }
 
-    /// A schedule's event: sends on the deliveries whose messages were lost.
-    @Override
-    protected void handleScheduled(Map<String, @Nullable Object> event) {
+    /// Sends on the deliveries whose messages were lost.
+    public void sendLost() {
         LogLine line = LogLine.of("lost deliveries");
         line.with("sent_on", lostDeliveries.sendOn()).write();
     }
 
-    /// A receiver may take 10 seconds, in which the deliveries to all others go on.
-    @Override
-    protected FurtherMessages further() {
-        return further;
-    }
-
-    @Override
-    protected void handle(String text) {
-        DeliveryMessage message = DeliveryMessage.of(text);
+    /// Makes an attempt, or sends its message on if it is not due yet. A receiver may take 10 seconds.
+    ///
+    /// @param fields what stands in the message under [DeliveryMessage#TASK]
+    public void make(Map<String, @Nullable Object> fields) {
+        DeliveryMessage message = DeliveryMessage.of(fields);
         if (message.due().isAfter(clock.instant())) {
             queue.send(message);
             return;

@@ -1,0 +1,87 @@
+package streamerapi.events;
+
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.utils.Lazy;
+import streamerapi.hooks.ReceivedMessage;
+import streamerapi.shared.json.Json;
+import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.lambda.QueueFunction;
+import streamerapi.shared.lambda.Services;
+import streamerapi.shared.queues.FurtherMessages;
+import streamerapi.speech.Renders;
+import streamerapi.webhooks.Attempts;
+import streamerapi.webhooks.DeliveryMessage;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/// The worker behind the work queue: does what is due now. That is deliveries to webhook endpoints, tips' audio, and all
+/// that [FollowUpTasks] does.
+///
+/// Each part is made when its first message comes, so that a copy which starts for a delivery loads no more than that.
+public final class WorkerFunction extends QueueFunction {
+
+    /// The lane of the messages that ask for audio: a copy makes one at a time, so that all copies together ask Polly
+    /// for no more than it takes.
+    private static final Lane SPEECH = new Lane("speech", false);
+
+    private final FurtherMessages further;
+    private final Lazy<Attempts> attempts;
+    private final Lazy<Renders> renders;
+    private final Lazy<FollowUpTasks> tasks;
+
+    public WorkerFunction() {
+        this(Environment.ofProcess());
+    }
+
+    public WorkerFunction(Environment environment) {
+        super(environment);
+        Services services = new Services(environment);
+        this.further = new FurtherMessages(services.clients().sqs(), environment.required("WORK_QUEUE"));
+        this.attempts = new Lazy<>(() -> new Attempts(services));
+        this.renders = new Lazy<>(() -> new Renders(services));
+        this.tasks = new Lazy<>(() -> new FollowUpTasks(services));
+    }
+
+    /// A schedule's event: looks for deliveries whose messages were lost.
+    @Override
+    protected void handleScheduled(Map<String, @Nullable Object> event) {
+        attempts.getValue().sendLost();
+    }
+
+    /// A receiver may take 10 seconds, another party 5, in which the work for all others goes on.
+    @Override
+    protected FurtherMessages further() {
+        return further;
+    }
+
+    /// The lines of a chatter are taken one after the other.
+    @Override
+    protected @Nullable Lane lane(Queued message) {
+        String group = message.group();
+        if (group == null) {
+            return null;
+        }
+        return Renders.isGroup(group) ? SPEECH : ReceivedMessage.isOfChat(group) ? new Lane(group, true) : null;
+    }
+
+    @Override
+    protected List<Queued> ordered(List<Queued> lane) {
+        return lane.stream()
+                .sorted(Comparator.comparing(message -> ReceivedMessage.timeOf(message.body())))
+                .toList();
+    }
+
+    @Override
+    protected void handle(String message) {
+        Map<String, @Nullable Object> fields = Json.asObject(Json.read(message));
+        if (fields.get(DeliveryMessage.TASK) instanceof Map<?, ?> delivery) {
+            attempts.getValue().make(Json.asObject(delivery));
+        } else if (fields.get(Renders.TASK) instanceof Map<?, ?> render) {
+            renders.getValue().make(Json.asObject(render));
+        } else {
+            tasks.getValue().handle(fields, message);
+        }
+    }
+}
