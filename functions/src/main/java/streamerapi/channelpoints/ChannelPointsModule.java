@@ -50,7 +50,7 @@ public final class ChannelPointsModule implements Module {
         Effects effects = new Effects(
                 services.table(),
                 platforms.transport(),
-                services.followUps(),
+                services.work(),
                 services.effectRetries(),
                 services.clock());
         return new Redemptions(services.table(), effects, services.clock());

@@ -7,7 +7,7 @@ import streamerapi.shared.json.Json;
 import java.util.Map;
 import java.util.Objects;
 
-/// The message of the follow-up queue that asks for an effect to be carried out.
+/// The message of the work queue that asks for an effect to be carried out.
 ///
 /// @param subject of the effect
 public record EffectMessage(String tenantId, String subject) {

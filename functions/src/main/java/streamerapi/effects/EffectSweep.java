@@ -16,8 +16,8 @@ import java.util.Objects;
 /// queue counts, and those whose message was lost.
 public final class EffectSweep {
 
-    /// How far ahead it looks: a minute, and some for a schedule that is late.
-    static final Duration HORIZON = Duration.ofSeconds(70);
+    /// How far ahead it looks: two minutes, and some for a schedule that is late.
+    static final Duration HORIZON = Duration.ofSeconds(130);
 
     /// After how long an effect whose first attempt has not ended has lost its message.
     static final Duration LOST = Duration.ofMinutes(15);
@@ -32,7 +32,7 @@ public final class EffectSweep {
         this.clock = clock;
     }
 
-    /// Sends a message for each effect that is due within the next minute. It is asked once a minute.
+    /// Sends a message for each effect that is due within the next two minutes. It is asked every two.
     ///
     /// @return how many
     public int announce() {

@@ -25,7 +25,7 @@ import java.util.function.Function;
 /// effect, and one whose process died, is carried out by the effects' queue. Only a process with the lease asks.
 public final class Effects {
 
-    /// The longest delay that the queue counts. A longer one is found by the schedule that runs each minute.
+    /// The longest delay that the queue counts. A longer one is found by the schedule that runs every two minutes.
     static final Duration MAX_QUEUED_DELAY = Duration.ofMinutes(1);
 
     private final Table table;

@@ -1,4 +1,4 @@
-/// Effects are carried out here: by the process that committed one, or by the follow-up queue, under a lease, until the
+/// Effects are carried out here: by the process that committed one, or by the work queue, under a lease, until the
 /// outcome is known. The decisions about their results are those of the groups that asked ([EffectHandler]); the way to
 /// a party is an [EffectTransport].
 @NullMarked

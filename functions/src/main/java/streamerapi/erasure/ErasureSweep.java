@@ -49,7 +49,7 @@ public final class ErasureSweep {
     private static final Attribute<String> PLATFORM_USER_ID = Attribute.text("platform_user_id");
     private static final Attribute<String> REVIEW_REASON = Attribute.text("review_reason");
 
-    /// The only field of the messages that it sends to the follow-up queue, and handles.
+    /// The only field of the messages that it sends to the work queue, and handles.
     public static final String TASK = "erasure";
 
     /// Marks a tip or a video of a person who was erased.

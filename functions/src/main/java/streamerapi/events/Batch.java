@@ -31,7 +31,7 @@ import java.util.Set;
 /// @param events that were committed, in the order of their commits
 /// @param revoked the credentials that were revoked, by their ids
 /// @param commands what overlays are told to do
-/// @param work messages for the follow-up queue
+/// @param work messages for the work queue
 record Batch(
         String tenantId,
         String first,
@@ -40,7 +40,7 @@ record Batch(
         List<Command> commands,
         List<Work> work) {
 
-    /// A message for the follow-up queue.
+    /// A message for the work queue.
     ///
     /// @param due when it is to come; null for at once
     /// @param group of [streamerapi.shared.queues.DelayQueue#send], or null

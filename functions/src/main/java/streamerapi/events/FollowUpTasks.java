@@ -119,6 +119,7 @@ final class FollowUpTasks {
                 clock);
         ErasureSweep erasures = new ErasureSweep(services.table(), queue, clock);
         TimerPosts timers = ChatFunction.timerPosts(services);
+        DuePosts duePosts = new DuePosts(services.table(), queue, clock);
         WakeUp wakeUp =
                 new WakeUp(environment.required("AUTH_URL"), Integer.parseInt(environment.required("WAKE_ON_STREAM")));
         PlatformInbox inbox = IngestFunction.platformInbox(services, platforms);
@@ -127,7 +128,7 @@ final class FollowUpTasks {
                 Lifetime.TASK, sockets::goOn,
                 OverlayPresence.TASK, overlay -> overlays.settle(overlay, claims),
                 ErasureSweep.TASK, erasures::goOn,
-                DuePosts.TASK, of -> timers.post(DuePosts.tenantOf(of)),
+                DuePosts.TASK, of -> postDue(timers, duePosts, DuePosts.tenantOf(of)),
                 EffectMessage.TASK, of -> effects.carryOut(EffectMessage.of(of)),
                 ReceivedMessage.TASK, of -> received(inbox, ReceivedMessage.of(of)),
                 DueChecks.TASK, checks::goOn,
@@ -139,6 +140,12 @@ final class FollowUpTasks {
                                             .write());
                             WakeUp.begun(stream).ifPresent(checks::streamBegins);
                         });
+    }
+
+    private static void postDue(TimerPosts timers, DuePosts duePosts, String tenantId) {
+        if (timers.post(tenantId)) {
+            duePosts.announce(tenantId);
+        }
     }
 
     /// Takes what a platform told. A refusal is told in the log alone: the message would be refused again.

@@ -6,12 +6,17 @@ import streamerapi.hooks.ReceivedMessage;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.QueueFunction;
+import streamerapi.shared.lambda.ServiceMetrics;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.queues.FurtherMessages;
 import streamerapi.speech.Renders;
 import streamerapi.webhooks.Attempts;
 import streamerapi.webhooks.DeliveryMessage;
 
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +31,9 @@ public final class WorkerFunction extends QueueFunction {
     /// for no more than it takes.
     private static final Lane SPEECH = new Lane("speech", false);
 
+    private static final Duration LATE = Duration.ofMinutes(5);
+
+    private final InstantSource clock;
     private final FurtherMessages further;
     private final Lazy<Attempts> attempts;
     private final Lazy<Renders> renders;
@@ -38,6 +46,7 @@ public final class WorkerFunction extends QueueFunction {
     public WorkerFunction(Environment environment) {
         super(environment);
         Services services = new Services(environment);
+        this.clock = services.clock();
         this.further = new FurtherMessages(services.clients().sqs(), environment.required("WORK_QUEUE"));
         this.attempts = new Lazy<>(() -> new Attempts(services));
         this.renders = new Lazy<>(() -> new Renders(services));
@@ -77,11 +86,23 @@ public final class WorkerFunction extends QueueFunction {
     protected void handle(String message) {
         Map<String, @Nullable Object> fields = Json.asObject(Json.read(message));
         if (fields.get(DeliveryMessage.TASK) instanceof Map<?, ?> delivery) {
+            noteIfLate(delivery);
             attempts.getValue().make(Json.asObject(delivery));
         } else if (fields.get(Renders.TASK) instanceof Map<?, ?> render) {
+            noteIfLate(render);
             renders.getValue().make(Json.asObject(render));
         } else {
+            noteIfLate(fields);
             tasks.getValue().handle(fields, message);
+        }
+    }
+
+    /// Counts what is done too late. The age of the queue's oldest message does not tell it: most messages that are old
+    /// wait for their time.
+    private void noteIfLate(Map<?, ?> message) {
+        if (message.get("due") instanceof BigDecimal due
+                && clock.instant().minus(LATE).isAfter(Instant.ofEpochMilli(due.longValue()))) {
+            ServiceMetrics.LATE.one();
         }
     }
 }

@@ -33,7 +33,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Answers `/hooks/{provider}/{connection_id}`, to which platforms send their events: one read, one message to the
-/// queue of follow-ups. A platform waits two seconds for the answer, with the function's start; so this is no
+/// work queue. A platform waits two seconds for the answer, with the function's start; so this is no
 /// [streamerapi.shared.http.HttpFunction], whose pipeline of credentials, keys and routes takes as long to load again.
 public final class HooksFunction extends LambdaFunction {
 
@@ -55,7 +55,7 @@ public final class HooksFunction extends LambdaFunction {
         super(environment);
         ReceiverServices services = new ReceiverServices(environment);
         this.connections = new HookConnections(services.rows(), services.secrets());
-        this.queue = services.followUps();
+        this.queue = services.work();
         this.limiter = services.limiter();
         this.clock = environment.clock();
         KickPublicKey key = new KickPublicKey(

@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/// The message of the queue of follow-ups that tells what a receiver verified.
+/// The message of the work queue that tells what a receiver verified.
 public sealed interface ReceivedMessage {
 
     /// The only field of the messages.

@@ -50,7 +50,7 @@ public final class IngestFunction extends HttpFunction {
                 .api();
     }
 
-    /// The inbox of the platforms' and processors' own events, which come by the queue of follow-ups.
+    /// The inbox of the platforms' and processors' own events, which come by the work queue.
     public static PlatformInbox platformInbox(Services services, Platforms platforms) {
         String authUrl = services.environment().required("AUTH_URL");
         return new PlatformInbox(

@@ -27,7 +27,7 @@ import java.util.Objects;
 /// window is over, before it is written: so none is lost, and one too many changes nothing.
 public final class OverlayPresence {
 
-    /// The only field of the messages that it sends to the follow-up queue, and handles.
+    /// The only field of the messages that it sends to the work queue, and handles.
     public static final String TASK = "overlay";
 
     private static final Duration GRACE = Duration.ofSeconds(10);

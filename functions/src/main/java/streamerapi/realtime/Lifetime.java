@@ -20,7 +20,7 @@ import java.util.Objects;
 /// One message accompanies each socket through a delay queue, for as long as the socket is there.
 public final class Lifetime {
 
-    /// The only field of the messages that it sends to the follow-up queue, and handles.
+    /// The only field of the messages that it sends to the work queue, and handles.
     public static final String TASK = "socket";
 
     private static final Duration SIGN_IN_WITHIN = Duration.ofSeconds(10);

@@ -48,6 +48,7 @@ public final class Renders {
         Map<String, @Nullable Object> message = new LinkedHashMap<>();
         message.put("tenant_id", created.tenantId());
         message.put("order_id", data.get("order_id"));
+        message.put("due", created.created().toEpochMilli());
         return Json.writeText(Map.of(TASK, message));
     }
 

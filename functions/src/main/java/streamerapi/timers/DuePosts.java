@@ -3,6 +3,7 @@ package streamerapi.timers;
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.queues.DelayQueue;
+import streamerapi.shared.storage.ChatKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 
@@ -15,16 +16,17 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// Has accounts' timers looked at when they are due: a message of the follow-up queue for each account and time.
+/// Has accounts' timers looked at when they are due: a message of the work queue for each account and time.
 ///
-/// It is asked once a minute and looks a little further than that. So every due time is named by a message before it
-/// comes, or, if that one was lost, within a minute after it.
+/// It is asked every two minutes and looks a little further than that, and asked about an account again when one of its
+/// timers has posted. So every due time is named by a message before it comes, or, if that one was lost, within two
+/// minutes after it; a timer of one minute can make its first post a minute late.
 public final class DuePosts {
 
-    /// How far ahead it looks: a minute, and some for a schedule that is late.
-    static final Duration HORIZON = Duration.ofSeconds(70);
+    /// How far ahead it looks: two minutes, and some for a schedule that is late.
+    static final Duration HORIZON = Duration.ofSeconds(130);
 
-    /// The only field of the messages that it sends to the follow-up queue.
+    /// The only field of the messages that it sends to the work queue.
     public static final String TASK = "timers";
 
     private static final String TENANT = "tenant_id";
@@ -44,15 +46,22 @@ public final class DuePosts {
     /// @return how many
     public int announce() {
         Instant horizon = clock.instant().plus(HORIZON);
-        int sent = 0;
-        for (Row row : table.query(TimerSchedule.dueBefore(horizon))) {
-            TimerSchedule schedule = TimerSchedule.of(row.key().sort(), row);
-            SortedSet<Instant> times =
-                    schedule.dueTimes().filter(horizon::isAfter).collect(Collectors.toCollection(TreeSet::new));
-            times.forEach(due -> send(schedule.tenantId(), due));
-            sent += times.size();
-        }
-        return sent;
+        return table.query(TimerSchedule.dueBefore(horizon)).stream()
+                .mapToInt(row -> announce(TimerSchedule.of(row.key().sort(), row), horizon))
+                .sum();
+    }
+
+    /// Sends the same messages for one account, because its timers have posted.
+    public void announce(String tenantId) {
+        Row row = table.get(ChatKeys.timerSchedule(tenantId));
+        announce(TimerSchedule.of(tenantId, row), clock.instant().plus(HORIZON));
+    }
+
+    private int announce(TimerSchedule schedule, Instant horizon) {
+        SortedSet<Instant> times =
+                schedule.dueTimes().filter(horizon::isAfter).collect(Collectors.toCollection(TreeSet::new));
+        times.forEach(due -> send(schedule.tenantId(), due));
+        return times.size();
     }
 
     /// Has an account's timers looked at now.

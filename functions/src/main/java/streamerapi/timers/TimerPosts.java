@@ -72,12 +72,15 @@ public final class TimerPosts {
 
     /// Posts what is due now. All posts are sent beside each other, so that a platform that hangs takes the time of
     /// one.
-    public void post(String tenantId) {
+    ///
+    /// @return whether anything was due
+    public boolean post(String tenantId) {
         List<Post> posts = outbox.commit(tenantId, new Actor.Bot(), () -> decide(tenantId));
         List<Async<Boolean>> sent = posts.stream()
                 .map(post -> Async.start(() -> sender.send(tenantId, post.platform(), post.about(), post.text())))
                 .toList();
         sent.forEach(Async::join);
+        return !posts.isEmpty();
     }
 
     private Outcome<List<Post>> decide(String tenantId) {

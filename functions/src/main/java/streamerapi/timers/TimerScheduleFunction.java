@@ -11,8 +11,8 @@ import streamerapi.shared.queues.LaterMessages;
 
 import java.util.Map;
 
-/// Runs once a minute: has the timers, effects and other follow-ups that are due within the next one looked at in their
-/// time. Once an hour it looks for effects whose message was lost.
+/// Runs every two minutes: has the timers, effects and other follow-ups that are due within the next two looked at in
+/// their time. Once an hour it looks for effects whose message was lost.
 public final class TimerScheduleFunction extends LambdaFunction {
 
     private static final String LOST_EFFECTS = "lost-effects";

@@ -51,7 +51,7 @@ public final class ReviewModule implements Module {
         Table table = services.table();
         InstantSource clock = services.clock();
         TipIntake intake = TipsModule.intake(services);
-        Effects effects = new Effects(table, processors, services.followUps(), services.effectRetries(), clock);
+        Effects effects = new Effects(table, processors, services.work(), services.effectRetries(), clock);
         Decisions decisions = new Decisions(intake, clock);
         HeldPayments held = new HeldPayments(table, decisions, new LateCaptures(intake), clock);
         HeldTips review = new HeldTips(table, decisions, held, effects, clock);

@@ -274,9 +274,9 @@ class TemplateTest {
                     .as("two stacks in one account")
                     .isTrue();
             assertThat(event.properties().section("FlexibleTimeWindow").text("Mode"))
-                    .as("only what runs each minute needs its minute")
+                    .as("only what runs every two minutes needs its minute")
                     .isEqualTo(
-                            event.properties().text("ScheduleExpression").equals("rate(1 minute)")
+                            event.properties().text("ScheduleExpression").equals("rate(2 minutes)")
                                     ? "OFF"
                                     : "FLEXIBLE");
         });
@@ -318,14 +318,14 @@ class TemplateTest {
     void alarmsAreThereIfSomebodyIsToldAndABudgetIfItIsAskedFor() {
         assertThat(template.resources("AWS::CloudWatch::Alarm")).isEmpty();
         Template told = template(Map.of("AlarmEmail", "a@example.com"));
-        assertThat(told.resources("AWS::CloudWatch::Alarm")).hasSize(12).allSatisfy(alarm -> {
+        assertThat(told.resources("AWS::CloudWatch::Alarm")).hasSize(13).allSatisfy(alarm -> {
             assertThat(alarm.properties().texts("AlarmActions")).hasSize(1);
             assertThat(text("docs/operating.md")).contains("### " + alarm.id());
         });
         assertThat(told.resources("AWS::Budgets::Budget")).hasSize(1);
         assertThat(template.resources("AWS::Budgets::Budget")).isEmpty();
         Template uncounted = template(Map.of("AlarmEmail", "a@example.com", "MonthlyBudget", "0"));
-        assertThat(uncounted.resources("AWS::CloudWatch::Alarm")).hasSize(12);
+        assertThat(uncounted.resources("AWS::CloudWatch::Alarm")).hasSize(13);
         assertThat(uncounted.resources("AWS::Budgets::Budget")).isEmpty();
     }
 

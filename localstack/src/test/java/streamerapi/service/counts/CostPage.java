@@ -67,9 +67,9 @@ final class CostPage {
     /// What Lambda goes down to when traffic is low, if no maximum of concurrency is set.
     private static final int FEWEST_POLLERS = 2;
 
-    private static final double MINUTES_A_MONTH = 60 * 24 * 30;
+    private static final double LOOKS_A_MONTH = 30 * 24 * 30;
 
-    private static final int ALARMS = 14;
+    private static final int ALARMS = 15;
 
     private static final int FREE_ALARMS = 10;
 
@@ -115,7 +115,7 @@ final class CostPage {
 
                 | | USD | With AWS's permanent free tier |
                 |---|---|---|
-                | idle: three queues are asked %s times for nothing, and timers are looked for each minute | %.2f | %.2f |
+                | idle: the queue is asked %s times for nothing, and what is due is looked for every two minutes | %.2f | %.2f |
                 | the alarms, if `AlarmEmail` is set | %.2f | %.2f |
                 %s
 
@@ -138,13 +138,13 @@ final class CostPage {
 
                 A connector that sends each line of chat by itself costs %.2f a million lines. One that collects them and sends up to
                 100 in a message (`chat.lines`) costs %.3f. A line that Twitch or Kick sends by itself, to an account that is
-                connected, costs %.2f a million: its request, its read, its message in the queue of follow-ups, and taking it. That is %s a
+                connected, costs %.2f a million: its request, its read, its message in the work queue, and taking it. That is %s a
                 month for the three streamers above; a follow costs %.2f a million.
 
                 **A delivery that never succeeds costs %.0f a million**, where one that succeeds costs %.2f: eight attempts, and between them
                 a hop through the queue every quarter of an hour. An endpoint that fails for five days is disabled.
 
-                Of the idle month, %.2f are the queues' pollers: Lambda asks each queue with five. It goes down to two by itself,
+                Of the idle month, %.2f are the queue's pollers: Lambda asks it with five. It goes down to two by itself,
                 which would be %.2f, but not for a queue with a limit of concurrency (`ScalingConfig`), and without that limit one
                 hanging receiver could take all ten functions of a new account. The other %.2f are the schedule that finds chat
                 timers.
@@ -305,11 +305,11 @@ final class CostPage {
         return (TRIGGERS * POLLS_A_MONTH - freeRequests) / MILLION * Prices.QUEUE_REQUESTS + minutes(freeRequests > 0);
     }
 
-    /// What the schedule of each minute costs in a month with no timers, which is one look at the table. The free tier
+    /// What the schedule of every two minutes costs in a month with no timers, which is one look at the table. The free tier
     /// covers the scheduled calls and the invocations.
     private static double minutes(boolean free) {
         double look = Prices.READ_UNITS;
-        return MINUTES_A_MONTH / MILLION * (free ? look : look + Prices.SCHEDULED_CALLS + lambda(SECONDS_A_CALL));
+        return LOOKS_A_MONTH / MILLION * (free ? look : look + Prices.SCHEDULED_CALLS + lambda(SECONDS_A_CALL));
     }
 
     /// A million events that a platform sends: the request with its read and its message, which `HookCallsTest` holds,

@@ -48,8 +48,8 @@ public final class ReceiverServices {
         return limiter;
     }
 
-    /// The queue of follow-ups, which takes what is received too.
-    public FairQueue followUps() {
+    /// The work queue, which takes what is received too.
+    public FairQueue work() {
         return new FairQueue(
                 new AwsOperations(clients, environment, AwsOperations.Service.SQS),
                 environment.required("WORK_QUEUE"));

@@ -17,7 +17,9 @@ public enum ServiceMetrics {
     /// A request was answered 503: the table took no more, or too many changed the same rows.
     UNAVAILABLE("Unavailable"),
     /// A delivery failed its last attempt.
-    DELIVERY_EXHAUSTED("DeliveryExhausted");
+    DELIVERY_EXHAUSTED("DeliveryExhausted"),
+    /// A message of the work queue was handled more than five minutes after it was due.
+    LATE("Late");
 
     private final String metric;
 

@@ -69,8 +69,8 @@ public final class Services {
         return warnings;
     }
 
-    /// The queue of follow-ups, timers and effects, of a function that has it.
-    public DelayQueue followUps() {
+    /// The work queue, of a function that has it.
+    public DelayQueue work() {
         return new DelayQueue(clients.sqs(), environment.required("WORK_QUEUE"), clock());
     }
 

@@ -13,13 +13,13 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 
-/// Messages of the follow-up queue that are due later than SQS can hold them. Each is a row in the order of its time,
-/// which the schedule that runs each minute finds.
+/// Messages of the work queue that are due later than SQS can hold them. Each is a row in the order of its time,
+/// which the schedule that runs every two minutes finds.
 public final class LaterMessages {
     private static final Attribute<Instant> DUE = Attribute.time("due");
 
-    /// How far ahead the schedule looks: a minute, and some for one that is late.
-    static final Duration HORIZON = Duration.ofSeconds(70);
+    /// How far ahead the schedule looks: two minutes, and some for one that is late.
+    static final Duration HORIZON = Duration.ofSeconds(130);
 
     private static final String CENTURY = "2";
     private static final Attribute<String> MESSAGE = Attribute.text("message");
@@ -46,7 +46,7 @@ public final class LaterMessages {
                 .with(MESSAGE, message))));
     }
 
-    /// Sends the messages that are due within the next minute.
+    /// Sends the messages that are due within the next two minutes.
     ///
     /// @return how many
     public int announce(DelayQueue queue) {

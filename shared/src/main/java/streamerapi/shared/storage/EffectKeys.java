@@ -7,7 +7,7 @@ public final class EffectKeys {
     /// filter in template.yaml names it.
     public static final String EFFECTS = "EFFECTS";
 
-    /// The partition of all accounts' messages of the follow-up queue that are due later than SQS can hold them, in the
+    /// The partition of all accounts' messages of the work queue that are due later than SQS can hold them, in the
     /// order of their times.
     public static final String LATER = "LATER";
 
