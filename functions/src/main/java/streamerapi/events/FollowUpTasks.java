@@ -30,6 +30,7 @@ import streamerapi.shared.events.FollowedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LogLine;
+import streamerapi.shared.lambda.MessageHandler;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.queues.DelayQueue;
 import streamerapi.timers.DuePosts;
@@ -52,7 +53,7 @@ import java.util.function.Consumer;
 ///
 /// The fan-out sends the event and the time, so nothing that an event asks for can be lost. A message that comes before
 /// its time, because SQS holds none back for longer than 15 minutes, is sent on.
-final class FollowUpTasks {
+final class FollowUpTasks implements MessageHandler {
 
     private final InstantSource clock;
     private final DelayQueue queue;
@@ -162,13 +163,13 @@ final class FollowUpTasks {
     /// Does what a message asks for, or sends it on if that is not due yet.
     ///
     /// @param fields of the message
-    /// @param message the message as it came
-    void handle(Map<String, @Nullable Object> fields, String message) {
+    @Override
+    public void handle(Map<String, @Nullable Object> fields) {
         if (!fields.containsKey("event")) {
             fields.forEach(
                     (task, of) -> Objects.requireNonNull(tasks.get(task), task).accept(Json.asObject(of)));
         } else if (due(fields).isAfter(clock.instant())) {
-            queue.send(message, due(fields));
+            queue.send(Json.writeText(fields), due(fields));
         } else {
             follow(FollowedEvent.of(
                     (String) Objects.requireNonNull(fields.get("tenant_id")), Json.asObject(fields.get("event"))));

@@ -5,6 +5,7 @@ import software.amazon.awssdk.utils.Lazy;
 import streamerapi.hooks.ReceivedMessage;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.lambda.MessageHandler;
 import streamerapi.shared.lambda.QueueFunction;
 import streamerapi.shared.lambda.ServiceMetrics;
 import streamerapi.shared.lambda.Services;
@@ -85,22 +86,24 @@ public final class WorkerFunction extends QueueFunction {
     @Override
     protected void handle(String message) {
         Map<String, @Nullable Object> fields = Json.asObject(Json.read(message));
-        if (fields.get(DeliveryMessage.TASK) instanceof Map<?, ?> delivery) {
-            noteIfLate(delivery);
-            attempts.getValue().make(Json.asObject(delivery));
-        } else if (fields.get(Renders.TASK) instanceof Map<?, ?> render) {
-            noteIfLate(render);
-            renders.getValue().make(Json.asObject(render));
+        if (fields.containsKey(DeliveryMessage.TASK)) {
+            handle(attempts, Json.asObject(fields.get(DeliveryMessage.TASK)));
+        } else if (fields.containsKey(Renders.TASK)) {
+            handle(renders, Json.asObject(fields.get(Renders.TASK)));
         } else {
-            noteIfLate(fields);
-            tasks.getValue().handle(fields, message);
+            handle(tasks, fields);
         }
+    }
+
+    private void handle(Lazy<? extends MessageHandler> handler, Map<String, @Nullable Object> fields) {
+        noteIfLate(fields);
+        handler.getValue().handle(fields);
     }
 
     /// Counts what is done too late. The age of the queue's oldest message does not tell it: most messages that are old
     /// wait for their time.
-    private void noteIfLate(Map<?, ?> message) {
-        if (message.get("due") instanceof BigDecimal due
+    private void noteIfLate(Map<String, @Nullable Object> fields) {
+        if (fields.get("due") instanceof BigDecimal due
                 && clock.instant().minus(LATE).isAfter(Instant.ofEpochMilli(due.longValue()))) {
             ServiceMetrics.LATE.one();
         }

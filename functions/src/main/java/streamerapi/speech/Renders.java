@@ -5,6 +5,7 @@ import streamerapi.shared.events.LoggedEvent;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LogLine;
+import streamerapi.shared.lambda.MessageHandler;
 import streamerapi.shared.lambda.Services;
 
 import java.net.URI;
@@ -13,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /// The audio of each tip that enters the TTS queue. The fan-out sends a message for each.
-public final class Renders {
+public final class Renders implements MessageHandler {
 
     /// The only field of the messages.
     public static final String TASK = "render";
@@ -80,7 +81,8 @@ public final class Renders {
     /// Makes a tip's audio.
     ///
     /// @param fields what stands in the message under [#TASK]
-    public void make(Map<String, @Nullable Object> fields) {
+    @Override
+    public void handle(Map<String, @Nullable Object> fields) {
         String tenantId = (String) Objects.requireNonNull(fields.get("tenant_id"));
         String orderId = (String) Objects.requireNonNull(fields.get("order_id"));
         LogLine line = LogLine.of("render").with("tenant_id", tenantId).with("order_id", orderId);

@@ -5,6 +5,7 @@ import streamerapi.shared.auth.Authorization;
 import streamerapi.shared.events.EventType;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.LogLine;
+import streamerapi.shared.lambda.MessageHandler;
 import streamerapi.shared.lambda.ServiceMetrics;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.queues.RetrySchedule;
@@ -21,7 +22,7 @@ import java.util.Map;
 
 /// The attempts of deliveries: makes one for each message, and sends the message of the next one (contract
 /// "Webhooks").
-public final class Attempts {
+public final class Attempts implements MessageHandler {
 
     private static final int GONE = 410;
 
@@ -61,7 +62,8 @@ public final class Attempts {
     /// Makes an attempt, or sends its message on if it is not due yet. A receiver may take 10 seconds.
     ///
     /// @param fields what stands in the message under [DeliveryMessage#TASK]
-    public void make(Map<String, @Nullable Object> fields) {
+    @Override
+    public void handle(Map<String, @Nullable Object> fields) {
         DeliveryMessage message = DeliveryMessage.of(fields);
         if (message.due().isAfter(clock.instant())) {
             queue.send(message);

@@ -14,6 +14,7 @@ import streamerapi.shared.calls.ExternalCalls;
 import streamerapi.shared.http.Module;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.lambda.Environment;
+import streamerapi.shared.lambda.MessageHandler;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Row;
@@ -52,7 +53,9 @@ class DependenciesTest {
             Set.of("streamerapi.exports.ExportedKind", "streamerapi.erasure.ErasureSweep");
 
     private static final DescribedPredicate<JavaClass> FUNCTION = DescribedPredicate.describe(
-            "a function's entry", type -> outermost(type).getSimpleName().endsWith("Function"));
+            "a function's entry, or a part of one",
+            type -> outermost(type).getSimpleName().endsWith("Function")
+                    || outermost(type).isAssignableTo(MessageHandler.class));
 
     private static final DescribedPredicate<JavaClass> ROUTES = DescribedPredicate.describe(
             "a table of routes", type -> outermost(type).getSimpleName().matches(".*(Api|Module)"));
