@@ -90,7 +90,7 @@ record StreamerMonth(String name, int tips, int endpoints, int sockets, int hour
         return tips * amillion / MILLION;
     }
 
-    private static double requests() {
+    static double requests() {
         return CostPage.request("`POST /tips`")
                 + CostPage.request("`POST /tts/{orderId}/start`")
                 + CostPage.request("`POST /tts/{orderId}/finish`");
@@ -101,6 +101,7 @@ record StreamerMonth(String name, int tips, int endpoints, int sockets, int hour
         return CostPage.table(CostPage.row("A tip's fan-out, no subscriber"))
                 + CostPage.lambda(CostPage.SECONDS_A_CALL)
                 + CostPage.log(CostPage.LINE_BYTES)
+                + (endpoints == 0 ? 0 : Prices.FAIR_QUEUE_REQUESTS)
                 + endpoints * CostPage.delivery()
                 + sockets * Prices.SOCKET_MESSAGES;
     }
@@ -115,7 +116,7 @@ record StreamerMonth(String name, int tips, int endpoints, int sockets, int hour
     private static double audio() {
         return CostPage.lambda(SECONDS_A_RENDER)
                 + CostPage.table(CostPage.row("A tip's audio is made, of new words"))
-                + 3 * Prices.QUEUE_REQUESTS
+                + 3 * Prices.FAIR_QUEUE_REQUESTS
                 + CostPage.log(CostPage.LINE_BYTES)
                 + Prices.OBJECTS_PUT
                 + Prices.HTTP_REQUESTS
