@@ -49,6 +49,13 @@ final class Calls {
         return ended;
     }
 
+    /// These calls without those of one operation.
+    Calls without(String operation) {
+        Calls others = new Calls(function, event, table);
+        all().stream().filter(call -> !call.operation().equals(operation)).forEach(others::add);
+        return others;
+    }
+
     /// All of them.
     synchronized List<Call> all() {
         return List.copyOf(calls);
