@@ -75,6 +75,7 @@ final class Recorder implements InvocationListener {
         return invocations.stream()
                 .filter(Calls::hasEnded)
                 .filter(calls -> calls.event().contains(text))
+                .map(Calls::ofTheWork)
                 .toList();
     }
 

@@ -58,8 +58,7 @@ final class SpokenTips {
         }
     }
 
-    /// A tip's audio is made, of words that were not spoken before. A busy machine can take more than a second to speak,
-    /// and the worker then asks for further messages, which is not part of the cost.
+    /// A tip's audio is made, of words that were not spoken before.
     Calls audio() {
         Account account = service.newAccount();
         account.tip("Ada");
@@ -68,7 +67,7 @@ final class SpokenTips {
             whileTheStreamRests(() -> render(account.tenantId(), tip));
             return tip;
         });
-        return recorder.ended("WorkerFunction", account.tenantId()).getFirst().without("ReceiveMessage");
+        return recorder.ended("WorkerFunction", account.tenantId()).getFirst();
     }
 
     /// Makes an endpoint whose success of this minute is noted already.
