@@ -48,11 +48,7 @@ public final class ChannelPointsModule implements Module {
                 services.clock(),
                 services.environment()::optional);
         Effects effects = new Effects(
-                services.table(),
-                platforms.transport(),
-                services.work(),
-                services.effectRetries(),
-                services.clock());
+                services.table(), platforms.transport(), services.work(), services.effectRetries(), services.clock());
         return new Redemptions(services.table(), effects, services.clock());
     }
 

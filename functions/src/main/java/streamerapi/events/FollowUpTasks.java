@@ -64,7 +64,8 @@ final class FollowUpTasks implements MessageHandler {
 
     FollowUpTasks(Services services) {
         this.clock = services.clock();
-        this.queue = new DelayQueue(services.clients().sqs(), services.environment().required("WORK_QUEUE"), clock);
+        this.queue =
+                new DelayQueue(services.clients().sqs(), services.environment().required("WORK_QUEUE"), clock);
         followUps.putAll(TtsModule.followUps(services));
         followUps.putAll(MediaModule.followUps(services));
         followUps.putAll(ChannelPointsModule.followUps(services));

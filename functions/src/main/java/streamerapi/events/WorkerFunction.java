@@ -22,8 +22,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-/// The worker behind the work queue: does what is due now. That is deliveries to webhook endpoints, tips' audio, and all
-/// that [FollowUpTasks] does.
+/// The worker behind the work queue: does what is due now. That is deliveries to webhook endpoints, tips' audio, and
+/// all that [FollowUpTasks] does.
 ///
 /// Each part is made when its first message comes, so that a copy which starts for a delivery loads no more than that.
 public final class WorkerFunction extends QueueFunction {

@@ -151,7 +151,10 @@ class TemplateMutationsTest {
                 new Mutation("WorkerConcurrency", "Default: 7", "Default: 250", newAccount),
                 new Mutation("WorkerConcurrency", "Default: 7", "Default: 1", REFUSED),
                 new Mutation(
-                        "WorkerFunction", "            ScalingConfig: { MaximumConcurrency: !Ref WorkerConcurrency }\n", "", newAccount),
+                        "WorkerFunction",
+                        "            ScalingConfig: { MaximumConcurrency: !Ref WorkerConcurrency }\n",
+                        "",
+                        newAccount),
                 new Mutation(
                         "WorkerFunction",
                         "Queue: !GetAtt WorkQueue.Arn",

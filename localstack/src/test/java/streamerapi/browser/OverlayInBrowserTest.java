@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -45,8 +44,7 @@ class OverlayInBrowserTest {
 
     @BeforeAll
     void start() {
-        service =
-                Service.start(Service.optionsWithSpeech().withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000")));
+        service = Service.start(Service.optionsWithSpeech().withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000")));
     }
 
     @Test

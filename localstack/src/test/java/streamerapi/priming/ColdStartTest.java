@@ -3,13 +3,13 @@ package streamerapi.priming;
 import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.Test;
 import streamerapi.connections.Provider;
+import streamerapi.events.WorkerFunction;
 import streamerapi.hooks.HooksFunction;
 import streamerapi.service.Account;
 import streamerapi.service.Service;
 import streamerapi.service.TestPlatform;
 import streamerapi.shared.json.Json;
 import streamerapi.tts.TtsFunction;
-import streamerapi.events.WorkerFunction;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import streamerapi.architecture.HttpFunctions;
 import streamerapi.connections.Provider;
 import streamerapi.events.FanOutFunction;
+import streamerapi.events.WorkerFunction;
 import streamerapi.hooks.HooksFunction;
 import streamerapi.localstack.functions.FunctionSettings;
 import streamerapi.localstack.template.Template;
@@ -25,7 +26,6 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Write;
 import streamerapi.tips.TipsFunction;
 import streamerapi.tts.TtsFunction;
-import streamerapi.events.WorkerFunction;
 import streamerapi.webhooks.DeliveryMessage;
 
 import java.io.IOException;

@@ -224,8 +224,8 @@ class DeliveryTest {
         var attributes = SERVICE.stack()
                 .engines()
                 .sqs()
-                .getQueueAttributes(r ->
-                        r.queueUrl(SERVICE.stack().queueUrl("WorkQueue")).attributeNames(which));
+                .getQueueAttributes(
+                        r -> r.queueUrl(SERVICE.stack().queueUrl("WorkQueue")).attributeNames(which));
         return Integer.parseInt(Objects.requireNonNull(attributes.attributes().get(which)));
     }
 

@@ -223,7 +223,8 @@ class SpeechTest {
 
     /// Hands a tip's id to the function, as the queue does.
     private void render(String orderId) throws FunctionError {
-        String body = Json.writeText(Map.of(Renders.TASK, Map.of("tenant_id", account.tenantId(), "order_id", orderId)));
+        String body =
+                Json.writeText(Map.of(Renders.TASK, Map.of("tenant_id", account.tenantId(), "order_id", orderId)));
         byte[] answer = service.stack()
                 .invoke(
                         "WorkerFunction",

@@ -49,8 +49,8 @@ final class Calls {
         return ended;
     }
 
-    /// These calls without those that ask the queue for further messages. Work that takes more than a second makes them,
-    /// and on a busy machine any work can; so they are no part of what it costs.
+    /// These calls without those that ask the queue for further messages. Work that takes more than a second makes
+    /// them, and on a busy machine any work can; so they are no part of what it costs.
     Calls ofTheWork() {
         Calls others = new Calls(function, event, table);
         all().stream()

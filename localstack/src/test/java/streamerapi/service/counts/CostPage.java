@@ -316,8 +316,8 @@ final class CostPage {
                 + looks(freeRequests > 0);
     }
 
-    /// What the schedule of every two minutes costs in a month with no timers, which is one look at the table. The free tier
-    /// covers the scheduled calls and the invocations.
+    /// What the schedule of every two minutes costs in a month with no timers, which is one look at the table. The free
+    /// tier covers the scheduled calls and the invocations.
     private static double looks(boolean free) {
         double look = Prices.READ_UNITS;
         return LOOKS_A_MONTH / MILLION * (free ? look : look + Prices.SCHEDULED_CALLS + lambda(SECONDS_A_CALL));

@@ -240,7 +240,14 @@ class HandOnCrashTest {
 
     private static String delivery(Stage stage, int attempt, Instant due) {
         return new DeliveryMessage(
-                        stage.account().tenantId(), stage.endpointId(), "evt_made", "tip.created", BEGUN, attempt, due, "{}")
+                        stage.account().tenantId(),
+                        stage.endpointId(),
+                        "evt_made",
+                        "tip.created",
+                        BEGUN,
+                        attempt,
+                        due,
+                        "{}")
                 .toText();
     }
 

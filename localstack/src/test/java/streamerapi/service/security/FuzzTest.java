@@ -7,7 +7,6 @@ import streamerapi.service.Service;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 
@@ -25,8 +24,7 @@ class FuzzTest {
 
     @Test
     void nothingThatIsSentIsAFaultOfTheService() {
-        try (Service service = Service.start(Service.options()
-                .withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000")))) {
+        try (Service service = Service.start(Service.options().withOverrides(Map.of("RATE_LIMIT_FACTOR", "10000")))) {
             attack(service);
         }
     }

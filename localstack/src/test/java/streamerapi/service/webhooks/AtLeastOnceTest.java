@@ -134,13 +134,11 @@ class AtLeastOnceTest {
         asked.await();
         byte[] message = payloads("WorkerFunction").getFirst();
 
-        assertThat(failures(SERVICE.stack().invoke("WorkerFunction", message)))
-                .hasSize(1);
+        assertThat(failures(SERVICE.stack().invoke("WorkerFunction", message))).hasSize(1);
         answered.countDown();
         await().until(() ->
                 api.get(path + "/deliveries").each("deliveries", "status").equals(List.of("succeeded")));
-        assertThat(failures(SERVICE.stack().invoke("WorkerFunction", message)))
-                .isEmpty();
+        assertThat(failures(SERVICE.stack().invoke("WorkerFunction", message))).isEmpty();
 
         assertThat(receiver.received()).hasSize(1);
     }
@@ -193,8 +191,8 @@ class AtLeastOnceTest {
                 .stack()
                 .engines()
                 .sqs()
-                .getQueueAttributes(r ->
-                        r.queueUrl(SERVICE.stack().queueUrl("WorkQueue")).attributeNamesWithStrings("All"))
+                .getQueueAttributes(
+                        r -> r.queueUrl(SERVICE.stack().queueUrl("WorkQueue")).attributeNamesWithStrings("All"))
                 .attributesAsStrings()
                 .entrySet()
                 .stream()

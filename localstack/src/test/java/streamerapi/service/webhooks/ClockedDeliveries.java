@@ -2,12 +2,12 @@ package streamerapi.service.webhooks;
 
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.sqs.model.Message;
+import streamerapi.events.WorkerFunction;
 import streamerapi.localstack.functions.Lineage;
 import streamerapi.service.Service;
 import streamerapi.service.TestInvocation;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.Environment;
-import streamerapi.events.WorkerFunction;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -37,8 +37,7 @@ final class ClockedDeliveries {
     ClockedDeliveries(Service service) throws InterruptedException {
         this.service = service;
         this.queue = new ClockedQueue(service.clock());
-        this.mayCircle =
-                service.stack().functions().settings("WorkerFunction").recursive();
+        this.mayCircle = service.stack().functions().settings("WorkerFunction").recursive();
         this.function = new WorkerFunction(new Environment(
                 service.stack().functions().settings("WorkerFunction").variables(), service.clock(), () -> queue));
         service.stack().queueTriggers().pause();

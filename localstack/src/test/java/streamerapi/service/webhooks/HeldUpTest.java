@@ -100,8 +100,8 @@ class HeldUpTest {
         var attributes = SERVICE.stack()
                 .engines()
                 .sqs()
-                .getQueueAttributes(r ->
-                        r.queueUrl(SERVICE.stack().queueUrl("WorkQueue")).attributeNames(visible));
+                .getQueueAttributes(
+                        r -> r.queueUrl(SERVICE.stack().queueUrl("WorkQueue")).attributeNames(visible));
         return Integer.parseInt(Objects.requireNonNull(attributes.attributes().get(visible)));
     }
 }

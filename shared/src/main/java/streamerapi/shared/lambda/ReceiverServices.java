@@ -51,7 +51,6 @@ public final class ReceiverServices {
     /// The work queue, which takes what is received too.
     public FairQueue work() {
         return new FairQueue(
-                new AwsOperations(clients, environment, AwsOperations.Service.SQS),
-                environment.required("WORK_QUEUE"));
+                new AwsOperations(clients, environment, AwsOperations.Service.SQS), environment.required("WORK_QUEUE"));
     }
 }
