@@ -6,12 +6,14 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import streamerapi.localstack.functions.FunctionError;
 import streamerapi.localstack.template.Resource;
 import streamerapi.localstack.template.Template;
 import streamerapi.shared.json.Json;
 import streamerapi.shared.lambda.ServiceMetrics;
 import streamerapi.shared.log.JsonLog;
 import streamerapi.shared.log.LogContext;
+import streamerapi.webhooks.DeliveryMessage;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -20,6 +22,8 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -112,6 +116,29 @@ class JsonLogTest {
         assertThat(Service.root().resolve("template.yaml"))
                 .content()
                 .contains("[{ Name: Service, Value: streamer-api }]");
+    }
+
+    @Test
+    @ResourceLock(Resources.SYSTEM_OUT)
+    void workThatIsDoneFiveMinutesLateIsCounted() {
+        Service service = Service.shared();
+        Account account = service.newAccount();
+
+        assertThat(printed(() -> attempt(service, account, Duration.ofMinutes(6)))).contains("\"Late\":1");
+        assertThat(printed(() -> attempt(service, account, Duration.ofMinutes(4)))).doesNotContain("\"Late\":1");
+    }
+
+    /// Has the worker make an attempt for an endpoint that is no more.
+    private static void attempt(Service service, Account account, Duration late) {
+        Instant due = service.clock().instant().minus(late);
+        String message = DeliveryMessage.first(account.tenantId(), "we_gone", "evt_gone", "tip.created", due, "{}")
+                .toText();
+        Map<String, ?> record = Map.of("messageId", "one", "body", message);
+        try {
+            service.stack().invoke("WorkerFunction", Json.write(Map.of("Records", List.of(record))));
+        } catch (FunctionError e) {
+            throw new AssertionError(e);
+        }
     }
 
     /// Runs work, and returns all that is printed meanwhile, by other threads too.

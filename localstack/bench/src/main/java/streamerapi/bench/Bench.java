@@ -49,7 +49,11 @@ public final class Bench {
             String url = "http://127.0.0.1:" + receiver.getAddress().getPort() + "/hook";
             List<Subject> subjects =
                     List.of(Subject.queue(stack), Subject.delivery(stack, url), Subject.donation(stack));
-            Processes processes = new Processes(report, subjects);
+            NodeAnchor node = wants(parts, "cold") ? NodeAnchor.of(stack, subjects.getFirst()) : null;
+            if (wants(parts, "cold") && node == null) {
+                report.figure("Node: NOT MEASURED", "this machine has no node and npm, or npm could not install");
+            }
+            Processes processes = new Processes(report, subjects, node);
             if (wants(parts, "cold")) {
                 processes.coldStart();
             }

@@ -36,13 +36,18 @@ final class HandlerProcess implements AutoCloseable {
     HandlerProcess(
             String handler, Map<String, String> variables, List<String> options, UnaryOperator<List<String>> around)
             throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                System.getProperty("java.home") + "/bin/java",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED"));
-        command.addAll(options);
-        command.addAll(List.of("-cp", classPath(), MAIN, handler + "::handleRequest"));
+        this(handler, command(handler, options), variables, around);
+    }
+
+    /// A bundle of Node's that asks the runtime API itself.
+    static HandlerProcess ofNode(Path bundle, Map<String, String> variables, UnaryOperator<List<String>> around)
+            throws IOException {
+        return new HandlerProcess("bundle", List.of("node", bundle.toString()), variables, around);
+    }
+
+    private HandlerProcess(
+            String handler, List<String> command, Map<String, String> variables, UnaryOperator<List<String>> around)
+            throws IOException {
         Path log = Bench.TARGET.resolve("handler.log");
         ProcessBuilder builder = new ProcessBuilder(around.apply(command))
                 .redirectOutput(log.toFile())
@@ -68,6 +73,17 @@ final class HandlerProcess implements AutoCloseable {
                         "AWS_LAMBDA_LOG_STREAM_NAME",
                         "bench"));
         process = builder.start();
+    }
+
+    private static List<String> command(String handler, List<String> options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                System.getProperty("java.home") + "/bin/java",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED"));
+        command.addAll(options);
+        command.addAll(List.of("-cp", classPath(), MAIN, handler + "::handleRequest"));
+        return command;
     }
 
     RuntimeApi api() {

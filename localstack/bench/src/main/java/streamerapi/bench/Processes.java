@@ -1,5 +1,7 @@
 package streamerapi.bench;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,10 +23,13 @@ final class Processes {
 
     private final Report report;
     private final List<Subject> subjects;
+    private final @Nullable NodeAnchor node;
 
-    Processes(Report report, List<Subject> subjects) {
+    /// @param node stands beside the first subject; null if this machine has none
+    Processes(Report report, List<Subject> subjects, @Nullable NodeAnchor node) {
         this.report = report;
         this.subjects = subjects;
+        this.node = node;
     }
 
     /// Every way of starting, at a whole processor and at the part of one that a function of 512 MB has. The runs of
@@ -66,6 +71,10 @@ final class Processes {
                 coldStart(subject, share, "plain", List.of(), run, times);
                 coldStart(subject, share, "AOT cache", List.of("-XX:AOTCache=" + cache), run, times);
             }
+            if (node != null) {
+                Subject read = subjects.getFirst();
+                coldStart(read, read.name() + ", Node", run, times, () -> node.start(share::around));
+            }
         }
         times.forEach((what, of) -> report.figure(
                 "%s, %.2f processors".formatted(what, share.processors()),
@@ -78,10 +87,25 @@ final class Processes {
     private static void coldStart(
             Subject subject, CpuShare share, String way, List<String> options, int run, Map<String, double[]> times)
             throws IOException, InterruptedException {
-        double[] of = times.computeIfAbsent(subject.name() + ", " + way, name -> new double[2 * RUNS]);
+        coldStart(
+                subject,
+                subject.name() + ", " + way,
+                run,
+                times,
+                () -> new HandlerProcess(subject.handler(), subject.variables(), options, share::around));
+    }
+
+    /// A process that is being started.
+    @FunctionalInterface
+    private interface Start {
+        HandlerProcess go() throws IOException;
+    }
+
+    private static void coldStart(Subject subject, String what, int run, Map<String, double[]> times, Start start)
+            throws IOException, InterruptedException {
+        double[] of = times.computeIfAbsent(what, name -> new double[2 * RUNS]);
         long spawned = System.nanoTime();
-        try (HandlerProcess process =
-                new HandlerProcess(subject.handler(), subject.variables(), options, share::around)) {
+        try (HandlerProcess process = start.go()) {
             process.api().invoke(subject.events().get());
             of[run] = since(spawned);
             of[RUNS + run] = process.processorTime();
