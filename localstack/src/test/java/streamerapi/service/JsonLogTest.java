@@ -124,8 +124,10 @@ class JsonLogTest {
         Service service = Service.shared();
         Account account = service.newAccount();
 
-        assertThat(printed(() -> attempt(service, account, Duration.ofMinutes(6)))).contains("\"Late\":1");
-        assertThat(printed(() -> attempt(service, account, Duration.ofMinutes(4)))).doesNotContain("\"Late\":1");
+        assertThat(printed(() -> attempt(service, account, Duration.ofMinutes(6))))
+                .contains("\"Late\":1");
+        assertThat(printed(() -> attempt(service, account, Duration.ofMinutes(4))))
+                .doesNotContain("\"Late\":1");
     }
 
     /// Has the worker make an attempt for an endpoint that is no more.

@@ -256,10 +256,11 @@ final class Unkind {
                 receiver.twice() + failing.twice(),
                 verdict.dishonest());
         report.figure(
-                "Deliveries to the others: pending and in time, failed, pending past their time",
-                "%,d, %,d, %,d",
+                "Deliveries to the others: pending and in time, failed, parked, pending past their time",
+                "%,d, %,d, %,d, %,d",
                 verdict.waiting(),
                 verdict.failed(),
+                verdict.parked(),
                 verdict.late());
         report.figure("Attempts refused with 500", "%,d", failing.refused());
         report.figure("Sockets that were not sent all of the log, in its order", "%d of %d", verdict.astray(), SOCKETS);

@@ -23,9 +23,11 @@ import java.util.Set;
 ///                  although it was; and records of other deliveries that say it, or that failed without a reason
 /// @param waiting   other records that are pending and in time
 /// @param failed    other records that are failed
+/// @param parked    other records without an attempt: their endpoint fails, and one delivery a minute probes it
 /// @param late      other records that are pending, and whose next attempt, or end of an attempt, is minutes overdue
 /// @param astray    sockets that were not sent the log
-record UnkindVerdict(long tips, long missing, long dishonest, long waiting, long failed, long late, long astray) {
+record UnkindVerdict(
+        long tips, long missing, long dishonest, long waiting, long failed, long parked, long late, long astray) {
 
     private static final int MAX_ATTEMPTS = 8;
     private static final Duration LATENESS = Duration.ofMinutes(5);
@@ -60,12 +62,14 @@ record UnkindVerdict(long tips, long missing, long dishonest, long waiting, long
         long failed = records.values().stream()
                 .filter(row -> "failed".equals(row.text("status")))
                 .count();
+        long parked = records.values().stream().filter(UnkindVerdict::isParked).count();
         Instant latest = Instant.now().minus(LATENESS);
         long late = records.values().stream().filter(row -> isLate(row, latest)).count();
         List<String> log = new ArrayList<>(tips);
         long astray =
                 sockets.stream().filter(socket -> !socket.ids().equals(log)).count();
-        return new UnkindVerdict(tips.size(), missing, dishonest, records.size() - failed - late, failed, late, astray);
+        long waiting = records.size() - failed - parked - late;
+        return new UnkindVerdict(tips.size(), missing, dishonest, waiting, failed, parked, late, astray);
     }
 
     /// Whether it says that nothing more will be tried, and neither all attempts were made nor why not is said.
@@ -73,9 +77,13 @@ record UnkindVerdict(long tips, long missing, long dishonest, long waiting, long
         return "failed".equals(row.text("status")) && row.number("attempts") < MAX_ATTEMPTS && !row.has("error");
     }
 
+    private static boolean isParked(Row row) {
+        return "pending".equals(row.text("status")) && row.number("attempts") == 0;
+    }
+
     private static boolean isLate(Row row, Instant latest) {
         Instant next = row.has("next_attempt_at") ? row.instantOrNull("next_attempt_at") : row.find(Lease.UNTIL);
-        return "pending".equals(row.text("status")) && (next == null || next.isBefore(latest));
+        return "pending".equals(row.text("status")) && !isParked(row) && (next == null || next.isBefore(latest));
     }
 
     /// Whether nothing was lost and no record lies.

@@ -50,8 +50,7 @@ class LanesTest {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         function.handleRequest(
                 new ByteArrayInputStream(Json.write(Map.of("Records", records))), output, new TestInvocation("Lined"));
-        return ((List<?>) Json.readObject(output.toByteArray())
-                        .getOrDefault("batchItemFailures", List.of()))
+        return ((List<?>) Json.readObject(output.toByteArray()).getOrDefault("batchItemFailures", List.of()))
                 .stream()
                         .map(failure -> String.valueOf(Json.asObject(failure).get("itemIdentifier")))
                         .toList();
