@@ -63,6 +63,12 @@ record ShownConnection(
                         .doc("Where a platform sends the streamer's browser back to: register it with your application."
                                 + " Null for a payment processor.")
                         .example("https://api.example.com/dashboard/connections/twitch/callback");
+                s.text("viewer_redirect_uri", ShownConnection::viewerRedirectUri)
+                        .uri()
+                        .orNull()
+                        .doc("Where a platform sends viewers back to, who sign in to the tip page: register it with your"
+                                + " application, beside `redirect_uri`. Null for a payment processor.")
+                        .example("https://api.example.com/tip/sign-in/callback/twitch");
                 s.oneOf("mode", ShownConnection::mode, List.of("live", "test"))
                         .orNull()
                         .doc("Whether Stripe or PayPal moves real money: `test` is for trying things out. Null for"
@@ -100,6 +106,12 @@ record ShownConnection(
     private @Nullable String redirectUri() {
         return provider.isPlatform()
                 ? ProviderConnections.redirectUri(authUrl, provider).toString()
+                : null;
+    }
+
+    private @Nullable String viewerRedirectUri() {
+        return provider.isPlatform()
+                ? ProviderConnections.viewerRedirectUri(authUrl, provider).toString()
                 : null;
     }
 

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 /// @param minAmount the least amount, 0 to 1,000,000 in the account's currency
 /// @param maxAmount the greatest amount, `minAmount` to 1,000,000
 /// @param media whether a donor may send a video with a tip
+/// @param signIn whether viewers can sign in with the platforms that are connected
 public record TipPageSettings(
         boolean enabled,
         @Nullable String slug,
@@ -26,7 +27,8 @@ public record TipPageSettings(
         List<BigDecimal> presets,
         BigDecimal minAmount,
         BigDecimal maxAmount,
-        boolean media) {
+        boolean media,
+        boolean signIn) {
 
     private static final int MIN_SLUG = 3;
     private static final int MAX_SLUG = 40;
@@ -41,7 +43,7 @@ public record TipPageSettings(
     private static final Pattern SLUG = Pattern.compile("[a-z0-9][a-z0-9-]{1,38}[a-z0-9]");
 
     static final TipPageSettings DEFAULT =
-            new TipPageSettings(false, null, null, null, DEFAULT_PRESETS, DEFAULT_MIN, DEFAULT_MAX, false);
+            new TipPageSettings(false, null, null, null, DEFAULT_PRESETS, DEFAULT_MIN, DEFAULT_MAX, false, true);
 
     static final Schema<TipPageSettings> SCHEMA =
             Schema.of("TipPageSettings", "The page at which viewers pay for tips: `/tip/{slug}`.", s -> {
@@ -80,6 +82,10 @@ public record TipPageSettings(
                 var media = s.flag("media", TipPageSettings::media)
                         .orElse(false)
                         .doc("Whether a donor may send a video with a tip.");
+                var signIn = s.flag("sign_in", TipPageSettings::signIn)
+                        .orElse(true)
+                        .doc("Whether viewers can sign in with the platforms whose applications are known. The address"
+                                + " that it needs is the connection's `viewer_redirect_uri`.");
                 return in -> consistent(
                         in,
                         new TipPageSettings(
@@ -90,7 +96,8 @@ public record TipPageSettings(
                                 presets.of(in),
                                 minAmount.of(in),
                                 maxAmount.of(in),
-                                media.of(in)));
+                                media.of(in),
+                                signIn.of(in)));
             });
 
     private static TipPageSettings consistent(FieldValues in, TipPageSettings page) {

@@ -3,6 +3,12 @@ package streamerapi.tippage;
 import org.jspecify.annotations.Nullable;
 import streamerapi.checkouts.AvailableProcessor;
 import streamerapi.checkouts.Checkouts;
+import streamerapi.connections.Provider;
+import streamerapi.connections.ProviderConnection;
+import streamerapi.connections.ProviderConnections;
+import streamerapi.pages.TipPageFile;
+import streamerapi.pages.TipPageView;
+import streamerapi.pages.TipVisitorView;
 import streamerapi.settings.Settings;
 import streamerapi.settings.TipPageSettings;
 import streamerapi.settings.TipPageSlug;
@@ -12,6 +18,7 @@ import streamerapi.shared.storage.Keys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.tipping.TippingSwitch;
+import streamerapi.viewers.SignedInViewer;
 
 import java.math.BigDecimal;
 import java.util.Currency;
@@ -23,6 +30,7 @@ import java.util.Map;
 /// @param account the account's name
 /// @param isOpen whether the account takes new tips
 /// @param processors that a donor can choose; none if the account has connected none, or none takes its currency
+/// @param signIns the platforms that viewers can sign in with
 public record TipPage(
         String tenantId,
         String slug,
@@ -30,13 +38,15 @@ public record TipPage(
         String currency,
         TipPageSettings settings,
         boolean isOpen,
-        List<AvailableProcessor> processors) {
+        List<AvailableProcessor> processors,
+        List<Provider> signIns) {
 
     /// The currencies that have decimals which PayPal does not take.
     private static final List<String> WHOLE_IN_WALLET = List.of("HUF", "TWD");
 
     /// The page with a slug; null if no account has the slug, or its page is not enabled.
-    static @Nullable TipPage find(Table table, Checkouts checkouts, String slug) {
+    static @Nullable TipPage find(
+            Table table, ProviderConnections connections, Checkouts checkouts, String slug) {
         TipPageSlug found = TipPageSlug.find(table, slug);
         if (found == null) {
             return null;
@@ -53,6 +63,7 @@ public record TipPage(
         if (!settings.tipPage().enabled() || !slug.equals(settings.tipPage().slug())) {
             return null;
         }
+        List<ProviderConnection> all = connections.all(tenantId);
         return new TipPage(
                 tenantId,
                 slug,
@@ -60,7 +71,14 @@ public record TipPage(
                 settings.currency(),
                 settings.tipPage(),
                 TippingSwitch.isOpen(rows.get(tipping)),
-                Checkouts.isOffered(settings.currency()) ? checkouts.available(tenantId) : List.of());
+                Checkouts.isOffered(settings.currency()) ? checkouts.available(all) : List.of(),
+                settings.tipPage().signIn()
+                        ? all.stream()
+                                .filter(ViewerSignIns::isOffered)
+                                .map(ProviderConnection::provider)
+                                .sorted()
+                                .toList()
+                        : List.of());
     }
 
     /// Whether a donor can pay now.
@@ -84,6 +102,77 @@ public record TipPage(
         return processor == Processor.WALLET && WHOLE_IN_WALLET.contains(currency)
                 ? 0
                 : Math.max(0, Currency.getInstance(currency).getDefaultFractionDigits());
+    }
+
+    /// The path of its address.
+    String path() {
+        return path(slug);
+    }
+
+    /// The path of a page's address.
+    static String path(String slug) {
+        return TipPageFile.PLACE + "/" + slug;
+    }
+
+    /// The viewer as the page greets them.
+    ///
+    /// @param viewer who has signed in, or null
+    TipVisitorView visitor(@Nullable SignedInViewer viewer) {
+        List<String> labels = signIns.stream().map(Provider::label).toList();
+        return viewer == null
+                ? TipVisitorView.stranger(labels)
+                : new TipVisitorView(
+                        viewer.name(),
+                        Provider.of(viewer.platform().connector()).displayName(),
+                        viewer.credits(),
+                        labels,
+                        "",
+                        null);
+    }
+
+    /// The page as it is shown.
+    TipPageView view(TipVisitorView visitor, Entry entry) {
+        return new TipPageView(
+                path(),
+                account,
+                title(),
+                settings.text(),
+                currency,
+                presets(),
+                settings.minAmount(),
+                settings.maxAmount(),
+                settings.media(),
+                processors.stream()
+                        .map(available -> available.processor().label())
+                        .toList(),
+                isTest(),
+                isOpen,
+                entry.fields,
+                entry.request,
+                entry.errors,
+                entry.alert,
+                entry.notice,
+                visitor);
+    }
+
+    /// The form as it stands on the page.
+    ///
+    /// @param fields the texts that the donor entered, by field; none if the form is new
+    /// @param request its hidden field
+    /// @param errors as of [DonorForm#errors]
+    /// @param alert what went wrong with all of it, or null
+    /// @param notice what else there is to say, or null
+    record Entry(
+            Map<String, String> fields,
+            String request,
+            Map<String, String> errors,
+            @Nullable String alert,
+            @Nullable String notice) {
+
+        /// A form that is new.
+        static Entry blank(@Nullable String alert, @Nullable String notice) {
+            return new Entry(Map.of(), FormRequest.random(), Map.of(), alert, notice);
+        }
     }
 
     /// The amounts to choose from: of the settings' those that the page takes.

@@ -47,7 +47,9 @@ class TipPageSettingsTest {
                 "max_amount",
                 99,
                 "media",
-                true);
+                true,
+                "sign_in",
+                false);
         Answer changed = owner.patch(SETTINGS, Map.of("tip_page", sent)).expect(200);
 
         assertThat(owner.get(SETTINGS).expect(200).json()).isEqualTo(changed.json());
@@ -60,7 +62,8 @@ class TipPageSettingsTest {
                         List.of(new BigDecimal("2.5"), BigDecimal.valueOf(7)),
                         new BigDecimal("0.5"),
                         BigDecimal.valueOf(99),
-                        true));
+                        true,
+                        false));
         assertThat(changed.at("settings.tip_page.presets")).asString().isEqualTo("[2.5, 7]");
     }
 

@@ -12,6 +12,13 @@ public final class TipPageKeys {
         return new Key("TIPPAGE#" + slug, "TIPPAGE");
     }
 
+    /// The mark that a viewer's sign-in came back from the platform.
+    ///
+    /// @param hash of the `state` parameter
+    public static Key signIn(String tenantId, String hash) {
+        return Partitions.spread(tenantId, "TIPSIGNIN#" + hash);
+    }
+
     /// The forms that were sent to tip pages from one network. A hash stands for it, as it is kept for a minute alone.
     ///
     /// @param network as [streamerapi.shared.limits.Network#of] has it
