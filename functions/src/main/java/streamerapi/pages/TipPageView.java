@@ -20,6 +20,7 @@ import java.util.Map;
 /// @param alert what went wrong with the form as a whole; null if nothing did
 /// @param notice what else there is to say; null if there is nothing
 /// @param visitor who looks at it
+/// @param look what the streamer has chosen to have there
 public record TipPageView(
         String address,
         String account,
@@ -38,7 +39,8 @@ public record TipPageView(
         Map<String, String> errors,
         @Nullable String alert,
         @Nullable String notice,
-        TipVisitorView visitor) {
+        TipVisitorView visitor,
+        TipLookView look) {
 
     /// The text of a field as the donor entered it; empty if there is none.
     public String entered(String field) {

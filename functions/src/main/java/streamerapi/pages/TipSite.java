@@ -27,12 +27,21 @@ public final class TipSite {
 
     /// The tip page.
     public Response form(int status, TipPageView view) {
-        return answer(status, output -> JteformGenerated.render(output, null, view));
+        Response page = answer(status, output -> JteformGenerated.render(output, null, view));
+        String site = view.look().pictureSite();
+        return site == null ? page : Page.showingPicturesOf(site, page);
     }
 
     /// The page of a tip's status.
     public Response status(TipStatusView view) {
         return answer(200, output -> JtestatusGenerated.render(output, null, view));
+    }
+
+    /// A stylesheet with a colour that a streamer has chosen.
+    public Response stylesheet(Accent colour) {
+        return Page.unkept(Response.text(200, "text/css; charset=utf-8", colour.stylesheet()))
+                .with("Content-Security-Policy", GUARD)
+                .with("X-Content-Type-Options", "nosniff");
     }
 
     /// A page that says one thing.

@@ -6,6 +6,7 @@ import streamerapi.checkouts.Checkouts;
 import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
+import streamerapi.pages.TipLookView;
 import streamerapi.pages.TipPageFile;
 import streamerapi.pages.TipPageView;
 import streamerapi.pages.TipVisitorView;
@@ -43,6 +44,9 @@ public record TipPage(
 
     /// The currencies that have decimals which PayPal does not take.
     private static final List<String> WHOLE_IN_WALLET = List.of("HUF", "TWD");
+
+    /// Those that have decimals which Stripe does not take.
+    private static final List<String> WHOLE_BY_CARD = List.of("MGA");
 
     /// The page with a slug; null if no account has the slug, or its page is not enabled.
     static @Nullable TipPage find(
@@ -99,7 +103,8 @@ public record TipPage(
 
     /// How many decimals an amount may have.
     int decimals(Processor processor) {
-        return processor == Processor.WALLET && WHOLE_IN_WALLET.contains(currency)
+        List<String> whole = processor == Processor.WALLET ? WHOLE_IN_WALLET : WHOLE_BY_CARD;
+        return whole.contains(currency)
                 ? 0
                 : Math.max(0, Currency.getInstance(currency).getDefaultFractionDigits());
     }
@@ -131,7 +136,7 @@ public record TipPage(
     }
 
     /// The page as it is shown.
-    TipPageView view(TipVisitorView visitor, Entry entry) {
+    TipPageView view(TipVisitorView visitor, Entry entry, TipLookView look) {
         return new TipPageView(
                 path(),
                 account,
@@ -152,7 +157,8 @@ public record TipPage(
                 entry.errors,
                 entry.alert,
                 entry.notice,
-                visitor);
+                visitor,
+                look);
     }
 
     /// The form as it stands on the page.

@@ -8,11 +8,13 @@ import streamerapi.checkouts.Checkouts;
 import streamerapi.checkouts.NewCheckout;
 import streamerapi.checkouts.StartedCheckout;
 import streamerapi.connections.ProviderException;
+import streamerapi.pages.Accent;
+import streamerapi.pages.TipLookView;
 import streamerapi.pages.TipPageFile;
 import streamerapi.pages.TipSite;
 import streamerapi.pages.TipStatusView;
 import streamerapi.settings.Settings;
-import streamerapi.settings.TipPageSlug;
+import streamerapi.settings.TipPageSettings;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
@@ -24,6 +26,7 @@ import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Form;
+import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.tips.NewTip;
 import streamerapi.tips.Prospect;
@@ -37,6 +40,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// The tip page: its form, and the page that tells a donor what became of the payment. Strangers call it, without a
 /// script and without a cookie; a viewer who has signed in brings one. It is no JSON endpoint, because a browser alone sends its form.
@@ -44,6 +49,8 @@ public final class TipPageApi {
 
     static final String PAGE = TipPageFile.PLACE + "/{slug}";
     private static final String FORM = "application/x-www-form-urlencoded";
+
+    private static final Pattern COLOUR = Pattern.compile("([0-9a-f]{6})(?:-[0-9a-f]{8})?\\.css");
 
     private final Table table;
     private final TipPages pages;
@@ -71,6 +78,8 @@ public final class TipPageApi {
                         Route.of("POST", PAGE, Access.PUBLIC, this::send).ofPage(site::refused),
                         Route.of("GET", PAGE + "/status/{token}", Access.PUBLIC, this::status)
                                 .ofPage(site::refused),
+                        Route.of("GET", TipLookView.COLOURS + "{colour}", Access.PUBLIC, this::coloured)
+                                .ofPage(site::refused),
                         TipPageFile.STYLESHEET.route(site::refused),
                         TipPageFile.SCRIPT.route(site::refused))
                 .elsewhere(site::refused);
@@ -81,7 +90,15 @@ public final class TipPageApi {
         TipNotice notice = TipNotice.of(request.query(TipNotice.PARAMETER));
         SignedInViewer viewer = viewer(page, request);
         TipPage.Entry entry = TipPage.Entry.blank(null, notice == null ? null : notice.words());
-        return Outcome.of(site.form(200, page.view(page.visitor(viewer), entry)));
+        return Outcome.of(site.form(200, pages.view(page, page.visitor(viewer), entry)));
+    }
+
+    private Outcome<Response> coloured(Request request) {
+        Matcher colour = COLOUR.matcher(request.parameter("colour"));
+        if (!colour.matches()) {
+            throw Problem.of(ErrorCode.NOT_FOUND);
+        }
+        return Outcome.of(site.stylesheet(Accent.of(colour.group(1))));
     }
 
     private @Nullable SignedInViewer viewer(TipPage page, Request request) {
@@ -205,29 +222,28 @@ public final class TipPageApi {
         Map<String, String> entered = new LinkedHashMap<>();
         sent.fields.keySet().forEach(field -> entered.put(field, DonorForm.text(sent.fields, field)));
         TipPage.Entry entry = new TipPage.Entry(entered, sent.request, errors, alert, null);
-        return site.form(status, sent.page.view(sent.page.visitor(sent.viewer), entry));
+        return site.form(status, pages.view(sent.page, sent.page.visitor(sent.viewer), entry));
     }
 
     private Outcome<Response> status(Request request) {
-        TipPageSlug slug = TipPageSlug.find(table, request.parameter("slug"));
-        Checkout checkout = slug == null ? null : checkouts.find(slug.tenantId(), request.parameter("token"));
-        if (slug == null || checkout == null || !checkout.slug().equals(slug.slug())) {
-            throw Problem.of(ErrorCode.NOT_FOUND);
-        }
+        Checkout checkout = pages.checkout(request.parameter("slug"), request.parameter("token"));
         CheckoutStatus status = checkouts.status(checkout);
         if (status.state() == CheckoutState.PENDING) {
             cameBack(checkout);
         }
-        TipStatusView view = new TipStatusView(
-                TipPage.path(slug.slug()),
-                Settings.row(table, slug.tenantId()).get(Settings.NAME),
+        Row account = Settings.row(table, checkout.tenantId());
+        TipPageSettings page = Settings.of(account).tipPage();
+        String slug = page.slug();
+        return Outcome.of(site.status(new TipStatusView(
+                slug == null || !page.enabled() ? null : TipPage.path(slug),
+                account.get(Settings.NAME),
                 status.state().label(),
                 checkout.amount(),
                 status.refunded(),
                 checkout.currency(),
                 checkout.isHold(),
-                checkout.isTest());
-        return Outcome.of(site.status(view));
+                checkout.isTest(),
+                TipLookView.plain(page.colour()))));
     }
 
     /// Tells the processor that the donor came back. A processor that does not answer is told by the next visit; what

@@ -3,6 +3,7 @@ package streamerapi.tippage;
 import streamerapi.checkouts.Checkouts;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.ingest.Inbox;
+import streamerapi.overlays.TipGoals;
 import streamerapi.pages.TipSite;
 import streamerapi.platforms.Platforms;
 import streamerapi.rewards.SubRewards;
@@ -12,6 +13,7 @@ import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.Services;
 import streamerapi.shared.storage.Table;
 import streamerapi.tips.TipsModule;
+import streamerapi.tts.TtsQueries;
 import streamerapi.viewers.Credits;
 import streamerapi.viewers.SignIns;
 
@@ -41,7 +43,13 @@ public final class TipPageFunction extends HttpFunction {
         ViewerSignIns signIns =
                 new ViewerSignIns(services.table(), services.secrets(), platforms.clients(), services.clock());
         TipPages pages = new TipPages(
-                services.table(), new ProviderConnections(services.table(), services.secrets()), checkouts, signIns);
+                services.table(),
+                new ProviderConnections(services.table(), services.secrets()),
+                checkouts,
+                signIns,
+                new TipPageLook(
+                        new TipGoals(services.table(), services.ids(), services.clock()),
+                        new TtsQueries(services.table(), services.clock())));
         TipSite site = new TipSite(formTargets(services.environment()));
         String authUrl = services.environment().orElse("AUTH_URL", "");
         return new TipPageApi(services, pages, checkouts, site, authUrl)

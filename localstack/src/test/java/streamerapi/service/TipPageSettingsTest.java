@@ -11,6 +11,7 @@ import streamerapi.settings.TipPageSlug;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,7 +32,7 @@ class TipPageSettingsTest {
 
     @Test
     void everyFieldIsKept() {
-        Map<String, Object> sent = Map.of(
+        Map<String, Object> sent = new LinkedHashMap<>(Map.of(
                 "enabled",
                 true,
                 "slug",
@@ -49,7 +50,16 @@ class TipPageSettingsTest {
                 "media",
                 true,
                 "sign_in",
-                false);
+                false));
+        sent.putAll(Map.of(
+                "picture_url",
+                "https://cdn.example.com:8443/nova.png?v=2",
+                "color",
+                "#e0218a",
+                "show_goal",
+                true,
+                "show_tips",
+                true));
         Answer changed = owner.patch(SETTINGS, Map.of("tip_page", sent)).expect(200);
 
         assertThat(owner.get(SETTINGS).expect(200).json()).isEqualTo(changed.json());
@@ -63,7 +73,11 @@ class TipPageSettingsTest {
                         new BigDecimal("0.5"),
                         BigDecimal.valueOf(99),
                         true,
-                        false));
+                        false,
+                        "https://cdn.example.com:8443/nova.png?v=2",
+                        "#e0218a",
+                        true,
+                        true));
         assertThat(changed.at("settings.tip_page.presets")).asString().isEqualTo("[2.5, 7]");
     }
 
@@ -93,7 +107,13 @@ class TipPageSettingsTest {
         "{\"min_amount\": -1}, tip_page.min_amount",
         "{\"max_amount\": 1000001}, tip_page.max_amount",
         "{\"min_amount\": 11; \"max_amount\": 10}, tip_page.max_amount",
-        "{\"title\": \"\"}, tip_page.title"
+        "{\"title\": \"\"}, tip_page.title",
+        "{\"color\": \"red\"}, tip_page.color",
+        "{\"color\": \"#E0218A\"}, tip_page.color",
+        "{\"picture_url\": \"http://example.com/a.png\"}, tip_page.picture_url",
+        "{\"picture_url\": \"https://u@example.com/a.png\"}, tip_page.picture_url",
+        "{\"picture_url\": \"https://a.example b.example/\"}, tip_page.picture_url",
+        "{\"picture_url\": \"https://a.example/;script-src *\"}, tip_page.picture_url"
     })
     void aValueOutOfItsBoundsIsRefused(String page, String field) {
         owner.withoutValidation()

@@ -12,6 +12,20 @@ public final class TipPageKeys {
         return new Key("TIPPAGE#" + slug, "TIPPAGE");
     }
 
+    /// The note that an account had a slug, beside whose it is now.
+    ///
+    /// @param tenantId empty for the prefix of all
+    public static Key former(String slug, String tenantId) {
+        return new Key("TIPPAGE#" + slug, "FORMER#" + tenantId);
+    }
+
+    /// A slug that an account had.
+    ///
+    /// @param slug empty for the prefix of all
+    public static Key formerOf(String tenantId, String slug) {
+        return new Key(Keys.account(tenantId), "FORMERSLUG#" + slug);
+    }
+
     /// The mark that a viewer's sign-in came back from the platform.
     ///
     /// @param hash of the `state` parameter
