@@ -64,8 +64,8 @@ public final class Checkouts {
         return Processor.ALL.stream()
                 .filter(clients::containsKey)
                 .flatMap(processor -> all.stream()
-                        .filter(connection -> connection.provider().connector() == processor.connector()
-                                && connection.isUsable())
+                        .filter(connection ->
+                                connection.provider().connector() == processor.connector() && connection.isUsable())
                         .map(connection -> new AvailableProcessor(processor, connection.isTest())))
                 .toList();
     }

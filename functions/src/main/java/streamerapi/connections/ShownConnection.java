@@ -66,8 +66,9 @@ record ShownConnection(
                 s.text("viewer_redirect_uri", ShownConnection::viewerRedirectUri)
                         .uri()
                         .orNull()
-                        .doc("Where a platform sends viewers back to, who sign in to the tip page: register it with your"
-                                + " application, beside `redirect_uri`. Null for a payment processor.")
+                        .doc(
+                                "Where a platform sends viewers back to, who sign in to the tip page: register it with your"
+                                        + " application, beside `redirect_uri`. Null for a payment processor.")
                         .example("https://api.example.com/tip/sign-in/callback/twitch");
                 s.oneOf("mode", ShownConnection::mode, List.of("live", "test"))
                         .orNull()

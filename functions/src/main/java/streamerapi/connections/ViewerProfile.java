@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /// @param id the platform's own
 /// @param name as people see it
 /// @param pictureUrl an https address, or null
-public record ViewerProfile(String id, String login, String name, @Nullable String pictureUrl) {
+public record ViewerProfile(
+        String id, String login, String name, @Nullable String pictureUrl) {
 
     private static final String SAFE = "https://";
 

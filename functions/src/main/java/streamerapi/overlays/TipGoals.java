@@ -78,8 +78,7 @@ public final class TipGoals {
                 .filter(row -> TipGoal.of(row).enabled() && TipGoal.of(row).covers(clock.instant()))
                 .findFirst()
                 .map(row -> get(tenantId, row.key().sort().substring(Keys.OVERLAY.length())))
-                .map(shown -> new Progress(
-                        shown.goal().title(), shown.goal().amount(), shown.current()))
+                .map(shown -> new Progress(shown.goal().title(), shown.goal().amount(), shown.current()))
                 .orElse(null);
     }
 

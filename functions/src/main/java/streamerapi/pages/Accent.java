@@ -83,7 +83,9 @@ public final class Accent {
     }
 
     private static double luminance(int colour) {
-        return 0.2126 * linear(colour >> 16 & 0xFF) + 0.7152 * linear(colour >> 8 & 0xFF) + 0.0722 * linear(colour & 0xFF);
+        return 0.2126 * linear(colour >> 16 & 0xFF)
+                + 0.7152 * linear(colour >> 8 & 0xFF)
+                + 0.0722 * linear(colour & 0xFF);
     }
 
     private static double linear(int channel) {

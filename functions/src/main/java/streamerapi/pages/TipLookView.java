@@ -34,9 +34,8 @@ public record TipLookView(
 
         /// How much of it is there, 0 to 100.
         public String percent() {
-            BigDecimal share = amount.signum() <= 0
-                    ? HUNDRED
-                    : current.multiply(HUNDRED).divide(amount, 0, RoundingMode.DOWN);
+            BigDecimal share =
+                    amount.signum() <= 0 ? HUNDRED : current.multiply(HUNDRED).divide(amount, 0, RoundingMode.DOWN);
             return share.max(BigDecimal.ZERO).min(HUNDRED).toPlainString();
         }
 

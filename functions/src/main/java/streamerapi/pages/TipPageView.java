@@ -21,6 +21,7 @@ import java.util.Map;
 /// @param notice what else there is to say; null if there is nothing
 /// @param visitor who looks at it
 /// @param look what the streamer has chosen to have there
+/// @param isPreview whether the streamer looks at it, and nothing can be sent
 public record TipPageView(
         String address,
         String account,
@@ -40,7 +41,8 @@ public record TipPageView(
         @Nullable String alert,
         @Nullable String notice,
         TipVisitorView visitor,
-        TipLookView look) {
+        TipLookView look,
+        boolean isPreview) {
 
     /// The text of a field as the donor entered it; empty if there is none.
     public String entered(String field) {

@@ -72,9 +72,8 @@ public final class TipSite {
     ///
     /// @param cookies values of `Set-Cookie` headers
     public static Response led(String address, List<String> cookies) {
-        Response redirect = Page.redirect(address)
-                .with("X-Content-Type-Options", "nosniff")
-                .with("Content-Security-Policy", GUARD);
+        Response redirect =
+                Page.redirect(address).with("X-Content-Type-Options", "nosniff").with("Content-Security-Policy", GUARD);
         return cookies.isEmpty() ? redirect : redirect.settingCookies(cookies);
     }
 

@@ -55,8 +55,8 @@ public record TipPageSettings(
             "https://[A-Za-z0-9]([A-Za-z0-9.-]{0,250}[A-Za-z0-9])?(:[0-9]{1,5})?(/[A-Za-z0-9._~:/?#@!$&()*+,=%-]*)?");
     private static final Pattern COLOUR = Pattern.compile("#[0-9a-f]{6}");
 
-    static final TipPageSettings DEFAULT =
-            new TipPageSettings(false, null, null, null, DEFAULT_PRESETS, DEFAULT_MIN, DEFAULT_MAX, false, true, null, null, false, false);
+    static final TipPageSettings DEFAULT = new TipPageSettings(
+            false, null, null, null, DEFAULT_PRESETS, DEFAULT_MIN, DEFAULT_MAX, false, true, null, null, false, false);
 
     static final Schema<TipPageSettings> SCHEMA =
             Schema.of("TipPageSettings", "The page at which viewers pay for tips: `/tip/{slug}`.", s -> {

@@ -27,9 +27,7 @@ record CreditForm(String message, String request, @Nullable String error) {
             errors.put(DonorForm.MESSAGE, "Write a message.");
         }
         return new CreditForm(
-                sent,
-                FormRequest.of(DonorForm.text(fields, FormRequest.FIELD)),
-                errors.get(DonorForm.MESSAGE));
+                sent, FormRequest.of(DonorForm.text(fields, FormRequest.FIELD)), errors.get(DonorForm.MESSAGE));
     }
 
     /// The form, whose message was not taken.

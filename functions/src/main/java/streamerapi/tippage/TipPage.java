@@ -25,6 +25,7 @@ import java.math.BigDecimal;
 import java.util.Currency;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /// An account's tip page as it stands.
 ///
@@ -49,13 +50,17 @@ public record TipPage(
     private static final List<String> WHOLE_BY_CARD = List.of("MGA");
 
     /// The page with a slug; null if no account has the slug, or its page is not enabled.
-    static @Nullable TipPage find(
-            Table table, ProviderConnections connections, Checkouts checkouts, String slug) {
+    static @Nullable TipPage find(Table table, ProviderConnections connections, Checkouts checkouts, String slug) {
         TipPageSlug found = TipPageSlug.find(table, slug);
         if (found == null) {
             return null;
         }
-        String tenantId = found.tenantId();
+        TipPage page = of(table, connections, checkouts, found.tenantId());
+        return page == null || !page.settings.enabled() || !slug.equals(page.slug) ? null : page;
+    }
+
+    /// An account's page, whether it is enabled or not; null if there is no such account.
+    static @Nullable TipPage of(Table table, ProviderConnections connections, Checkouts checkouts, String tenantId) {
         Key profile = Keys.profile(tenantId);
         Key tipping = Keys.tipping(tenantId);
         Map<Key, Row> rows = table.getAll(profile, tipping);
@@ -64,25 +69,36 @@ public record TipPage(
             return null;
         }
         Settings settings = Settings.of(account);
-        if (!settings.tipPage().enabled() || !slug.equals(settings.tipPage().slug())) {
-            return null;
-        }
+        TipPageSettings page = settings.tipPage();
         List<ProviderConnection> all = connections.all(tenantId);
         return new TipPage(
                 tenantId,
-                slug,
+                Objects.requireNonNullElse(page.slug(), ""),
                 account.get(Settings.NAME),
                 settings.currency(),
-                settings.tipPage(),
+                page,
                 TippingSwitch.isOpen(rows.get(tipping)),
                 Checkouts.isOffered(settings.currency()) ? checkouts.available(all) : List.of(),
-                settings.tipPage().signIn()
+                page.signIn()
                         ? all.stream()
                                 .filter(ViewerSignIns::isOffered)
                                 .map(ProviderConnection::provider)
                                 .sorted()
                                 .toList()
                         : List.of());
+    }
+
+    /// The page as it is once it is open and a processor is connected.
+    TipPage ready() {
+        return new TipPage(
+                tenantId,
+                slug,
+                account,
+                currency,
+                settings,
+                true,
+                processors.isEmpty() ? List.of(new AvailableProcessor(Processor.CARD, false)) : processors,
+                signIns);
     }
 
     /// Whether a donor can pay now.
@@ -136,7 +152,9 @@ public record TipPage(
     }
 
     /// The page as it is shown.
-    TipPageView view(TipVisitorView visitor, Entry entry, TipLookView look) {
+    ///
+    /// @param isPreview whether the streamer looks at it, and nothing can be sent
+    TipPageView view(TipVisitorView visitor, Entry entry, TipLookView look, boolean isPreview) {
         return new TipPageView(
                 path(),
                 account,
@@ -158,7 +176,8 @@ public record TipPage(
                 entry.alert,
                 entry.notice,
                 visitor,
-                look);
+                look,
+                isPreview);
     }
 
     /// The form as it stands on the page.

@@ -44,7 +44,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// The tip page: its form, and the page that tells a donor what became of the payment. Strangers call it, without a
-/// script and without a cookie; a viewer who has signed in brings one. It is no JSON endpoint, because a browser alone sends its form.
+/// script and without a cookie; a viewer who has signed in brings one. It is no JSON endpoint, because a browser alone
+/// sends its form.
 public final class TipPageApi {
 
     static final String PAGE = TipPageFile.PLACE + "/{slug}";
@@ -120,10 +121,7 @@ public final class TipPageApi {
         Map<String, List<String>> fields = fields(request);
         TipPage page = pages.find(request.parameter("slug"));
         Sent sent = new Sent(
-                page,
-                fields,
-                FormRequest.of(DonorForm.text(fields, FormRequest.FIELD)),
-                viewer(page, request));
+                page, fields, FormRequest.of(DonorForm.text(fields, FormRequest.FIELD)), viewer(page, request));
         long wait = limit.secondsToWait(request.address());
         if (wait > 0) {
             String again = "Too many tips were sent from your network. Try again in " + wait + " seconds.";
@@ -213,8 +211,7 @@ public final class TipPageApi {
     }
 
     private Response busy(Sent sent, String why) {
-        return TipSite.coded(
-                again(sent, 503, Map.of(), why).with("Retry-After", "1"), ErrorCode.UNAVAILABLE);
+        return TipSite.coded(again(sent, 503, Map.of(), why).with("Retry-After", "1"), ErrorCode.UNAVAILABLE);
     }
 
     /// The page again, with the fields as the donor entered them.

@@ -37,9 +37,7 @@ final class TipPageLook {
 
     private TipLookView.@Nullable Goal goal(TipPage page) {
         TipGoals.Progress goal = goals.first(page.tenantId());
-        return goal == null
-                ? null
-                : new TipLookView.Goal(goal.title(), goal.amount(), goal.current(), page.currency());
+        return goal == null ? null : new TipLookView.Goal(goal.title(), goal.amount(), goal.current(), page.currency());
     }
 
     private List<TipLookView.Given> last(String tenantId) {

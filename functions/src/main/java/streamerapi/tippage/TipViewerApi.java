@@ -220,7 +220,6 @@ public final class TipViewerApi {
     private Response refused(
             TipPage page, @Nullable SignedInViewer viewer, CreditForm form, int status, @Nullable String alert) {
         TipPage.Entry entry = TipPage.Entry.blank(alert, null);
-        return site.form(
-                status, pages.view(page, page.visitor(viewer).with(form.message(), form.error()), entry));
+        return site.form(status, pages.view(page, page.visitor(viewer).with(form.message(), form.error()), entry));
     }
 }

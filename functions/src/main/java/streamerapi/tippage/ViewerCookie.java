@@ -47,8 +47,7 @@ final class ViewerCookie {
 
     /// The value of the `Set-Cookie` header that names a viewer.
     String setting(String tenantId, Platform platform, String userId) {
-        String named =
-                platform.label() + ":" + userId + "~" + clock.instant().toEpochMilli();
+        String named = platform.label() + ":" + userId + "~" + clock.instant().toEpochMilli();
         return name(tenantId) + "=" + named + "~" + code(tenantId, named) + "; Max-Age=" + LIFE.toSeconds()
                 + ATTRIBUTES;
     }
@@ -69,8 +68,7 @@ final class ViewerCookie {
         }
         Platform platform = Platform.of(cookie.group(1)).orElse(null);
         Instant at = Instant.ofEpochMilli(Long.parseLong(cookie.group(3)));
-        boolean isOurs =
-                isEqual(code(tenantId, value.substring(0, value.lastIndexOf('~'))), cookie.group(4));
+        boolean isOurs = isEqual(code(tenantId, value.substring(0, value.lastIndexOf('~'))), cookie.group(4));
         return platform == null || !isOurs || !clock.instant().isBefore(at.plus(LIFE))
                 ? null
                 : new Named(platform, cookie.group(2), at);

@@ -124,8 +124,7 @@ final class ViewerSignIns {
     ///
     /// @param used the refusal of another use
     Write use(CameBack back, Supplier<RuntimeException> used) {
-        return Write.put(Row.of(TipPageKeys.signIn(
-                                back.tenantId, back.cookie.stateHash()))
+        return Write.put(Row.of(TipPageKeys.signIn(back.tenantId, back.cookie.stateHash()))
                         .with(Table.EXPIRES_AT, back.cookie.endsAt().getEpochSecond()))
                 .when(Condition.noRow())
                 .orElse(there -> used.get());

@@ -131,8 +131,8 @@ public final class TwitchClient implements PlatformClient {
 
     private JsonFields shown(ApplicationCredentials credentials, String token) {
         try {
-            List<JsonFields> users = ProviderCalls.data(
-                    api.calls().body(api.get(api.helix("/users", Map.of()), credentials, token)));
+            List<JsonFields> users =
+                    ProviderCalls.data(api.calls().body(api.get(api.helix("/users", Map.of()), credentials, token)));
             return users.isEmpty() ? new JsonFields(Map.of()) : users.getFirst();
         } catch (ProviderException withoutName) {
             return new JsonFields(Map.of());

@@ -27,8 +27,10 @@ class AccentTest {
         assertThat(Accent.contrast(accent.onFill(), accent.hover())).as(colour).isGreaterThanOrEqualTo(Accent.READABLE);
         for (boolean isDay : new boolean[] {true, false}) {
             int text = accent.text(isDay);
-            assertThat(Accent.grounds(isDay)).as(colour).allSatisfy(ground -> assertThat(Accent.contrast(text, ground))
-                    .isGreaterThanOrEqualTo(Accent.READABLE));
+            assertThat(Accent.grounds(isDay))
+                    .as(colour)
+                    .allSatisfy(ground ->
+                            assertThat(Accent.contrast(text, ground)).isGreaterThanOrEqualTo(Accent.READABLE));
             assertThat(Accent.contrast(text, accent.soft(isDay))).as(colour).isGreaterThanOrEqualTo(Accent.READABLE);
         }
     }

@@ -75,9 +75,9 @@ public final class StripeShop {
 
     /// The processors that a donor can choose.
     List<AvailableProcessor> available() {
-        return checkouts.available(
-                new ProviderConnections(account.table(), Account.cipher(account.service().stack()))
-                        .all(account.tenantId()));
+        return checkouts.available(new ProviderConnections(
+                        account.table(), Account.cipher(account.service().stack()))
+                .all(account.tenantId()));
     }
 
     Checkouts checkouts() {

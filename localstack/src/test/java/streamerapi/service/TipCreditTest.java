@@ -124,7 +124,10 @@ class TipCreditTest {
         settings(Map.of("review", Map.of("hold_all", true)));
         viewer.spend(slug, Map.of("message", "Later")).expect(303);
         assertThat(messages()).isEmpty();
-        assertThat(account.dashboard().get("/dashboard/api/held-tips").expect(200).each("tips", "message"))
+        assertThat(account.dashboard()
+                        .get("/dashboard/api/held-tips")
+                        .expect(200)
+                        .each("tips", "message"))
                 .containsExactly("Later");
     }
 
@@ -169,7 +172,9 @@ class TipCreditTest {
             for (int i = 0; i < 10; i++) {
                 stranger.spend("strict", Map.of("message", "x")).expect(401);
             }
-            assertThat(stranger.spend("strict", Map.of("message", "x")).expect(429).header("Retry-After"))
+            assertThat(stranger.spend("strict", Map.of("message", "x"))
+                            .expect(429)
+                            .header("Retry-After"))
                     .matches("[1-9][0-9]?");
         }
     }

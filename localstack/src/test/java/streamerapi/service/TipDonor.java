@@ -24,7 +24,6 @@ final class TipDonor {
     private static final Pattern STATE = Pattern.compile("data-state=\"([a-z]+)\"");
     private static final Map<String, String> LABELS = Map.of("stripe", "card_processor", "paypal", "wallet_processor");
 
-    private final Account account;
     private final String provider;
     private final WebClient web;
     private final String slug;
@@ -33,7 +32,6 @@ final class TipDonor {
 
     /// @param provider `stripe` or `paypal`
     TipDonor(Account account, String slug, String provider) {
-        this.account = account;
         this.slug = slug;
         this.provider = provider;
         this.web = new WebClient(account.service().stack().authUrl());
@@ -80,7 +78,8 @@ final class TipDonor {
 
     /// Presses a button of the processor's page: `pay`, `decline` or `hold`.
     TipDonor decides(String decision) {
-        assertThat(web.postForm(checkout, Map.of("decision", decision)).status()).isLessThan(400);
+        assertThat(web.postForm(checkout, Map.of("decision", decision)).status())
+                .isLessThan(400);
         return this;
     }
 

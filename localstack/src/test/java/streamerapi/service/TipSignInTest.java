@@ -87,8 +87,9 @@ class TipSignInTest {
         assertThat(answer.header("Location")).isEqualTo("/tip/" + slug);
         assertThat(answer.header("Set-Cookie"))
                 .contains("viewer_sign_in=; Max-Age=0")
-                .containsPattern(TipVisitor.cookieName(account)
-                        + "=alpha:[0-9]+~[0-9]{13}~[0-9a-f]{32}; Max-Age=2592000; Path=/tip; HttpOnly; Secure; SameSite=Lax");
+                .containsPattern(
+                        TipVisitor.cookieName(account)
+                                + "=alpha:[0-9]+~[0-9]{13}~[0-9a-f]{32}; Max-Age=2592000; Path=/tip; HttpOnly; Secure; SameSite=Lax");
         assertThat(viewer.open(slug).expect(200).text())
                 .contains("Signed in as <bdi dir=\"auto\" class=\"who\">NovaFox</bdi> of Twitch")
                 .doesNotContain("Sign in with");
@@ -99,16 +100,16 @@ class TipSignInTest {
 
     @Test
     void twitchIsAskedForNoScopeAndKickForOneWithAChallenge() {
-        URI atTwitch = URI.create(Objects.requireNonNull(
-                viewer.begin(slug, "twitch").expect(303).header("Location")));
+        URI atTwitch = URI.create(
+                Objects.requireNonNull(viewer.begin(slug, "twitch").expect(303).header("Location")));
         assertThat(atTwitch.getRawQuery())
                 .contains("response_type=code", "scope=&")
                 .contains("redirect_uri=" + WebClient.encode(service.stack().authUrl() + CALLBACK))
                 .containsPattern("state=[A-Za-z0-9_-]{43}");
         PlatformBrowser kick = new PlatformBrowser(account, "kick");
         kick.put(kick.credentials()).expect(200);
-        URI atKick = URI.create(Objects.requireNonNull(
-                viewer.begin(slug, "kick").expect(303).header("Location")));
+        URI atKick = URI.create(
+                Objects.requireNonNull(viewer.begin(slug, "kick").expect(303).header("Location")));
         assertThat(atKick.getRawQuery())
                 .contains("scope=user%3Aread&", "code_challenge_method=S256")
                 .containsPattern("code_challenge=[A-Za-z0-9_-]{43}");
@@ -128,13 +129,13 @@ class TipSignInTest {
     void aPaidTipCarriesTheViewer() {
         connectStripe();
         viewer.signedIn(slug, "twitch", "NovaFox");
-        assertThat(viewer.open(slug).text()).contains("name=\"name\" autocomplete=\"nickname\" dir=\"auto\" value=\"NovaFox\"");
-        String checkout = Objects.requireNonNull(
-                viewer.send(slug, Map.of("name", "Nova", "amount", "5", "message", "Hi"))
+        assertThat(viewer.open(slug).text())
+                .contains("name=\"name\" autocomplete=\"nickname\" dir=\"auto\" value=\"NovaFox\"");
+        String checkout =
+                Objects.requireNonNull(viewer.send(slug, Map.of("name", "Nova", "amount", "5", "message", "Hi"))
                         .expect(303)
                         .header("Location"));
-        new WebClient(service.stack().authUrl())
-                .postForm(URI.create(checkout).getRawPath(), Map.of("decision", "pay"));
+        new WebClient(service.stack().authUrl()).postForm(URI.create(checkout).getRawPath(), Map.of("decision", "pay"));
         await().untilAsserted(() -> {
             Answer queue = account.api().get("/tts/queue").expect(200);
             assertThat(queue.each("items", "name")).containsExactly("Nova");
@@ -258,7 +259,8 @@ class TipSignInTest {
     @Test
     void aViewerSignsOut() {
         viewer.signedIn(slug, "twitch", "NovaFox");
-        Answer out = viewer.web().postForm("/tip/" + slug + "/sign-out", Map.of()).expect(303);
+        Answer out =
+                viewer.web().postForm("/tip/" + slug + "/sign-out", Map.of()).expect(303);
         assertThat(out.header("Location")).isEqualTo("/tip/" + slug);
         assertThat(out.header("Set-Cookie")).contains("Max-Age=0; Path=/tip; HttpOnly; Secure; SameSite=Lax");
         assertThat(viewer.open(slug).text()).doesNotContain("Signed in as");
@@ -304,12 +306,9 @@ class TipSignInTest {
     @Test
     void theTierThatIsKnownStays() {
         viewer.signedIn(slug, "twitch", "NovaFox");
-        Object id = Objects.requireNonNull(
-                account.api().get("/viewers/novafox").at("viewer.platform_user_id"));
+        Object id = Objects.requireNonNull(account.api().get("/viewers/novafox").at("viewer.platform_user_id"));
         account.connector("alpha")
-                .send(
-                        "viewer.signed_in",
-                        Map.of("platform_user_id", id, "login", "novafox", "subscriber_tier", 2));
+                .send("viewer.signed_in", Map.of("platform_user_id", id, "login", "novafox", "subscriber_tier", 2));
         viewer.signedIn(slug, "twitch", "NovaFox");
         assertThat(account.api().get("/viewers/novafox").at("viewer.subscriber_tier"))
                 .hasToString("2");

@@ -134,8 +134,7 @@ class TipStatesTest {
         donor.becomes("queued");
         donor.control("refund", Map.of("amount", provider.equals("stripe") ? Integer.valueOf(part) : part))
                 .expect(202);
-        await().untilAsserted(
-                        () -> assertThat(donor.looks().text()).contains("Came back", "2.00 EUR"));
+        await().untilAsserted(() -> assertThat(donor.looks().text()).contains("Came back", "2.00 EUR"));
         assertThat(donor.state()).isEqualTo("queued");
         donor.control("refund", Map.of()).expect(202);
         assertThat(donor.becomes("refunded")).contains("Your money came back").doesNotContain("Came back");
@@ -210,7 +209,10 @@ class TipStatesTest {
             String currency, String provider, String refused, String taken, String shown) {
         settings(Map.of("currency", currency));
         if (!refused.isEmpty()) {
-            assertThat(donor(provider).sends(Map.of("amount", refused)).expect(422).text())
+            assertThat(donor(provider)
+                            .sends(Map.of("amount", refused))
+                            .expect(422)
+                            .text())
                     .contains("Enter a whole amount: " + currency);
         }
         TipDonor donor = donor(provider).begins(Map.of("amount", taken));
