@@ -54,13 +54,6 @@ public final class ProviderConnections {
         return URI.create(authUrl + "/dashboard/connections/" + provider.label() + "/callback");
     }
 
-    /// The address to which a platform sends the browser of a viewer back, who signs in to a tip page.
-    ///
-    /// @param authUrl `{auth_url}`
-    public static URI viewerRedirectUri(String authUrl, Provider provider) {
-        return URI.create(authUrl + "/tip/sign-in/callback/" + provider.label());
-    }
-
     /// The account's connections, of which the streamer gave credentials.
     public List<ProviderConnection> all(String tenantId) {
         String prefix = ConnectionKeys.connection(tenantId, "").sort();

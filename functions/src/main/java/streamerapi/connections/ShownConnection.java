@@ -111,9 +111,7 @@ record ShownConnection(
     }
 
     private @Nullable String viewerRedirectUri() {
-        return provider.isPlatform()
-                ? ProviderConnections.viewerRedirectUri(authUrl, provider).toString()
-                : null;
+        return provider.isPlatform() ? provider.viewerRedirectUri(authUrl).toString() : null;
     }
 
     private List<PlatformSubscription> subscriptions() {

@@ -2,7 +2,6 @@ package streamerapi.tippage;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.connections.Provider;
-import streamerapi.connections.ProviderConnections;
 import streamerapi.connections.ProviderException;
 import streamerapi.connections.ViewerProfile;
 import streamerapi.connectors.IngestMessage;
@@ -34,7 +33,7 @@ import java.util.function.Supplier;
 /// out, and spend credits. A browser alone calls it, so it is no JSON endpoint.
 ///
 /// Another site can do none of it in a viewer's name. A sign-in ends in the browser that began it, so none can be
-/// signed in as somebody else; a form that another site sends brings no cookie (`SameSite=Lax`), and is refused if the
+/// signed in as another viewer; a form that another site sends brings no cookie (`SameSite=Lax`), and is refused if the
 /// browser says where it comes from.
 public final class TipViewerApi {
 
@@ -86,7 +85,7 @@ public final class TipViewerApi {
     }
 
     private URI redirectUri(Request request, Provider provider) {
-        return ProviderConnections.viewerRedirectUri(TipPageApi.base(authUrl, request), provider);
+        return provider.viewerRedirectUri(TipPageApi.base(authUrl, request));
     }
 
     private Outcome<Response> begin(Request request) {

@@ -168,6 +168,38 @@ class TipPageSettingsTest {
                 .expect(200);
     }
 
+    @Test
+    void thePageIsSeenBeforeItIsThere() {
+        change(Map.of("title", "Soon <here>", "color", "#e0218a")).expect(200);
+        Answer preview = DashboardVisitor.owner(account)
+                .open("/dashboard/tip-page/preview")
+                .expect(200);
+        assertThat(preview.text())
+                .contains("This is a preview", "Soon &lt;here&gt;", "/tip/colours/e0218a", "name=\"amount\"")
+                .contains("<button type=\"submit\" disabled>Go on to pay</button>");
+        assertThat(preview.header("Content-Security-Policy"))
+                .contains("form-action 'none'", "frame-ancestors 'none'")
+                .doesNotContain("unsafe");
+        assertThat(DashboardVisitor.stranger(service)
+                        .open("/dashboard/tip-page/preview")
+                        .expect(303)
+                        .header("Location"))
+                .startsWith("/dashboard/sign-in");
+    }
+
+    @Test
+    void theAddressCanBeCopiedAndTakenAwayAsACode() {
+        DashboardVisitor visitor = DashboardVisitor.owner(account);
+        assertThat(visitor.open("/dashboard/tip-page").expect(200).text())
+                .contains("Viewers can tip on this page")
+                .doesNotContain("class=\"qr\"");
+        change(Map.of("enabled", true, "slug", slug("a"))).expect(200);
+        assertThat(visitor.open("/dashboard/tip-page").expect(200).text())
+                .contains(service.stack().authUrl() + "/tip/" + slug("a"))
+                .contains("<img class=\"qr\" src=\"data:image/png;base64,iVBOR")
+                .contains("download=\"tip-page.png\"", "download=\"tip-page.svg\"");
+    }
+
     private String slug(String end) {
         return account.tenantId().toLowerCase(Locale.ROOT).replace('_', '-') + "-" + end;
     }

@@ -304,14 +304,15 @@ class TipSignInTest {
     }
 
     @Test
-    void theTierThatIsKnownStays() {
+    void theTierThatIsKnownStaysAndAFormerNameDoesNot() {
         viewer.signedIn(slug, "twitch", "NovaFox");
         Object id = Objects.requireNonNull(account.api().get("/viewers/novafox").at("viewer.platform_user_id"));
         account.connector("alpha")
-                .send("viewer.signed_in", Map.of("platform_user_id", id, "login", "novafox", "subscriber_tier", 2));
+                .send("viewer.signed_in", Map.of("platform_user_id", id, "login", "old_fox", "subscriber_tier", 2));
         viewer.signedIn(slug, "twitch", "NovaFox");
         assertThat(account.api().get("/viewers/novafox").at("viewer.subscriber_tier"))
                 .hasToString("2");
+        account.api().get("/viewers/old_fox").refuses(404, "viewer_not_signed_in");
     }
 
     @ParameterizedTest
