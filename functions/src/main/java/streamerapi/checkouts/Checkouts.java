@@ -58,16 +58,16 @@ public final class Checkouts {
     }
 
     /// The processors that a donor can choose now.
-    public List<AvailableProcessor> available(String tenantId) {
+    ///
+    /// @param all the account's connections
+    public List<AvailableProcessor> available(List<ProviderConnection> all) {
         return Processor.ALL.stream()
-                .map(processor -> connection(tenantId, processor))
-                .filter(Objects::nonNull)
-                .map(connection -> new AvailableProcessor(processor(connection), connection.isTest()))
+                .filter(clients::containsKey)
+                .flatMap(processor -> all.stream()
+                        .filter(connection ->
+                                connection.provider().connector() == processor.connector() && connection.isUsable())
+                        .map(connection -> new AvailableProcessor(processor, connection.isTest())))
                 .toList();
-    }
-
-    private static Processor processor(ProviderConnection connection) {
-        return Processor.of(connection.provider().source()).orElseThrow();
     }
 
     private @Nullable ProviderConnection connection(String tenantId, Processor processor) {

@@ -34,6 +34,17 @@ public interface PlatformClient {
     /// @param verifier of PKCE; null if there was no challenge
     Tokens exchange(ApplicationCredentials credentials, String code, URI redirectUri, @Nullable String verifier);
 
+    /// The address at which a viewer says who they are, which the platform tells the streamer's application: with no
+    /// scope that does anything in the viewer's name.
+    ///
+    /// @param challenge as of [#authorizeUrl]
+    URI signInUrl(ApplicationCredentials credentials, URI redirectUri, String state, @Nullable String challenge);
+
+    /// The viewer that a code speaks for. The token that it is exchanged for is dropped.
+    ///
+    /// @param verifier as of [#exchange]
+    ViewerProfile viewer(ApplicationCredentials credentials, String code, URI redirectUri, @Nullable String verifier);
+
     /// New tokens for a refresh token, which ends with that.
     Tokens refresh(ApplicationCredentials credentials, String refreshToken);
 

@@ -5,6 +5,7 @@ import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.connectors.Platform;
 import streamerapi.shared.labels.Labelled;
 
+import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -69,6 +70,13 @@ public enum Provider implements Labelled {
                 .filter(platform -> platform.connector() == connector)
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /// The address to which a platform sends the browser of a viewer back, who signs in to a tip page.
+    ///
+    /// @param authUrl `{auth_url}`
+    public URI viewerRedirectUri(String authUrl) {
+        return URI.create(authUrl + "/tip/sign-in/callback/" + label);
     }
 
     /// The provider with this label; empty if there is none.

@@ -63,6 +63,13 @@ record ShownConnection(
                         .doc("Where a platform sends the streamer's browser back to: register it with your application."
                                 + " Null for a payment processor.")
                         .example("https://api.example.com/dashboard/connections/twitch/callback");
+                s.text("viewer_redirect_uri", ShownConnection::viewerRedirectUri)
+                        .uri()
+                        .orNull()
+                        .doc(
+                                "Where a platform sends viewers back to, who sign in to the tip page: register it with your"
+                                        + " application, beside `redirect_uri`. Null for a payment processor.")
+                        .example("https://api.example.com/tip/sign-in/callback/twitch");
                 s.oneOf("mode", ShownConnection::mode, List.of("live", "test"))
                         .orNull()
                         .doc("Whether Stripe or PayPal moves real money: `test` is for trying things out. Null for"
@@ -101,6 +108,10 @@ record ShownConnection(
         return provider.isPlatform()
                 ? ProviderConnections.redirectUri(authUrl, provider).toString()
                 : null;
+    }
+
+    private @Nullable String viewerRedirectUri() {
+        return provider.isPlatform() ? provider.viewerRedirectUri(authUrl).toString() : null;
     }
 
     private List<PlatformSubscription> subscriptions() {

@@ -44,6 +44,7 @@ import streamerapi.speech.Polly;
 import streamerapi.timers.BotArrivals;
 import streamerapi.timers.ChatTimers;
 import streamerapi.timers.TimersModule;
+import streamerapi.tippage.TipPagePreview;
 import streamerapi.tipping.TippingModule;
 import streamerapi.tips.ReviewModule;
 import streamerapi.tips.TipsModule;
@@ -105,6 +106,7 @@ public final class DashboardFunction extends HttpFunction {
                                 ReviewModule.payments(services, platforms.transport())
                                         .review())
                         .api())
+                .and(new TipPageSettingsPages(site, preview(services, platforms), authUrl).api())
                 .and(new ConnectionsPages(
                                 site,
                                 flow,
@@ -114,6 +116,15 @@ public final class DashboardFunction extends HttpFunction {
                                         .collect(Collectors.toUnmodifiableSet()))
                         .api())
                 .elsewhere((request, problem) -> elsewhere(site, request, problem));
+    }
+
+    private static TipPagePreview preview(Services services, Platforms platforms) {
+        return new TipPagePreview(
+                services.table(),
+                new ProviderConnections(services.table(), services.secrets()),
+                platforms.processors().checkouts(),
+                services.ids(),
+                services.clock());
     }
 
     private static Platforms platforms(Services services) {
@@ -198,7 +209,6 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new OverlaysPages(site, authUrl).api())
                 .and(new AlertsPages(site).api())
                 .and(Api.of(site.secretPage()))
-                .and(new TipPageSettingsPages(site, authUrl).api())
                 .and(new TipsPages(site).api())
                 .and(new CountersPages(site).api())
                 .and(new GoalsPages(site).api())

@@ -19,6 +19,7 @@ import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.webhooks.EndpointUrl;
 
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,12 +33,14 @@ public final class SettingsModule implements Module {
     private final Table table;
     private final Predicate<String> knowsVoice;
     private final Schema<Settings> changed;
+    private final InstantSource clock;
 
     /// @param knowsVoice whether tips can be spoken with a voice
     public SettingsModule(Services services, Predicate<String> knowsVoice) {
         boolean allowPrivate = "true".equals(services.environment().required("WEBHOOK_ALLOW_PRIVATE"));
         this.knowsVoice = knowsVoice;
         this.table = services.table();
+        this.clock = services.clock();
         this.changed = Settings.schema(text -> EndpointUrl.check("moderation.url", text, allowPrivate));
     }
 
@@ -72,7 +75,7 @@ public final class SettingsModule implements Module {
                     refuseUnknownCounters(tenantId, before, after);
                     return after;
                 },
-                (before, after) -> TipPageSlug.renaming(tenantId, before, after));
+                (before, after) -> TipPageSlug.renaming(tenantId, before, after, clock.instant()));
     }
 
     private void refuseUnknownVoice(Settings before, Settings after) {

@@ -9,11 +9,15 @@ import streamerapi.pages.Frame;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
 import streamerapi.pages.TipPageFile;
+import streamerapi.pages.TipSite;
 import streamerapi.pages.templates.dashboard.JtetippageGenerated;
+import streamerapi.qr.QrCode;
+import streamerapi.qr.QrPicture;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.http.Request;
 import streamerapi.shared.http.Response;
 import streamerapi.shared.problems.Problem;
+import streamerapi.tippage.TipPagePreview;
 
 /// The dashboard's page of the tip page: its settings, its address, and what it still needs.
 final class TipPageSettingsPages {
@@ -22,18 +26,27 @@ final class TipPageSettingsPages {
     private static final String PATH = "/" + SECTION;
     private static final String SETTINGS = "/settings";
 
+    /// The directive `form-action` of a page from which nothing can be sent.
+    private static final String NOWHERE = "'none'";
+
     private final Site site;
+    private final TipPagePreview preview;
     private final String authUrl;
 
     /// @param authUrl what the tip page's address begins with; empty for the address of the request
-    TipPageSettingsPages(Site site, String authUrl) {
+    TipPageSettingsPages(Site site, TipPagePreview preview, String authUrl) {
         this.site = site;
+        this.preview = preview;
         this.authUrl = authUrl;
     }
 
     Api api() {
         return Api.of(
                 site.page(PATH, SETTINGS, this::page),
+                site.page(
+                        PATH + "/preview",
+                        SETTINGS,
+                        (request, settings, refused) -> new TipSite(NOWHERE).form(200, preview.of(request.tenantId()))),
                 site.form(
                         PATH,
                         "PATCH",
@@ -51,6 +64,7 @@ final class TipPageSettingsPages {
         Frame frame = site.frame(request, SECTION, refused);
         String place = ConnectionsModule.address(authUrl, request) + TipPageFile.PLACE + "/";
         String address = tipPage.flag("enabled") ? place + tipPage.text("slug") : null;
+        QrPicture qr = address == null ? null : new QrPicture(QrCode.of(address));
         Fields connections = site.read(request, "/connections");
         boolean isPaid = connections.objects("connections").stream()
                 .anyMatch(connection -> (connection.text("provider").equals("stripe")
@@ -62,6 +76,6 @@ final class TipPageSettingsPages {
         return Page.of(
                 Site.status(refused),
                 output -> JtetippageGenerated.render(
-                        output, null, frame, entered, settings.text("currency"), place, address, isPaid, isTest));
+                        output, null, frame, entered, settings.text("currency"), place, address, isPaid, isTest, qr));
     }
 }

@@ -11,6 +11,7 @@ import streamerapi.shared.storage.Partitions;
 import streamerapi.shared.storage.PeopleKeys;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.shared.storage.TipPageKeys;
 import streamerapi.shared.storage.Write;
 import streamerapi.shared.tasks.Async;
 
@@ -87,7 +88,11 @@ final class AccountSweep {
                 new SweepPart(account, Keys.API_KEY, page -> each(page, this::withCredential)),
                 new SweepPart(account, Keys.OVERLAY, page -> each(page, this::withCredential)),
                 new SweepPart(account, Keys.AUTHORIZATION, page -> each(page, row -> authorization(row, tenantId))),
-                new SweepPart(account, ENDPOINT, this::gone));
+                new SweepPart(account, ENDPOINT, this::gone),
+                new SweepPart(
+                        account,
+                        TipPageKeys.formerOf(tenantId, "").sort(),
+                        page -> each(page, row -> table.write(TipPageSlug.forgetting(tenantId, row)))));
     }
 
     private List<SweepPart> everything(String tenantId, Row note, SweepPart.PageSweep ofAccount) {

@@ -77,7 +77,7 @@ public final class Inbox {
     /// @return the change, in the message's account
     /// @throws DuplicateMessage if the message was taken before; or when committed
     /// @throws Problem as of [#take]
-    Outcome<Receipt> decide(IngestMessage message) {
+    public Outcome<Receipt> decide(IngestMessage message) {
         return types.findSeveral(message.source(), message.type())
                 .map(parts -> several(message, parts.apply(message)))
                 .orElseGet(() -> decideOne(message));

@@ -7,6 +7,7 @@ import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderAccount;
 import streamerapi.connections.ProviderException;
 import streamerapi.connections.Tokens;
+import streamerapi.connections.ViewerProfile;
 import streamerapi.providers.JsonFields;
 import streamerapi.providers.ProviderCalls;
 import streamerapi.shared.calls.JsonCall;
@@ -26,6 +27,9 @@ public final class KickClient implements PlatformClient {
 
     private static final Set<String> SCOPES = Collections.unmodifiableSet(
             new LinkedHashSet<>(List.of("user:read", "channel:read", "events:subscribe", "chat:write", "kicks:read")));
+
+    /// The least that Kick tells a viewer's name for.
+    private static final String SIGN_IN_SCOPE = "user:read";
 
     /// The statuses of a token that is not there to be revoked any more.
     private static final Set<Integer> REVOKED_BEFORE = Set.of(400, 401, 404);
@@ -56,11 +60,26 @@ public final class KickClient implements PlatformClient {
     @Override
     public URI authorizeUrl(
             ApplicationCredentials credentials, URI redirectUri, String state, @Nullable String challenge) {
+        return page(credentials, redirectUri, String.join(" ", SCOPES), state, challenge);
+    }
+
+    @Override
+    public URI signInUrl(
+            ApplicationCredentials credentials, URI redirectUri, String state, @Nullable String challenge) {
+        return page(credentials, redirectUri, SIGN_IN_SCOPE, state, challenge);
+    }
+
+    private URI page(
+            ApplicationCredentials credentials,
+            URI redirectUri,
+            String scope,
+            String state,
+            @Nullable String challenge) {
         Map<String, String> query = new LinkedHashMap<>();
         query.put("response_type", "code");
         query.put("client_id", credentials.clientId());
         query.put("redirect_uri", redirectUri.toString());
-        query.put("scope", String.join(" ", SCOPES));
+        query.put("scope", scope);
         query.put("state", state);
         query.put("code_challenge", Objects.requireNonNull(challenge));
         query.put("code_challenge_method", "S256");
@@ -86,12 +105,26 @@ public final class KickClient implements PlatformClient {
     /// The account of a token: without ids, Kick tells of the user whose token it is. Ids are whole numbers.
     @Override
     public ProviderAccount account(ApplicationCredentials credentials, String accessToken) {
+        JsonFields user = user(accessToken);
+        String name = user.text("name");
+        return new ProviderAccount(user.text("user_id"), name.toLowerCase(Locale.ROOT), name);
+    }
+
+    @Override
+    public ViewerProfile viewer(
+            ApplicationCredentials credentials, String code, URI redirectUri, @Nullable String verifier) {
+        JsonFields user = user(api.tokens().signedIn(credentials, code, redirectUri, verifier));
+        String name = user.text("name");
+        return ViewerProfile.of(
+                user.text("user_id"), name.toLowerCase(Locale.ROOT), name, user.text("profile_picture"));
+    }
+
+    private JsonFields user(String accessToken) {
         List<JsonFields> users = ProviderCalls.data(api.calls().body(api.get("/users", accessToken)));
         if (users.isEmpty() || users.getFirst().text("user_id").isEmpty()) {
             throw api.calls().unreadable();
         }
-        String name = users.getFirst().text("name");
-        return new ProviderAccount(users.getFirst().text("user_id"), name.toLowerCase(Locale.ROOT), name);
+        return users.getFirst();
     }
 
     /// Ends both tokens. Kick documents the token in the query; the form has it as RFC 7009 says.

@@ -11,6 +11,7 @@ import streamerapi.shared.storage.Condition;
 import streamerapi.shared.storage.Ids;
 import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.Write;
@@ -65,6 +66,20 @@ public final class TipGoals {
         shown.put("tip_goal", TipGoal.Shown.SCHEMA.json(new TipGoal.Shown(seen.goal, current(tenantId, seen))));
         shown.put("sockets", seen.presence.sockets(clock.instant()));
         return shown;
+    }
+
+    /// How far a goal has come, as a page for viewers shows it.
+    public record Progress(String title, BigDecimal amount, BigDecimal current) {}
+
+    /// The goal of the account's first overlay whose goal is enabled and runs now; null if there is none.
+    public @Nullable Progress first(String tenantId) {
+        return table.query(Query.of(Keys.account(tenantId), Keys.OVERLAY)).stream()
+                .filter(row -> Overlay.isId(row.key().sort().substring(Keys.OVERLAY.length())))
+                .filter(row -> TipGoal.of(row).enabled() && TipGoal.of(row).covers(clock.instant()))
+                .findFirst()
+                .map(row -> get(tenantId, row.key().sort().substring(Keys.OVERLAY.length())))
+                .map(shown -> new Progress(shown.goal().title(), shown.goal().amount(), shown.current()))
+                .orElse(null);
     }
 
     /// Changes a goal, and reloads the overlay's browser source if it is another then.

@@ -71,6 +71,14 @@ public final class Page {
         return page.with(POLICY, policy + "; frame-src 'self'");
     }
 
+    /// Returns a page for strangers that is allowed to show pictures of one more site.
+    ///
+    /// @param site `https://cdn.example.com`
+    static Response showingPicturesOf(String site, Response page) {
+        String policy = Objects.requireNonNull(page.headers().get(POLICY));
+        return page.with(POLICY, policy.replace("img-src data:", "img-src data: " + site));
+    }
+
     /// A redirect that is not cached.
     public static Response redirect(String address) {
         return unkept(Response.seeOther(address));

@@ -18,6 +18,10 @@ import java.util.Map;
 /// @param request of the form's hidden field
 /// @param errors what is wrong with a field, by field
 /// @param alert what went wrong with the form as a whole; null if nothing did
+/// @param notice what else there is to say; null if there is nothing
+/// @param visitor who looks at it
+/// @param look what the streamer has chosen to have there
+/// @param isPreview whether the streamer looks at it, and nothing can be sent
 public record TipPageView(
         String address,
         String account,
@@ -34,11 +38,21 @@ public record TipPageView(
         Map<String, String> form,
         String request,
         Map<String, String> errors,
-        @Nullable String alert) {
+        @Nullable String alert,
+        @Nullable String notice,
+        TipVisitorView visitor,
+        TipLookView look,
+        boolean isPreview) {
 
     /// The text of a field as the donor entered it; empty if there is none.
     public String entered(String field) {
         return form.getOrDefault(field, "");
+    }
+
+    /// The name as the donor entered it, or else as the platform has it.
+    public String name() {
+        String name = visitor.name();
+        return form.containsKey("name") || name == null ? entered("name") : name;
     }
 
     /// What is wrong with a field; null if nothing is.

@@ -6,19 +6,21 @@ import java.math.BigDecimal;
 
 /// What the status page of a tip shows.
 ///
-/// @param address of the tip page
+/// @param address of the tip page; null if there is none any more
 /// @param state as `data-state` names it
 /// @param refunded the sum that came back
+/// @param look of the streamer's pages
 /// @param isHold whether the money is held until a moderator decides
 public record TipStatusView(
-        String address,
+        @Nullable String address,
         String account,
         String state,
         BigDecimal amount,
         BigDecimal refunded,
         String currency,
         boolean isHold,
-        boolean isTest) {
+        boolean isTest,
+        TipLookView look) {
 
     /// The state in two or three words.
     public String heading() {
@@ -53,10 +55,10 @@ public record TipStatusView(
             case "playing" -> "Your payment has arrived, and your message is being read aloud.";
             case "played" -> "Your payment has arrived, and your message was read aloud. Thank you!";
             case "removed" -> "Your payment has arrived, but your message is not read aloud any more.";
-            case "released" -> "A moderator did not let it through. You were never charged.";
+            case "released" -> "It was not let through. You were never charged.";
             case "rejected" ->
-                "A moderator did not let it through after you had been charged. The money is given back by the"
-                        + " streamer; that takes the payment processor a few days.";
+                "It was not let through after your payment had arrived. Giving the money back is the streamer's; it then"
+                        + " takes the payment processor a few days.";
             case "expired" -> "The checkout or the reservation has ended. You were not charged.";
             case "failed" -> "The payment processor could not take the payment. You can try again.";
             case "refunded" -> "All of it was given back. Your bank may need a few days to show it.";

@@ -42,6 +42,14 @@ public final class TokenEndpoint {
         return new AppToken(access(answer), endsAt(answer));
     }
 
+    /// The access token for a code (RFC 6749, 4.1.3) of a person who says who they are, and no more.
+    ///
+    /// @param verifier as of [#exchanged]
+    public String signedIn(
+            ApplicationCredentials credentials, String code, URI redirectUri, @Nullable String verifier) {
+        return access(asked(credentials, code, redirectUri, verifier));
+    }
+
     /// The tokens for a code (RFC 6749, 4.1.3).
     ///
     /// @param verifier of PKCE; null if there was no challenge
@@ -52,19 +60,24 @@ public final class TokenEndpoint {
             URI redirectUri,
             @Nullable String verifier,
             Set<String> requested) {
-        Map<String, String> fields = new LinkedHashMap<>();
-        fields.put("code", code);
-        fields.put("redirect_uri", redirectUri.toString());
-        if (verifier != null) {
-            fields.put("code_verifier", verifier);
-        }
-        JsonFields answer = ask(credentials, "authorization_code", fields);
+        JsonFields answer = asked(credentials, code, redirectUri, verifier);
         String refresh = answer.text("refresh_token");
         if (refresh.isEmpty()) {
             throw calls.unreadable();
         }
         Set<String> granted = scopes(answer);
         return new Tokens(access(answer), refresh, endsAt(answer), granted == null ? requested : granted);
+    }
+
+    private JsonFields asked(
+            ApplicationCredentials credentials, String code, URI redirectUri, @Nullable String verifier) {
+        Map<String, String> fields = new LinkedHashMap<>();
+        fields.put("code", code);
+        fields.put("redirect_uri", redirectUri.toString());
+        if (verifier != null) {
+            fields.put("code_verifier", verifier);
+        }
+        return ask(credentials, "authorization_code", fields);
     }
 
     /// New tokens for a refresh token (RFC 6749, 6). The scopes are empty if the answer does not say them: they are

@@ -18,6 +18,11 @@ import java.util.regex.Pattern;
 /// @param minAmount the least amount, 0 to 1,000,000 in the account's currency
 /// @param maxAmount the greatest amount, `minAmount` to 1,000,000
 /// @param media whether a donor may send a video with a tip
+/// @param signIn whether viewers can sign in with the platforms that are connected
+/// @param pictureUrl an https address of a picture above the heading, or null
+/// @param colour `#rrggbb` of buttons and links, or null for the service's own
+/// @param showGoal whether the page shows the tip goal
+/// @param showTips whether the page shows the last tips that were heard
 public record TipPageSettings(
         boolean enabled,
         @Nullable String slug,
@@ -26,7 +31,12 @@ public record TipPageSettings(
         List<BigDecimal> presets,
         BigDecimal minAmount,
         BigDecimal maxAmount,
-        boolean media) {
+        boolean media,
+        boolean signIn,
+        @Nullable String pictureUrl,
+        @Nullable String colour,
+        boolean showGoal,
+        boolean showTips) {
 
     private static final int MIN_SLUG = 3;
     private static final int MAX_SLUG = 40;
@@ -40,8 +50,13 @@ public record TipPageSettings(
             List.of(BigDecimal.valueOf(3), BigDecimal.valueOf(5), BigDecimal.valueOf(10), BigDecimal.valueOf(25));
     private static final Pattern SLUG = Pattern.compile("[a-z0-9][a-z0-9-]{1,38}[a-z0-9]");
 
-    static final TipPageSettings DEFAULT =
-            new TipPageSettings(false, null, null, null, DEFAULT_PRESETS, DEFAULT_MIN, DEFAULT_MAX, false);
+    private static final int MAX_ADDRESS = 500;
+    private static final Pattern PICTURE = Pattern.compile(
+            "https://[A-Za-z0-9]([A-Za-z0-9.-]{0,250}[A-Za-z0-9])?(:[0-9]{1,5})?(/[A-Za-z0-9._~:/?#@!$&()*+,=%-]*)?");
+    private static final Pattern COLOUR = Pattern.compile("#[0-9a-f]{6}");
+
+    static final TipPageSettings DEFAULT = new TipPageSettings(
+            false, null, null, null, DEFAULT_PRESETS, DEFAULT_MIN, DEFAULT_MAX, false, true, null, null, false, false);
 
     static final Schema<TipPageSettings> SCHEMA =
             Schema.of("TipPageSettings", "The page at which viewers pay for tips: `/tip/{slug}`.", s -> {
@@ -80,6 +95,28 @@ public record TipPageSettings(
                 var media = s.flag("media", TipPageSettings::media)
                         .orElse(false)
                         .doc("Whether a donor may send a video with a tip.");
+                var signIn = s.flag("sign_in", TipPageSettings::signIn)
+                        .orElse(true)
+                        .doc("Whether viewers can sign in with the platforms whose applications are known. The address"
+                                + " that it needs is the connection's `viewer_redirect_uri`.");
+                var picture = s.text("picture_url", TipPageSettings::pictureUrl)
+                        .max(MAX_ADDRESS)
+                        .matching(PICTURE, "be an https address of ASCII characters")
+                        .orNull()
+                        .doc("A picture above the heading. Each visitor's browser asks that site for it.")
+                        .example("https://cdn.example.com/mira.png");
+                var colour = s.text("color", TipPageSettings::colour)
+                        .matching(COLOUR, "be # and 6 of 0 to 9 and a to f")
+                        .orNull()
+                        .doc("The colour of buttons and links; null for the service's own. Where text would not be"
+                                + " readable in it, the page takes a darker or lighter one.")
+                        .example("#e0218a");
+                var showGoal = s.flag("show_goal", TipPageSettings::showGoal)
+                        .orElse(false)
+                        .doc("Whether the page shows the tip goal: that of the first overlay whose goal is enabled.");
+                var showTips = s.flag("show_tips", TipPageSettings::showTips)
+                        .orElse(false)
+                        .doc("Whether the page shows names and amounts of the last five tips that were played.");
                 return in -> consistent(
                         in,
                         new TipPageSettings(
@@ -90,7 +127,12 @@ public record TipPageSettings(
                                 presets.of(in),
                                 minAmount.of(in),
                                 maxAmount.of(in),
-                                media.of(in)));
+                                media.of(in),
+                                signIn.of(in),
+                                picture.of(in),
+                                colour.of(in),
+                                showGoal.of(in),
+                                showTips.of(in)));
             });
 
     private static TipPageSettings consistent(FieldValues in, TipPageSettings page) {

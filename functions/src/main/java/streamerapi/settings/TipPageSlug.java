@@ -5,18 +5,27 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.Condition;
+import streamerapi.shared.storage.Key;
 import streamerapi.shared.storage.Keys;
+import streamerapi.shared.storage.Query;
 import streamerapi.shared.storage.Row;
+import streamerapi.shared.storage.Table;
 import streamerapi.shared.storage.TableReader;
 import streamerapi.shared.storage.TipPageKeys;
 import streamerapi.shared.storage.Write;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
 /// The slug of a tip page, which one account of the installation has.
 public record TipPageSlug(String slug, String tenantId) {
+
+    /// How long an account's former slug leads to its donors' pages: a payment may take days, and its page is there for
+    /// 30 days then.
+    private static final Duration FORMER_RETENTION = Duration.ofDays(45);
 
     private static final Attribute<String> TENANT_ID = Attribute.text("tenant_id");
 
@@ -36,8 +45,18 @@ public record TipPageSlug(String slug, String tenantId) {
         return row == null ? null : new TipPageSlug(slug, row.get(TENANT_ID));
     }
 
-    /// What gives an account another slug, and sets the one before free; nothing if it stays.
-    public static List<Write> renaming(String tenantId, Settings was, Settings is) {
+    /// The accounts that had a slug before, of which donors may still look at the page of their payment.
+    public static List<TipPageSlug> former(TableReader table, String slug) {
+        Key all = TipPageKeys.former(slug, "");
+        return table.query(Query.of(all.partition(), all.sort())).stream()
+                .map(row -> new TipPageSlug(
+                        slug, row.key().sort().substring(all.sort().length())))
+                .toList();
+    }
+
+    /// What gives an account another slug, and sets the one before free; nothing if it stays. A note stays for as long
+    /// as a donor who began to pay under the slug before can look at the page of their payment.
+    public static List<Write> renaming(String tenantId, Settings was, Settings is, Instant now) {
         String before = was.tipPage().slug();
         String after = is.tipPage().slug();
         List<Write> writes = new ArrayList<>();
@@ -49,8 +68,21 @@ public record TipPageSlug(String slug, String tenantId) {
         }
         if (before != null) {
             writes.add(new TipPageSlug(before, tenantId).released());
+            long forgotten = now.plus(FORMER_RETENTION).getEpochSecond();
+            writes.add(Write.put(Row.of(TipPageKeys.former(before, tenantId)).with(Table.EXPIRES_AT, forgotten)));
+            writes.add(Write.put(Row.of(TipPageKeys.formerOf(tenantId, before)).with(Table.EXPIRES_AT, forgotten)));
         }
         return writes;
+    }
+
+    /// What forgets a slug that an account had.
+    ///
+    /// @param note the row of [TipPageKeys#formerOf]
+    public static List<Write> forgetting(String tenantId, Row note) {
+        String slug = note.key()
+                .sort()
+                .substring(TipPageKeys.formerOf(tenantId, "").sort().length());
+        return List.of(Write.delete(TipPageKeys.former(slug, tenantId)), Write.delete(note.key()));
     }
 
     private Write taken() {

@@ -71,8 +71,10 @@ public record DonorForm(
     }
 
     /// The tip that it asks for, which is not paid yet.
-    NewTip tip(String currency) {
-        return new NewTip(processor.label(), name, amount, currency, message, null, true, null, media);
+    ///
+    /// @param donor who has signed in, or null
+    NewTip tip(String currency, NewTip.@Nullable Donor donor) {
+        return new NewTip(processor.label(), name, amount, currency, message, null, true, donor, media);
     }
 
     private static Processor processor(TipPage page, String sent, Map<String, String> errors) {
@@ -129,7 +131,7 @@ public record DonorForm(
         return page.decimals(processor) == 0 ? "500" : "4.50";
     }
 
-    private static String kept(String field, String noun, String sent, int most, Map<String, String> errors) {
+    static String kept(String field, String noun, String sent, int most, Map<String, String> errors) {
         try {
             String kept = ViewerText.kept(field, sent.strip());
             int length = kept.codePointCount(0, kept.length());

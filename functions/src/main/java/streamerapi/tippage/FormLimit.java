@@ -19,7 +19,17 @@ final class FormLimit {
     /// @param address that it was sent from
     /// @return 0 if it may be taken, or else the seconds until others may
     long secondsToWait(String address) {
-        String network = Network.of(address);
+        return counted(Network.of(address));
+    }
+
+    /// Counts a viewer who comes back from a platform: as many may as send forms, and neither takes from the other.
+    ///
+    /// @return as of [#secondsToWait]
+    long secondsToSignIn(String address) {
+        return counted("sign-in " + Network.of(address));
+    }
+
+    private long counted(String network) {
         Window window = limiter.window(RateLimit.TIP_FORMS_PER_NETWORK, network);
         boolean isAdmitted = window.admit();
         if (isAdmitted && window.due() >= 1) {

@@ -1,8 +1,6 @@
 package streamerapi.tippage;
 
-import gg.jte.html.HtmlTemplateOutput;
 import org.jspecify.annotations.Nullable;
-import streamerapi.checkouts.AvailableProcessor;
 import streamerapi.checkouts.Checkout;
 import streamerapi.checkouts.CheckoutState;
 import streamerapi.checkouts.CheckoutStatus;
@@ -10,15 +8,13 @@ import streamerapi.checkouts.Checkouts;
 import streamerapi.checkouts.NewCheckout;
 import streamerapi.checkouts.StartedCheckout;
 import streamerapi.connections.ProviderException;
-import streamerapi.pages.Page;
+import streamerapi.pages.Accent;
+import streamerapi.pages.TipLookView;
 import streamerapi.pages.TipPageFile;
-import streamerapi.pages.TipPageView;
+import streamerapi.pages.TipSite;
 import streamerapi.pages.TipStatusView;
-import streamerapi.pages.templates.tip.JteformGenerated;
-import streamerapi.pages.templates.tip.JtemessageGenerated;
-import streamerapi.pages.templates.tip.JtestatusGenerated;
 import streamerapi.settings.Settings;
-import streamerapi.settings.TipPageSlug;
+import streamerapi.settings.TipPageSettings;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Access;
 import streamerapi.shared.http.Api;
@@ -30,10 +26,13 @@ import streamerapi.shared.lambda.Services;
 import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.Form;
+import streamerapi.shared.storage.Row;
 import streamerapi.shared.storage.Table;
+import streamerapi.tips.NewTip;
 import streamerapi.tips.Prospect;
 import streamerapi.tips.TipIntake;
 import streamerapi.tips.TipsModule;
+import streamerapi.viewers.SignedInViewer;
 
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -41,66 +40,88 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// The tip page: its form, and the page that tells a donor what became of the payment. Strangers call it, without a
-/// script and without a cookie. It is no JSON endpoint, because a browser alone sends its form.
+/// script and without a cookie; a viewer who has signed in brings one. It is no JSON endpoint, because a browser alone
+/// sends its form.
 public final class TipPageApi {
 
-    private static final String PAGE = TipPageFile.PLACE + "/{slug}";
+    static final String PAGE = TipPageFile.PLACE + "/{slug}";
     private static final String FORM = "application/x-www-form-urlencoded";
 
+    private static final Pattern COLOUR = Pattern.compile("([0-9a-f]{6})(?:-[0-9a-f]{8})?\\.css");
+
     private final Table table;
+    private final TipPages pages;
     private final Checkouts checkouts;
     private final TipIntake intake;
     private final FormLimit limit;
+    private final TipSite site;
     private final String authUrl;
-    private final String formTargets;
 
     /// @param authUrl `{auth_url}`; empty if only the request knows it
-    /// @param formTargets where a browser may be led by the form: sources of the directive `form-action`
-    public TipPageApi(Services services, Checkouts checkouts, String authUrl, String formTargets) {
+    public TipPageApi(Services services, TipPages pages, Checkouts checkouts, TipSite site, String authUrl) {
         this.table = services.table();
+        this.pages = pages;
         this.checkouts = checkouts;
         this.intake = TipsModule.intake(services);
         this.limit = new FormLimit(services.limiter());
+        this.site = site;
         this.authUrl = authUrl;
-        this.formTargets = formTargets;
     }
 
     /// Its routes, and the files of its pages.
     public Api api() {
         return Api.of(
-                        Route.of("GET", PAGE, Access.PUBLIC, this::show).ofPage(this::refused),
-                        Route.of("POST", PAGE, Access.PUBLIC, this::send).ofPage(this::refused),
+                        Route.of("GET", PAGE, Access.PUBLIC, this::show).ofPage(site::refused),
+                        Route.of("POST", PAGE, Access.PUBLIC, this::send).ofPage(site::refused),
                         Route.of("GET", PAGE + "/status/{token}", Access.PUBLIC, this::status)
-                                .ofPage(this::refused),
-                        TipPageFile.STYLESHEET.route(this::refused),
-                        TipPageFile.SCRIPT.route(this::refused))
-                .elsewhere(this::refused);
+                                .ofPage(site::refused),
+                        Route.of("GET", TipLookView.COLOURS + "{colour}", Access.PUBLIC, this::coloured)
+                                .ofPage(site::refused),
+                        TipPageFile.STYLESHEET.route(site::refused),
+                        TipPageFile.SCRIPT.route(site::refused))
+                .elsewhere(site::refused);
     }
 
     private Outcome<Response> show(Request request) {
-        TipPage page = page(request);
-        return Outcome.of(shown(200, page, Map.of(), FormRequest.random(), Map.of(), null));
+        TipPage page = pages.find(request.parameter("slug"));
+        TipNotice notice = TipNotice.of(request.query(TipNotice.PARAMETER));
+        SignedInViewer viewer = viewer(page, request);
+        TipPage.Entry entry = TipPage.Entry.blank(null, notice == null ? null : notice.words());
+        return Outcome.of(site.form(200, pages.view(page, page.visitor(viewer), entry)));
     }
 
-    private TipPage page(Request request) {
-        TipPage page = TipPage.find(table, checkouts, request.parameter("slug"));
-        if (page == null) {
+    private Outcome<Response> coloured(Request request) {
+        Matcher colour = COLOUR.matcher(request.parameter("colour"));
+        if (!colour.matches()) {
             throw Problem.of(ErrorCode.NOT_FOUND);
         }
-        return page;
+        return Outcome.of(site.stylesheet(Accent.of(colour.group(1))));
     }
 
-    private Outcome<Response> send(Request request) {
+    private @Nullable SignedInViewer viewer(TipPage page, Request request) {
+        return pages.viewer(page, request.cookie(ViewerCookie.name(page.tenantId())));
+    }
+
+    /// The fields of a form.
+    ///
+    /// @throws Problem `unsupported_media_type`
+    static Map<String, List<String>> fields(Request request) {
         String type = Objects.requireNonNullElse(request.header("content-type"), "");
         if (!type.split(";", 2)[0].strip().equalsIgnoreCase(FORM)) {
             throw Problem.of(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "The body must be " + FORM);
         }
-        TipPage page = page(request);
-        Map<String, List<String>> fields = Form.parse(new String(request.bodyBytes(), StandardCharsets.UTF_8));
-        Sent sent = new Sent(page, fields, FormRequest.of(DonorForm.text(fields, FormRequest.FIELD)));
+        return Form.parse(new String(request.bodyBytes(), StandardCharsets.UTF_8));
+    }
+
+    private Outcome<Response> send(Request request) {
+        Map<String, List<String>> fields = fields(request);
+        TipPage page = pages.find(request.parameter("slug"));
+        Sent sent = new Sent(
+                page, fields, FormRequest.of(DonorForm.text(fields, FormRequest.FIELD)), viewer(page, request));
         long wait = limit.secondsToWait(request.address());
         if (wait > 0) {
             String again = "Too many tips were sent from your network. Try again in " + wait + " seconds.";
@@ -117,14 +138,24 @@ public final class TipPageApi {
     /// A form that was sent.
     ///
     /// @param request its hidden field, or a new one in the place of one that is missing
-    private record Sent(TipPage page, Map<String, List<String>> fields, String request) {}
+    /// @param viewer who has signed in, or null
+    private record Sent(
+            TipPage page,
+            Map<String, List<String>> fields,
+            String request,
+            @Nullable SignedInViewer viewer) {
+
+        private NewTip.@Nullable Donor donor() {
+            return viewer == null ? null : new NewTip.Donor(viewer.platform(), viewer.userId());
+        }
+    }
 
     /// What becomes of a form without a fault: the filter and the moderation service see it before it is paid.
     private Response foreseen(Request request, Sent sent, DonorForm form) {
         TipPage page = sent.page;
         Prospect prospect;
         try {
-            TipIntake.Filtered tip = intake.filter(page.tenantId(), form.tip(page.currency()));
+            TipIntake.Filtered tip = intake.filter(page.tenantId(), form.tip(page.currency(), sent.donor()));
             prospect = intake.foresee(tip, request.externalCalls());
         } catch (Problem problem) {
             return switch (problem.code()) {
@@ -148,7 +179,7 @@ public final class TipPageApi {
 
     private Response started(Request request, Sent sent, DonorForm form, boolean isHold) {
         TipPage page = sent.page;
-        URI address = URI.create(base(request) + path(page.slug()));
+        URI address = URI.create(base(authUrl, request) + page.path());
         NewCheckout checkout = new NewCheckout(
                 page.slug(),
                 sent.request,
@@ -157,7 +188,7 @@ public final class TipPageApi {
                 page.currency(),
                 form.message(),
                 form.media(),
-                null,
+                sent.donor(),
                 form.processor(),
                 isHold,
                 page.title(),
@@ -165,9 +196,7 @@ public final class TipPageApi {
                 token -> URI.create(address + "/status/" + token));
         try {
             StartedCheckout started = checkouts.start(page.tenantId(), checkout);
-            return Page.redirect(started.address().toString())
-                    .with("X-Content-Type-Options", "nosniff")
-                    .with("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+            return TipSite.led(started.address().toString(), List.of());
         } catch (ProviderException.Refused refused) {
             LogLine.of("checkout refused").write(refused);
             return again(
@@ -182,67 +211,36 @@ public final class TipPageApi {
     }
 
     private Response busy(Sent sent, String why) {
-        Response page = again(sent, 503, Map.of(), why).with("Retry-After", "1");
-        return new Response(page.status(), page.headers(), page.body(), ErrorCode.UNAVAILABLE.label());
+        return TipSite.coded(again(sent, 503, Map.of(), why).with("Retry-After", "1"), ErrorCode.UNAVAILABLE);
     }
 
     /// The page again, with the fields as the donor entered them.
     private Response again(Sent sent, int status, Map<String, String> errors, @Nullable String alert) {
         Map<String, String> entered = new LinkedHashMap<>();
         sent.fields.keySet().forEach(field -> entered.put(field, DonorForm.text(sent.fields, field)));
-        return shown(status, sent.page, entered, sent.request, errors, alert);
-    }
-
-    private Response shown(
-            int status,
-            TipPage page,
-            Map<String, String> entered,
-            String request,
-            Map<String, String> errors,
-            @Nullable String alert) {
-        TipPageView view = new TipPageView(
-                path(page.slug()),
-                page.account(),
-                page.title(),
-                page.settings().text(),
-                page.currency(),
-                page.presets(),
-                page.settings().minAmount(),
-                page.settings().maxAmount(),
-                page.settings().media(),
-                page.processors().stream()
-                        .map(AvailableProcessor::processor)
-                        .map(processor -> processor.label())
-                        .toList(),
-                page.isTest(),
-                page.isOpen(),
-                entered,
-                request,
-                errors,
-                alert);
-        return answer(status, output -> JteformGenerated.render(output, null, view));
+        TipPage.Entry entry = new TipPage.Entry(entered, sent.request, errors, alert, null);
+        return site.form(status, pages.view(sent.page, sent.page.visitor(sent.viewer), entry));
     }
 
     private Outcome<Response> status(Request request) {
-        TipPageSlug slug = TipPageSlug.find(table, request.parameter("slug"));
-        Checkout checkout = slug == null ? null : checkouts.find(slug.tenantId(), request.parameter("token"));
-        if (slug == null || checkout == null || !checkout.slug().equals(slug.slug())) {
-            throw Problem.of(ErrorCode.NOT_FOUND);
-        }
+        Checkout checkout = pages.checkout(request.parameter("slug"), request.parameter("token"));
         CheckoutStatus status = checkouts.status(checkout);
         if (status.state() == CheckoutState.PENDING) {
             cameBack(checkout);
         }
-        TipStatusView view = new TipStatusView(
-                path(slug.slug()),
-                Settings.row(table, slug.tenantId()).get(Settings.NAME),
+        Row account = Settings.row(table, checkout.tenantId());
+        TipPageSettings page = Settings.of(account).tipPage();
+        String slug = page.slug();
+        return Outcome.of(site.status(new TipStatusView(
+                slug == null || !page.enabled() ? null : TipPage.path(slug),
+                account.get(Settings.NAME),
                 status.state().label(),
                 checkout.amount(),
                 status.refunded(),
                 checkout.currency(),
                 checkout.isHold(),
-                checkout.isTest());
-        return Outcome.of(answer(200, output -> JtestatusGenerated.render(output, null, view)));
+                checkout.isTest(),
+                TipLookView.plain(page.colour()))));
     }
 
     /// Tells the processor that the donor came back. A processor that does not answer is told by the next visit; what
@@ -255,30 +253,10 @@ public final class TipPageApi {
         }
     }
 
-    private Response refused(Request request, Problem problem) {
-        String title = problem.code() == ErrorCode.NOT_FOUND ? "There is no such page" : "That did not work";
-        String message = problem.code() == ErrorCode.NOT_FOUND
-                ? "Check the address, or ask the streamer for it."
-                : problem.getMessage() + ".";
-        Response page =
-                answer(problem.code().status(), output -> JtemessageGenerated.render(output, null, title, message));
-        Response waiting = Page.waiting(problem, page);
-        return new Response(
-                waiting.status(),
-                waiting.headers(),
-                waiting.body(),
-                problem.code().label());
-    }
-
-    private Response answer(int status, Consumer<HtmlTemplateOutput> template) {
-        return Page.ofStrangers(status, formTargets, template);
-    }
-
-    private String base(Request request) {
+    /// `{auth_url}`.
+    ///
+    /// @param authUrl empty if only the request knows it
+    static String base(String authUrl, Request request) {
         return authUrl.isEmpty() ? "https://" + request.domain() : authUrl;
-    }
-
-    private static String path(String slug) {
-        return TipPageFile.PLACE + "/" + slug;
     }
 }

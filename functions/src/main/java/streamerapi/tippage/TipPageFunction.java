@@ -1,10 +1,21 @@
 package streamerapi.tippage;
 
-import streamerapi.platforms.Processors;
+import streamerapi.checkouts.Checkouts;
+import streamerapi.connections.ProviderConnections;
+import streamerapi.ingest.Inbox;
+import streamerapi.overlays.TipGoals;
+import streamerapi.pages.TipSite;
+import streamerapi.platforms.Platforms;
+import streamerapi.rewards.SubRewards;
 import streamerapi.shared.http.Api;
 import streamerapi.shared.http.HttpFunction;
 import streamerapi.shared.lambda.Environment;
 import streamerapi.shared.lambda.Services;
+import streamerapi.shared.storage.Table;
+import streamerapi.tips.TipsModule;
+import streamerapi.tts.TtsQueries;
+import streamerapi.viewers.Credits;
+import streamerapi.viewers.SignIns;
 
 import java.net.URI;
 import java.util.stream.Stream;
@@ -21,17 +32,53 @@ public final class TipPageFunction extends HttpFunction {
     }
 
     private static Api api(Services services) {
-        Processors processors =
-                Processors.of(services.table(), services.secrets(), services.clock(), services.environment()::optional);
+        Platforms platforms = Platforms.of(
+                services.table(),
+                services.outbox(),
+                services.ids(),
+                services.secrets(),
+                services.clock(),
+                services.environment()::optional);
+        Checkouts checkouts = platforms.processors().checkouts();
+        ViewerSignIns signIns =
+                new ViewerSignIns(services.table(), services.secrets(), platforms.clients(), services.clock());
+        TipPages pages = new TipPages(
+                services.table(),
+                new ProviderConnections(services.table(), services.secrets()),
+                checkouts,
+                signIns,
+                new TipPageLook(
+                        new TipGoals(services.table(), services.ids(), services.clock()),
+                        new TtsQueries(services.table(), services.clock())));
+        TipSite site = new TipSite(formTargets(services.environment()));
+        String authUrl = services.environment().orElse("AUTH_URL", "");
+        return new TipPageApi(services, pages, checkouts, site, authUrl)
+                .api()
+                .and(new TipViewerApi(services, pages, signIns, inbox(services), site, authUrl).api());
+    }
+
+    /// The inbox of the messages that the pages' viewers cause.
+    private static Inbox inbox(Services services) {
+        Table table = services.table();
+        Credits credits = new Credits(table, services.ids(), services.clock());
+        return new Inbox(
+                table,
+                services.outbox(),
+                new SignIns(table, services.clock())
+                        .types()
+                        .and(new SubRewards(table, TipsModule.intake(services), credits, services.clock()).types()),
+                services.clock());
+    }
+
+    private static String formTargets(Environment environment) {
         StringBuilder targets = new StringBuilder("'self' https:");
         Stream.of("STRIPE_API_URL", "PAYPAL_API_URL")
-                .map(name -> services.environment().orElse(name, ""))
+                .map(name -> environment.orElse(name, ""))
                 .filter(address -> address.startsWith("http:"))
                 .map(TipPageFunction::origin)
                 .distinct()
                 .forEach(origin -> targets.append(' ').append(origin));
-        String authUrl = services.environment().orElse("AUTH_URL", "");
-        return new TipPageApi(services, processors.checkouts(), authUrl, targets.toString()).api();
+        return targets.toString();
     }
 
     private static String origin(String address) {

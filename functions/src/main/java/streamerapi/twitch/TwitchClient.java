@@ -7,7 +7,9 @@ import streamerapi.connections.Provider;
 import streamerapi.connections.ProviderAccount;
 import streamerapi.connections.ProviderException;
 import streamerapi.connections.Tokens;
+import streamerapi.connections.ViewerProfile;
 import streamerapi.providers.JsonFields;
+import streamerapi.providers.ProviderCalls;
 import streamerapi.shared.calls.JsonCall;
 
 import java.net.URI;
@@ -61,11 +63,22 @@ public final class TwitchClient implements PlatformClient {
     @Override
     public URI authorizeUrl(
             ApplicationCredentials credentials, URI redirectUri, String state, @Nullable String challenge) {
+        return page(credentials, redirectUri, String.join(" ", SCOPES), state);
+    }
+
+    /// No scope is asked for: a token without one tells whose it is.
+    @Override
+    public URI signInUrl(
+            ApplicationCredentials credentials, URI redirectUri, String state, @Nullable String challenge) {
+        return page(credentials, redirectUri, "", state);
+    }
+
+    private URI page(ApplicationCredentials credentials, URI redirectUri, String scope, String state) {
         Map<String, String> query = new LinkedHashMap<>();
         query.put("response_type", "code");
         query.put("client_id", credentials.clientId());
         query.put("redirect_uri", redirectUri.toString());
-        query.put("scope", String.join(" ", SCOPES));
+        query.put("scope", scope);
         query.put("state", state);
         return api.auth("/oauth2/authorize?" + JsonCall.encoded(query));
     }
@@ -96,6 +109,34 @@ public final class TwitchClient implements PlatformClient {
             throw api.calls().unreadable();
         }
         return new ProviderAccount(found.text("user_id"), found.text("login"), found.text("login"));
+    }
+
+    /// The viewer of a code. The endpoint that validates a token decides who that is; name and picture come from the
+    /// API, and are left out if it does not tell them.
+    @Override
+    public ViewerProfile viewer(
+            ApplicationCredentials credentials, String code, URI redirectUri, @Nullable String verifier) {
+        String token = api.tokens().signedIn(credentials, code, redirectUri, verifier);
+        ProviderAccount account = account(credentials, token);
+        JsonFields shown = shown(credentials, token);
+        String name = shown.text("display_name");
+        return shown.text("id").equals(account.id())
+                ? ViewerProfile.of(
+                        account.id(),
+                        account.login(),
+                        name.isEmpty() ? account.login() : name,
+                        shown.text("profile_image_url"))
+                : ViewerProfile.of(account.id(), account.login(), account.login(), "");
+    }
+
+    private JsonFields shown(ApplicationCredentials credentials, String token) {
+        try {
+            List<JsonFields> users =
+                    ProviderCalls.data(api.calls().body(api.get(api.helix("/users", Map.of()), credentials, token)));
+            return users.isEmpty() ? new JsonFields(Map.of()) : users.getFirst();
+        } catch (ProviderException withoutName) {
+            return new JsonFields(Map.of());
+        }
     }
 
     /// Ends the access token, and with it the refresh token that belongs to it (unverified).

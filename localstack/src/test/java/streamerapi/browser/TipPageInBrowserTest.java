@@ -3,12 +3,14 @@ package streamerapi.browser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import streamerapi.service.Account;
+import streamerapi.service.PlatformBrowser;
 import streamerapi.service.Service;
 import streamerapi.shared.json.Json;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -87,6 +89,85 @@ class TipPageInBrowserTest {
             seenOnce(browser, "button[value=pay]");
         }
         account.dashboard().withoutValidation().delete("/dashboard/api/connections/stripe");
+    }
+
+    @Test
+    void aPageWithEverythingFitsEveryScreen() {
+        String slug = "nova-with-everything";
+        String place = service.stack().authUrl() + "/tip/" + slug;
+        account.dashboard()
+                .patch("/dashboard/api/account", Map.of("name", "نوفا Plays " + "o".repeat(40)))
+                .expect(200);
+        account.dashboard()
+                .patch(
+                        "/dashboard/api/settings",
+                        Map.of(
+                                "tip_page",
+                                Map.of(
+                                        "slug",
+                                        slug,
+                                        "title",
+                                        "قهوة لنوفا " + "Coffee".repeat(11),
+                                        "color",
+                                        "#ffe000",
+                                        "media",
+                                        true,
+                                        "show_goal",
+                                        true,
+                                        "show_tips",
+                                        true)))
+                .expect(200);
+        Object overlay = Objects.requireNonNull(account.dashboard()
+                .post("/dashboard/api/overlays", Map.of("name", "Main", "widgets", List.of("goal")))
+                .expect(201)
+                .at("overlay.id"));
+        account.api()
+                .patch(
+                        "/overlays/" + overlay + "/tip-goal",
+                        Map.of("enabled", true, "title", "ميكروفون " + "M".repeat(50), "amount", 999_999))
+                .expect(200);
+        for (String name : List.of("N".repeat(64), "نوفا", "Mira")) {
+            Object tip = account.api()
+                    .post("/tips", Map.of("name", name, "amount", 5, "paid", true))
+                    .expect(201)
+                    .at("tip.order_id");
+            account.api().post("/tts/" + tip + "/start").expect(200);
+            account.api().post("/tts/" + tip + "/finish").expect(200);
+        }
+        try (Chromium browser = Chromium.open().sized(1_280, HEIGHT)) {
+            browser.go(service.stack().authUrl() + "/dashboard/tip-page");
+            browser.signIn(account);
+            looked(browser, service.stack().authUrl() + "/dashboard/tip-page/preview", "tip-preview");
+            assertThat(browser.the("button[type=submit]").isEnabled()).isFalse();
+            account.dashboard()
+                    .patch("/dashboard/api/settings", Map.of("tip_page", Map.of("enabled", true)))
+                    .expect(200);
+            for (String provider : List.of("twitch", "kick")) {
+                PlatformBrowser platform = new PlatformBrowser(account, provider);
+                platform.put(platform.credentials()).expect(200);
+            }
+            browser.go(service.stack().authUrl() + "/dashboard/tip-page");
+            browser.the("#qr summary").click();
+            browser.untilTrue("return document.querySelector('img.qr').naturalWidth > 100");
+            seen(browser, "tip-qr");
+
+            looked(browser, place, "tip-everything");
+            browser.the("a[href$='/sign-in/twitch']").click();
+            browser.until(page -> page.contains("Connect to Twitch?"));
+            browser.the("button[value=approve]").click();
+            browser.until(page -> page.contains("Signed in as"));
+            account.api()
+                    .post("/viewers/novafox/credits/grant", Map.of("amount", 2))
+                    .expect(200);
+            looked(browser, place, "tip-signed-in");
+            browser.type("A message for a credit", "Spent in a browser");
+            browser.press("Send it for a credit");
+            browser.until(page -> page.contains("one credit is spent"));
+            seen(browser, "tip-credit-spent");
+            browser.press("Sign out");
+            browser.until(page -> page.contains("Sign in with Twitch"));
+        }
+        assertThat(account.api().get("/tts/queue").expect(200).text()).contains("Spent in a browser");
     }
 
     private static void seenOnce(Chromium browser, String selector) {

@@ -1,11 +1,13 @@
 package streamerapi.service;
 
 import org.jspecify.annotations.Nullable;
+import streamerapi.checkouts.AvailableProcessor;
 import streamerapi.checkouts.Checkout;
 import streamerapi.checkouts.CheckoutStatus;
 import streamerapi.checkouts.Checkouts;
 import streamerapi.checkouts.NewCheckout;
 import streamerapi.checkouts.StartedCheckout;
+import streamerapi.connections.ProviderConnections;
 import streamerapi.platforms.Processors;
 import streamerapi.shared.connectors.Processor;
 import streamerapi.shared.json.Json;
@@ -69,6 +71,13 @@ public final class StripeShop {
 
     Answer disconnect() {
         return owner.delete(API);
+    }
+
+    /// The processors that a donor can choose.
+    List<AvailableProcessor> available() {
+        return checkouts.available(new ProviderConnections(
+                        account.table(), Account.cipher(account.service().stack()))
+                .all(account.tenantId()));
     }
 
     Checkouts checkouts() {

@@ -134,11 +134,11 @@ class StripeTipsTest {
 
     @Test
     void noneIsAvailableWithoutAConnection() {
-        assertThat(shop.checkouts().available(account.tenantId())).isEmpty();
+        assertThat(shop.available()).isEmpty();
         assertThatThrownBy(() -> shop.start(StripeShop.tip("5", "USD", false)))
                 .isInstanceOf(ProviderException.Unavailable.class);
         shop.connected();
-        assertThat(shop.checkouts().available(account.tenantId()))
+        assertThat(shop.available())
                 .extracting(processor -> processor.processor().label() + " " + processor.isTest())
                 .isEqualTo(List.of("card_processor true"));
     }

@@ -11,6 +11,7 @@ import streamerapi.settings.TipPageSlug;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,7 +32,7 @@ class TipPageSettingsTest {
 
     @Test
     void everyFieldIsKept() {
-        Map<String, Object> sent = Map.of(
+        Map<String, Object> sent = new LinkedHashMap<>(Map.of(
                 "enabled",
                 true,
                 "slug",
@@ -47,7 +48,18 @@ class TipPageSettingsTest {
                 "max_amount",
                 99,
                 "media",
-                true);
+                true,
+                "sign_in",
+                false));
+        sent.putAll(Map.of(
+                "picture_url",
+                "https://cdn.example.com:8443/nova.png?v=2",
+                "color",
+                "#e0218a",
+                "show_goal",
+                true,
+                "show_tips",
+                true));
         Answer changed = owner.patch(SETTINGS, Map.of("tip_page", sent)).expect(200);
 
         assertThat(owner.get(SETTINGS).expect(200).json()).isEqualTo(changed.json());
@@ -60,6 +72,11 @@ class TipPageSettingsTest {
                         List.of(new BigDecimal("2.5"), BigDecimal.valueOf(7)),
                         new BigDecimal("0.5"),
                         BigDecimal.valueOf(99),
+                        true,
+                        false,
+                        "https://cdn.example.com:8443/nova.png?v=2",
+                        "#e0218a",
+                        true,
                         true));
         assertThat(changed.at("settings.tip_page.presets")).asString().isEqualTo("[2.5, 7]");
     }
@@ -90,7 +107,13 @@ class TipPageSettingsTest {
         "{\"min_amount\": -1}, tip_page.min_amount",
         "{\"max_amount\": 1000001}, tip_page.max_amount",
         "{\"min_amount\": 11; \"max_amount\": 10}, tip_page.max_amount",
-        "{\"title\": \"\"}, tip_page.title"
+        "{\"title\": \"\"}, tip_page.title",
+        "{\"color\": \"red\"}, tip_page.color",
+        "{\"color\": \"#E0218A\"}, tip_page.color",
+        "{\"picture_url\": \"http://example.com/a.png\"}, tip_page.picture_url",
+        "{\"picture_url\": \"https://u@example.com/a.png\"}, tip_page.picture_url",
+        "{\"picture_url\": \"https://a.example b.example/\"}, tip_page.picture_url",
+        "{\"picture_url\": \"https://a.example/;script-src *\"}, tip_page.picture_url"
     })
     void aValueOutOfItsBoundsIsRefused(String page, String field) {
         owner.withoutValidation()
@@ -143,6 +166,38 @@ class TipPageSettingsTest {
         other.dashboard()
                 .patch(SETTINGS, Map.of("tip_page", Map.of("slug", slug("a"))))
                 .expect(200);
+    }
+
+    @Test
+    void thePageIsSeenBeforeItIsThere() {
+        change(Map.of("title", "Soon <here>", "color", "#e0218a")).expect(200);
+        Answer preview = DashboardVisitor.owner(account)
+                .open("/dashboard/tip-page/preview")
+                .expect(200);
+        assertThat(preview.text())
+                .contains("This is a preview", "Soon &lt;here&gt;", "/tip/colours/e0218a", "name=\"amount\"")
+                .contains("<button type=\"submit\" disabled>Go on to pay</button>");
+        assertThat(preview.header("Content-Security-Policy"))
+                .contains("form-action 'none'", "frame-ancestors 'none'")
+                .doesNotContain("unsafe");
+        assertThat(DashboardVisitor.stranger(service)
+                        .open("/dashboard/tip-page/preview")
+                        .expect(303)
+                        .header("Location"))
+                .startsWith("/dashboard/sign-in");
+    }
+
+    @Test
+    void theAddressCanBeCopiedAndTakenAwayAsACode() {
+        DashboardVisitor visitor = DashboardVisitor.owner(account);
+        assertThat(visitor.open("/dashboard/tip-page").expect(200).text())
+                .contains("Viewers can tip on this page")
+                .doesNotContain("class=\"qr\"");
+        change(Map.of("enabled", true, "slug", slug("a"))).expect(200);
+        assertThat(visitor.open("/dashboard/tip-page").expect(200).text())
+                .contains(service.stack().authUrl() + "/tip/" + slug("a"))
+                .contains("<img class=\"qr\" src=\"data:image/png;base64,iVBOR")
+                .contains("download=\"tip-page.png\"", "download=\"tip-page.svg\"");
     }
 
     private String slug(String end) {

@@ -26,6 +26,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /// The tip page: the form, what becomes of it, and each answer that refuses one. Stripe is the local stack's.
 @NullMarked
@@ -278,6 +279,47 @@ class TipPageTest {
         assertThat(send(Map.of("preset", "5", "request", request)).expect(303).header("Location"))
                 .isEqualTo(first);
         assertThat(send(Map.of("preset", "5")).expect(303).header("Location")).isNotEqualTo(first);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"hang\": true}", "{\"drop\": true}", "{\"status\": 500}", "{\"status\": 429}"})
+    void aProcessorThatDoesNotAnswerKeepsTheForm(String how) {
+        Map<String, Object> order = new LinkedHashMap<>(Json.readObject(how.getBytes(StandardCharsets.UTF_8)));
+        order.put("path", "/v1/checkout/sessions");
+        WebClient control = new WebClient(service.stack().authUrl());
+        control.postJson("/stand-ins/stripe/control/answer", order).expect(200);
+        String request = request(open().text());
+        Map<String, String> form = Map.of("amount", "7.50", "message", "Keep </textarea>", "request", request);
+        Answer refused = send(form).expect(503);
+        assertThat(refused.header("Retry-After")).isEqualTo("1");
+        assertThat(refused.text())
+                .contains("The payment processor does not answer. Nothing was charged")
+                .contains("value=\"Ada\"", "value=\"7.50\"", "Keep &lt;/textarea&gt;</textarea>")
+                .contains("name=\"request\" value=\"" + request + "\"");
+        await().untilAsserted(() -> assertThat(send(form).status()).isEqualTo(303));
+        assertThat(send(form).expect(303).header("Location")).contains("/stand-ins/stripe/");
+    }
+
+    @Test
+    void withBothProcessorsSilentTheFormIsKeptToo() {
+        owner.withoutValidation()
+                .send(
+                        "PUT",
+                        "/dashboard/api/connections/paypal",
+                        Json.write(service.stack().processors().credentials("paypal")))
+                .expect(200);
+        WebClient control = new WebClient(service.stack().authUrl());
+        Map.of("stripe", "/v1/checkout/sessions", "paypal", "/v2/checkout/orders")
+                .forEach((provider, path) -> control.postJson(
+                                "/stand-ins/" + provider + "/control/answer", Map.of("path", path, "status", 503))
+                        .expect(200));
+        for (String processor : List.of("card_processor", "wallet_processor")) {
+            assertThat(send(Map.of("preset", "5", "processor", processor))
+                            .expect(503)
+                            .text())
+                    .contains("value=\"" + processor + "\" checked", "value=\"5\" checked");
+        }
+        owner.withoutValidation().delete("/dashboard/api/connections/paypal");
     }
 
     @Test

@@ -12,6 +12,27 @@ public final class TipPageKeys {
         return new Key("TIPPAGE#" + slug, "TIPPAGE");
     }
 
+    /// The note that an account had a slug, beside whose it is now.
+    ///
+    /// @param tenantId empty for the prefix of all
+    public static Key former(String slug, String tenantId) {
+        return new Key("TIPPAGE#" + slug, "FORMER#" + tenantId);
+    }
+
+    /// A slug that an account had.
+    ///
+    /// @param slug empty for the prefix of all
+    public static Key formerOf(String tenantId, String slug) {
+        return new Key(Keys.account(tenantId), "FORMERSLUG#" + slug);
+    }
+
+    /// The mark that a viewer's sign-in came back from the platform.
+    ///
+    /// @param hash of the `state` parameter
+    public static Key signIn(String tenantId, String hash) {
+        return Partitions.spread(tenantId, "TIPSIGNIN#" + hash);
+    }
+
     /// The forms that were sent to tip pages from one network. A hash stands for it, as it is kept for a minute alone.
     ///
     /// @param network as [streamerapi.shared.limits.Network#of] has it

@@ -1,0 +1,47 @@
+package streamerapi.pages;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.List;
+
+/// The viewer who looks at a tip page.
+///
+/// @param name as the platform has it; null if the viewer has not signed in
+/// @param platform at which the viewer has signed in, as people know it; null if they have not
+/// @param credits that can be spent
+/// @param signIns the platforms to sign in with, by their labels
+/// @param message that a credit was to be spent on; empty if none was sent
+/// @param error what is wrong with it; null if nothing is
+public record TipVisitorView(
+        @Nullable String name,
+        @Nullable String platform,
+        long credits,
+        List<String> signIns,
+        String message,
+        @Nullable String error) {
+
+    /// A viewer who has not signed in.
+    public static TipVisitorView stranger(List<String> signIns) {
+        return new TipVisitorView(null, null, 0, signIns, "", null);
+    }
+
+    /// Whether the viewer has signed in.
+    public boolean isSignedIn() {
+        return name != null;
+    }
+
+    /// The same viewer, whose message was not taken.
+    public TipVisitorView with(String sent, @Nullable String wrong) {
+        return new TipVisitorView(name, platform, credits, signIns, sent, wrong);
+    }
+
+    /// A platform as people know it.
+    public String platformName(String label) {
+        return ConnectionWords.name(label);
+    }
+
+    /// The credits in words.
+    public String creditWords() {
+        return credits == 1 ? "1 credit" : credits + " credits";
+    }
+}

@@ -1,0 +1,47 @@
+package streamerapi.tippage;
+
+import org.jspecify.annotations.Nullable;
+import streamerapi.shared.labels.Labelled;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/// A sentence at the top of the tip page, for a viewer who is led back to it. The address has its label; a label that
+/// is none says nothing.
+enum TipNotice implements Labelled {
+    SIGN_IN_DENIED("You did not sign in. You can tip without it."),
+    SIGN_IN_REFUSED("You could not be signed in: the platform did not take it. Try again, or tip without it."),
+    SIGN_IN_UNAVAILABLE("The platform does not answer, so you are not signed in. Try again, or tip without it."),
+    CREDIT_SPENT("Thank you! Your message was sent, and one credit is spent.");
+
+    /// The parameter of the address.
+    static final String PARAMETER = "notice";
+
+    private final String words;
+
+    TipNotice(String words) {
+        this.words = words;
+    }
+
+    @Override
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    String words() {
+        return words;
+    }
+
+    /// The address of a page that says this.
+    String at(String path) {
+        return path + "?" + PARAMETER + "=" + label();
+    }
+
+    /// The notice with a label; null if there is none.
+    static @Nullable TipNotice of(@Nullable String label) {
+        return Arrays.stream(values())
+                .filter(notice -> notice.label().equals(label))
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,5 @@
+/// Tests of what pages are made of.
+@NullMarked
+package streamerapi.pages;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,226 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/// The page that tells a donor what became of a payment, in each of its states, and what happens to it if the streamer
+/// changes something meanwhile.
+@NullMarked
+class TipStatesTest {
+
+    private static final String SETTINGS = "/dashboard/api/settings";
+    private static final String HELD = "/dashboard/api/held-tips";
+
+    private final Service service = Service.shared();
+    private final Account account = service.newAccount();
+    private final ApiClient owner = account.dashboard();
+    private final String slug = account.tenantId().toLowerCase(Locale.ROOT).replace('_', '-');
+
+    @BeforeEach
+    void aPageIsThere() {
+        settings(Map.of("tip_page", Map.of("enabled", true, "slug", slug)));
+        TipDonor.connect(account, "stripe");
+        TipDonor.connect(account, "paypal");
+    }
+
+    @AfterEach
+    void theWebhooksAreGone() {
+        owner.withoutValidation().delete("/dashboard/api/connections/stripe");
+        owner.withoutValidation().delete("/dashboard/api/connections/paypal");
+    }
+
+    private void settings(Map<String, Object> changes) {
+        owner.patch(SETTINGS, changes).expect(200);
+    }
+
+    private TipDonor donor(String provider) {
+        return new TipDonor(account, slug, provider);
+    }
+
+    private String order() {
+        return String.valueOf(account.api().get("/tts/queue").expect(200).at("items.0.order_id"));
+    }
+
+    private void decide(String decision) {
+        Object order = owner.get(HELD).expect(200).at("tips.0.order_id");
+        owner.post(HELD + "/" + order + "/" + decision).expect(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stripe", "paypal"})
+    void aTipGoesFromTheCheckoutToTheStream(String provider) {
+        TipDonor donor = donor(provider).begins(Map.of());
+        assertThat(donor.becomes("pending"))
+                .contains("Waiting for the payment", "http-equiv=\"refresh\"", "This is a test");
+        donor.decides("pay");
+        assertThat(donor.becomes("queued")).contains("Thank you!", "5.00 EUR");
+        account.api().post("/tts/" + order() + "/start").expect(200);
+        assertThat(donor.becomes("playing")).contains("on stream now");
+        account.api().post("/tts/" + playing() + "/finish").expect(200);
+        assertThat(donor.becomes("played")).contains("was on stream").doesNotContain("http-equiv");
+    }
+
+    private Object playing() {
+        return Objects.requireNonNull(
+                account.api().get("/tts/queue").expect(200).at("current_order_id"));
+    }
+
+    @Test
+    void aTipThatIsTakenOutOfTheQueueIsRemoved() {
+        TipDonor donor = donor("stripe").pays(Map.of());
+        donor.becomes("queued");
+        account.api().delete("/tts/" + order()).expect(200);
+        assertThat(donor.becomes("removed")).contains("not read aloud any more");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stripe", "paypal"})
+    void aTipThatWaitsIsHeldAndThenApprovedOrReleased(String provider) {
+        settings(Map.of("review", Map.of("hold_all", true)));
+        TipDonor approved = donor(provider).pays(Map.of());
+        assertThat(approved.becomes("held")).contains("You were not charged");
+        decide("approve");
+        approved.becomes("queued");
+        TipDonor refused = donor(provider).pays(Map.of());
+        refused.becomes("held");
+        decide("reject");
+        assertThat(refused.becomes("released")).contains("You were never charged");
+        assertThat(refused.looks().text()).doesNotContain("Came back");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stripe", "paypal"})
+    void aHoldThatEndsIsExpired(String provider) {
+        settings(Map.of("review", Map.of("hold_all", true)));
+        TipDonor donor = donor(provider).pays(Map.of());
+        donor.becomes("held");
+        donor.control("expire", Map.of()).expect(202);
+        assertThat(donor.becomes("expired")).contains("You were not charged", "Try again");
+    }
+
+    @Test
+    void aCheckoutThatEndsIsExpired() {
+        TipDonor donor = donor("stripe").begins(Map.of());
+        donor.control("expire", Map.of()).expect(202);
+        assertThat(donor.becomes("expired")).contains("Nothing was paid");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stripe", "paypal"})
+    void aPaymentThatDoesNotSettleHasFailed(String provider) {
+        TipDonor donor = donor(provider).begins(Map.of()).decides("hold");
+        donor.becomes("pending");
+        donor.control("settle", Map.of("succeeded", false)).expect(202);
+        assertThat(donor.becomes("failed")).contains("The payment failed", "Try again");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"stripe, 200", "paypal, 2.00"})
+    void aRefundIsToldInPartAndWhole(String provider, String part) {
+        TipDonor donor = donor(provider).pays(Map.of());
+        donor.becomes("queued");
+        donor.control("refund", Map.of("amount", provider.equals("stripe") ? Integer.valueOf(part) : part))
+                .expect(202);
+        await().untilAsserted(() -> assertThat(donor.looks().text()).contains("Came back", "2.00 EUR"));
+        assertThat(donor.state()).isEqualTo("queued");
+        donor.control("refund", Map.of()).expect(202);
+        assertThat(donor.becomes("refunded")).contains("Your money came back").doesNotContain("Came back");
+    }
+
+    @Test
+    void aFilterThatWasChangedBeforeTheMoneyReleasesAHold() {
+        settings(Map.of("review", Map.of("hold_all", true)));
+        TipDonor donor = donor("stripe").begins(Map.of("message", "A spoiler"));
+        settings(Map.of("filter", Map.of("block", List.of("spoiler"))));
+        donor.decides("pay");
+        assertThat(donor.becomes("released")).contains("You were never charged").doesNotContain("spoiler");
+        assertThat(owner.get(HELD).expect(200).each("tips", "order_id")).isEmpty();
+        assertThat(account.eventTypes()).contains("tip.blocked").doesNotContain("tip.created");
+    }
+
+    @Test
+    void aFilterThatWasChangedBeforeTheMoneyKeepsAChargedTipOut() {
+        TipDonor donor = donor("stripe").begins(Map.of("message", "A spoiler"));
+        settings(Map.of("filter", Map.of("block", List.of("spoiler"))));
+        donor.decides("pay");
+        assertThat(donor.becomes("rejected"))
+                .contains("not let through after your payment had arrived")
+                .doesNotContain("spoiler");
+        assertThat(account.eventTypes()).contains("tip.blocked").doesNotContain("tip.created");
+    }
+
+    @Test
+    void aPageThatWasClosedOrSwitchedOffMeanwhileTakesThePayment() {
+        TipDonor donor = donor("paypal").begins(Map.of());
+        account.api().post("/tipping/close").expect(200);
+        settings(Map.of("tip_page", Map.of("enabled", false)));
+        donor.decides("pay");
+        assertThat(donor.becomes("queued")).doesNotContain("Back to the tip page");
+    }
+
+    @Test
+    void anotherSlugLeavesADonorsPageWhereItIs() {
+        TipDonor donor = donor("stripe").begins(Map.of());
+        settings(Map.of("tip_page", Map.of("slug", slug + "-new")));
+        assertThat(donor.becomes("pending")).contains("href=\"/tip/" + slug + "-new\"");
+        donor.decides("pay");
+        donor.becomes("queued");
+
+        WebClient web = new WebClient(service.stack().authUrl());
+        String path = donor.statusPath();
+        web.get(path.replace(slug, slug + "-new")).expect(404);
+        web.get(path + "x").expect(404);
+        Account other = service.newAccount();
+        other.dashboard()
+                .patch(SETTINGS, Map.of("tip_page", Map.of("enabled", true, "slug", slug, "title", "Quite another")))
+                .expect(200);
+        assertThat(donor.looks().expect(200).text())
+                .contains("data-state=\"queued\"", "href=\"/tip/" + slug + "-new\"")
+                .doesNotContain("Quite another");
+        settings(Map.of("tip_page", Map.of("slug", slug + "-third")));
+        assertThat(donor.state()).isEqualTo("queued");
+        web.get("/tip/" + slug + "-new").expect(404);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "JPY, stripe, 500.5, 500, 500 JPY",
+        "JPY, paypal, 500.5, 500, 500 JPY",
+        "HUF, paypal, 999.5, 999, 999 HUF",
+        "HUF, stripe, '', 999.5, 999.50 HUF",
+        "ISK, stripe, 700.5, 700, 700 ISK",
+        "UGX, stripe, 900.5, 900, 900 UGX",
+        "MGA, stripe, 900.2, 900, 900 MGA"
+    })
+    void aCurrencyWithoutDecimalsIsPaidWhole(
+            String currency, String provider, String refused, String taken, String shown) {
+        settings(Map.of("currency", currency));
+        if (!refused.isEmpty()) {
+            assertThat(donor(provider)
+                            .sends(Map.of("amount", refused))
+                            .expect(422)
+                            .text())
+                    .contains("Enter a whole amount: " + currency);
+        }
+        TipDonor donor = donor(provider).begins(Map.of("amount", taken));
+        assertThat(donor.checkoutPage()).contains(shown.replaceAll("\\.50? .*| .*", ""));
+        donor.decides("pay");
+        donor.becomes("queued");
+        Answer queue = account.api().get("/tts/queue").expect(200);
+        assertThat(queue.at("items.0.amount")).hasToString(taken);
+        assertThat(queue.at("items.0.currency")).isEqualTo(currency);
+    }
+}
