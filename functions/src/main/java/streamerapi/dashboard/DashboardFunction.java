@@ -196,6 +196,7 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new OAuthAppsPages(site).api())
                 .and(new WebhooksPages(site, services.clock()).api())
                 .and(new OverlaysPages(site, authUrl).api())
+                .and(new OverlayAlertsPages(site).api())
                 .and(new AlertsPages(site).api())
                 .and(Api.of(site.secretPage()))
                 .and(new TipPageSettingsPages(site, authUrl).api())

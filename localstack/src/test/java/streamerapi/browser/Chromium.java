@@ -118,6 +118,12 @@ final class Chromium implements AutoCloseable {
         return this;
     }
 
+    /// The same browser, which runs a script before the scripts of each page.
+    Chromium before(String script) {
+        driver.executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", script));
+        return this;
+    }
+
     /// Goes to an address.
     void go(String address) {
         driver.get(address);

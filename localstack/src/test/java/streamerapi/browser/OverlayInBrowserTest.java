@@ -217,10 +217,10 @@ class OverlayInBrowserTest {
             await().atMost(PATIENCE).until(() -> connected(account));
             String goal = "/overlays/" + account.api().get("/overlays").at("overlays.0.id") + "/tip-goal";
             account.api().patch(goal, Map.of("enabled", true, "amount", 50)).expect(200);
-            obs.until(page -> page.contains("0 of 50"));
+            obs.until(page -> page.contains("€0 of €50"));
             await().atMost(PATIENCE).until(() -> connected(account));
             account.api().post(goal + "/add", Map.of("amount", 20)).expect(200);
-            obs.until(page -> page.contains("20 of 50"));
+            obs.until(page -> page.contains("€20 of €50"));
             Map<String, Object> stale = Map.of(
                     "enabled", true, "title", "Late", "amount", 50, "current", 7, "starts_at", "", "ends_at", "");
             account.table()
@@ -231,8 +231,8 @@ class OverlayInBrowserTest {
                                     Attribute.any("expires_at"),
                                     service.clock().instant().getEpochSecond() + 60))));
 
-            obs.until(page -> page.contains("7 of 50"));
-            obs.until(page -> page.contains("20 of 50"));
+            obs.until(page -> page.contains("€7 of €50"));
+            obs.until(page -> page.contains("€20 of €50"));
         }
     }
 
@@ -245,7 +245,7 @@ class OverlayInBrowserTest {
             String goal = "/overlays/" + account.api().get("/overlays").at("overlays.0.id") + "/tip-goal";
             account.api().patch(goal, Map.of("enabled", true, "amount", 0)).expect(200);
             account.api().post(goal + "/add", Map.of("amount", 1_234)).expect(200);
-            obs.until(page -> page.contains("1,234") && !page.contains(" of "));
+            obs.until(page -> page.contains("€1,234") && !page.contains(" of "));
             assertThat(obs.the("#goal .bar").isDisplayed()).isFalse();
         }
     }
