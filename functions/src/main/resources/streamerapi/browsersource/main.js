@@ -136,7 +136,7 @@ function start() {
       }
     },
     // A test is shown where alerts are, and changes nothing: no counter has its value, and no tip of a triggered event is
-    // queued. A test tip is.
+    // queued. A test tip is, and what happens to it counts.
     event(envelope, replayed) {
       const isTest = envelope.data.test === true;
       for (const name of isTest ? ['ticker'] : ['goal', 'leaderboard', 'counter', 'ticker']) {
@@ -152,6 +152,8 @@ function start() {
           all[name].event(envelope);
         } else if (OF_A_TEST_TIP[name].includes(envelope.type)) {
           tested(name, envelope);
+        } else if (name === 'tts' && all.tts.knows(envelope)) {
+          all.tts.event(envelope);
         }
       }
     },

@@ -138,6 +138,12 @@ export class Speech {
     this.#advance();
   }
 
+  // Whether an event is about a tip of the queue.
+  knows({ type, data }) {
+    const id = data.order_id ?? data.tip?.order_id;
+    return type.startsWith('queue.tts.') && (this.#waiting.has(id) || this.#current === id);
+  }
+
   // The browser plays sound from now on.
   unlocked() {
     this.#advance();

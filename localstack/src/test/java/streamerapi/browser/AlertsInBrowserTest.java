@@ -245,61 +245,6 @@ class AlertsInBrowserTest {
     }
 
     @Test
-    void anOverlayThatIsNotOnTheStreamClaimsNoTipAndLetsGoOfTheOneItPlays() {
-        String first = overlay("tts", "alert");
-        String second = overlay("tts", "alert");
-        try (Chromium one = Chromium.ofObs().before("window.obsstudio = {}");
-                Chromium other = Chromium.ofObs().before("window.obsstudio = {}")) {
-            one.go(first);
-            await().atMost(PATIENCE).until(() -> report(0).contains("idle"));
-            active(one, false);
-            account.api()
-                    .post("/tips/test", Map.of("name", "Ada", "message", "One two three four. ".repeat(12)))
-                    .expect(201);
-            await().atMost(PATIENCE)
-                    .until(() -> !String.valueOf(account.api().get("/tts/queue").at("items.0.tts_url"))
-                            .equals("null"));
-            assertThat(account.api().get("/tts/now").at("playing")).isEqualTo(false);
-
-            other.go(second);
-            other.until(words -> words.contains("Ada"));
-            assertThat(one.text()).doesNotContain("Ada");
-            active(other, false);
-            await().atMost(PATIENCE)
-                    .until(() -> Boolean.FALSE.equals(account.api().get("/tts/now").at("playing")));
-            active(one, true);
-            one.until(words -> words.contains("Ada"));
-            assertThat(account.eventTypes()).containsOnlyOnce("queue.tts.released");
-        }
-    }
-
-    @Test
-    void ofTwoOverlaysOnTheStreamOnePlaysATipAndTheOtherShowsItsWords() {
-        String main = overlay("tts");
-        String mirror = overlay("tts");
-        account.dashboard()
-                .patch(
-                        DASHBOARD + "/" + account.api().get("/overlays").at("overlays.1.id"),
-                        Map.of("layout", Map.of("alerts", Map.of("mirrors", true))))
-                .expect(200);
-        try (Chromium one = Chromium.ofObs();
-                Chromium other = Chromium.ofObs()) {
-            other.go(mirror);
-            await().atMost(PATIENCE).until(() -> report(1).contains("idle"));
-            account.api()
-                    .post("/tips/test", Map.of("name", "Ada", "message", "One two three four. ".repeat(12)))
-                    .expect(201);
-            one.go(main);
-            one.until(words -> words.contains("Ada"));
-            other.until(words -> words.contains("Ada"));
-            await().atMost(PATIENCE).until(() -> report(0).contains("playing"));
-            assertThat(report(1)).contains("idle");
-            account.api().post("/tts/skip").expect(200);
-            other.untilTrue("return document.getElementById('alert').hidden");
-        }
-    }
-
-    @Test
     void theCustomStylesThatObsPutsIntoThePageWork() {
         try (Chromium obs = blank()) {
             assertThat(obs.evaluate("""
@@ -345,10 +290,6 @@ class AlertsInBrowserTest {
 
     private static String run(Chromium obs, String script) {
         return String.valueOf(obs.evaluate("return (async () => {" + BOX + script + "})()"));
-    }
-
-    private static void active(Chromium obs, boolean active) {
-        obs.evaluate("dispatchEvent(new CustomEvent('obsSourceActiveChanged', { detail: { active: " + active + " } }))");
     }
 
     private String overlay(String... widgets) {
