@@ -2,7 +2,6 @@ package streamerapi.overlays;
 
 import org.jspecify.annotations.Nullable;
 import streamerapi.shared.connectors.Platform;
-import streamerapi.shared.problems.Problem;
 import streamerapi.shared.schema.FieldValues;
 import streamerapi.shared.schema.Schema;
 
@@ -87,7 +86,7 @@ public record AlertVariation(
                         .between(1, WHOLE)
                         .orElse(WHOLE)
                         .doc("Percent of the alerts that meet the conditions.");
-                var text = s.text("text", AlertVariation::text, AlertVariation::checked)
+                var text = s.text("text", AlertVariation::text)
                         .between(1, MAX_TEXT)
                         .orNull()
                         .doc("The words above the viewer's own. `{name}`, `{amount}`, `{count}`, `{months}`,"
@@ -134,7 +133,7 @@ public record AlertVariation(
                                 in,
                                 new Conditions(
                                         from.of(in), to.of(in), tier.of(in), platform.of(in), chance.of(in))),
-                        text.of(in),
+                        known(in, text.of(in)),
                         new Picture(picture.of(in), place.of(in)),
                         sound.of(in),
                         volume.of(in),
@@ -150,11 +149,12 @@ public record AlertVariation(
         return conditions;
     }
 
-    private static String checked(String text) {
-        boolean known = PLACEHOLDER.matcher(text).results().allMatch(found -> PLACEHOLDERS.contains(found.group(1)));
-        if (!known) {
-            throw Problem.badField(
-                    "text", "text can only have {name}, {amount}, {count}, {months}, {tier}, {gift} and {message}");
+    private static @Nullable String known(FieldValues in, @Nullable String text) {
+        if (text != null
+                && !PLACEHOLDER.matcher(text).results().allMatch(found -> PLACEHOLDERS.contains(found.group(1)))) {
+            throw in.refused(
+                    "text",
+                    "must name only {name}, {amount}, {count}, {months}, {tier}, {gift} and {message}");
         }
         return text;
     }
