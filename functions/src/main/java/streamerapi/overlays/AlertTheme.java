@@ -19,7 +19,11 @@ public enum AlertTheme implements Labelled {
     private final String title;
     private final String contents;
     private final String font;
-    private final OverlayLayout.Colours colours;
+    private final String text;
+    private final String panel;
+    private final int panelOpacity;
+    private final String accent;
+    private final String highlight;
 
     AlertTheme(
             String title,
@@ -33,7 +37,11 @@ public enum AlertTheme implements Labelled {
         this.title = title;
         this.contents = contents;
         this.font = font;
-        this.colours = new OverlayLayout.Colours(text, panel, panelOpacity, accent, highlight);
+        this.text = text;
+        this.panel = panel;
+        this.panelOpacity = panelOpacity;
+        this.accent = accent;
+        this.highlight = highlight;
     }
 
     /// The name that the API has for it: `card`.
@@ -54,18 +62,18 @@ public enum AlertTheme implements Labelled {
 
     /// The colours that suit it.
     OverlayLayout.Colours colours() {
-        return colours;
+        return new OverlayLayout.Colours(text, panel, panelOpacity, accent, highlight);
     }
 
     /// The font and colours that suit it, as fields of a layout.
     public Map<String, Object> palette() {
         Map<String, Object> palette = new LinkedHashMap<>();
         palette.put("font", font);
-        palette.put("text_color", colours.text());
-        palette.put("panel_color", colours.panel());
-        palette.put("panel_opacity", colours.panelOpacity());
-        palette.put("accent_color", colours.accent());
-        palette.put("highlight_color", colours.highlight());
+        palette.put("text_color", text);
+        palette.put("panel_color", panel);
+        palette.put("panel_opacity", panelOpacity);
+        palette.put("accent_color", accent);
+        palette.put("highlight_color", highlight);
         return palette;
     }
 }
