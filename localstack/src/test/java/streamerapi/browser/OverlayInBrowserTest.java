@@ -90,6 +90,7 @@ class OverlayInBrowserTest {
     void aBrowserThatIsNotObsWantsOneClick() {
         Account account = service.newAccount();
         try (Chromium browser = Chromium.open()) {
+            browser.expect("AudioContext");
             browser.go(overlay(account, "tts"));
             await().atMost(PATIENCE).until(() -> connected(account));
             test(account.api(), "Ada", "Hello");
@@ -187,7 +188,7 @@ class OverlayInBrowserTest {
                 await().atMost(PATIENCE)
                         .until(() -> id.equals(history(account).getFirst().get("order_id")));
             }
-            assertThat(obs.all("#alert img, #alert script, #alert a, #alert iframe, #alert svg"))
+            assertThat(obs.all("#alert .words :is(img, script, a, iframe, svg)"))
                     .isEmpty();
             assertThat(obs.excess()).isZero();
         }
@@ -222,7 +223,7 @@ class OverlayInBrowserTest {
             account.api().post(goal + "/add", Map.of("amount", 20)).expect(200);
             obs.until(page -> page.contains("€20 of €50"));
             Map<String, Object> stale = Map.of(
-                    "enabled", true, "title", "Late", "amount", 50, "current", 7, "starts_at", "", "ends_at", "");
+                    "enabled", true, "title", "Late", "amount", 50, "current", 7, "currency", "EUR");
             account.table()
                     .write(List.of(Write.put(Row.of(Keys.command(account.tenantId(), "cmd_late"))
                             .with(Attribute.any("to"), List.of(goal.split("/", -1)[2]))

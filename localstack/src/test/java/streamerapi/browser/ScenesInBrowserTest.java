@@ -6,6 +6,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import streamerapi.service.Account;
+import streamerapi.service.Answer;
 import streamerapi.service.Service;
 
 import java.time.Duration;
@@ -66,6 +67,33 @@ class ScenesInBrowserTest {
             one.until(words -> words.contains("Ada"));
             assertThat(account.eventTypes()).containsOnlyOnce("queue.tts.released");
         }
+    }
+
+    @Test
+    void anAlertThatWaitsOffTheStreamIsShownLaterUnlessAnotherSceneHasShownIt() {
+        try (Chromium obs = Chromium.ofObs().before("window.obsstudio = {}")) {
+            obs.go(overlay("alert", "ticker"));
+            await().atMost(PATIENCE).until(() -> report(0).contains("idle"));
+            active(obs, false);
+            Object seen = trigger("Ada").at("event_id");
+            trigger("Grace");
+            obs.until(words -> words.contains("Ada") && words.contains("Grace"));
+            assertThat(obs.the("#alert").isDisplayed()).isFalse();
+
+            obs.evaluate("""
+                    return new Promise((done) => {
+                      new BroadcastChannel('overlays').onmessage = () => done(true);
+                      new BroadcastChannel('overlays').postMessage('%s');
+                    });""".formatted(seen));
+            active(obs, true);
+            obs.untilTrue("return document.querySelector('#alert h1').textContent === 'Grace just followed!'");
+        }
+    }
+
+    private Answer trigger(String name) {
+        return account.api()
+                .post("/events/trigger", Map.of("type", "alpha.follow", "data", Map.of("user_name", name, "message", "")))
+                .expect(202);
     }
 
     @Test
