@@ -79,7 +79,8 @@ final class OverlayPageApi {
         FONTS.forEach(name -> contents.add(font(name)));
         this.version = Sha256.hex(String.join("\n", contents)).substring(0, 12);
         String html = new String(bytes("overlay.html"), StandardCharsets.UTF_8)
-                .replace("{files}", PLACE + "/" + version).replace("{ws_url}", wsUrl);
+                .replace("{files}", PLACE + "/" + version)
+                .replace("{ws_url}", wsUrl);
         this.page = guarded(Response.text(200, HTML, html), "no-cache")
                 .with("Content-Security-Policy", policy(origin(wsUrl), origin(audioUrl)))
                 .with("Referrer-Policy", "no-referrer");
@@ -118,7 +119,8 @@ final class OverlayPageApi {
     /// The page's Content Security Policy: it loads its own files, its socket, tips' audio, and the video sites' own
     /// players. OBS puts the Custom CSS of a browser source into the page as a style element.
     private static String policy(String sockets, String audio) {
-        return "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; connect-src 'self' " + sockets
+        return "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; connect-src 'self' "
+                + sockets
                 + "; media-src 'self' " + audio
                 + "; frame-src https://www.youtube-nocookie.com https://player.vimeo.com; base-uri 'none';"
                 + " form-action 'none'; frame-ancestors 'self'";

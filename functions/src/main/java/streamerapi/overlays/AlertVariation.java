@@ -131,8 +131,7 @@ public record AlertVariation(
                         type.of(in),
                         ordered(
                                 in,
-                                new Conditions(
-                                        from.of(in), to.of(in), tier.of(in), platform.of(in), chance.of(in))),
+                                new Conditions(from.of(in), to.of(in), tier.of(in), platform.of(in), chance.of(in))),
                         known(in, text.of(in)),
                         new Picture(picture.of(in), place.of(in)),
                         sound.of(in),
@@ -153,8 +152,7 @@ public record AlertVariation(
         if (text != null
                 && !PLACEHOLDER.matcher(text).results().allMatch(found -> PLACEHOLDERS.contains(found.group(1)))) {
             throw in.refused(
-                    "text",
-                    "must name only {name}, {amount}, {count}, {months}, {tier}, {gift} and {message}");
+                    "text", "must name only {name}, {amount}, {count}, {months}, {tier}, {gift} and {message}");
         }
         return text;
     }

@@ -19,15 +19,13 @@ public record OverlayAlerts(
     /// The alerts of an overlay for which nothing was chosen.
     static final OverlayAlerts DEFAULT = new OverlayAlerts(AlertTheme.CARD, "en", false, List.of(), List.of());
 
-    static final Schema<OverlayAlerts> SCHEMA = Schema.of(
-            "OverlayAlerts", "How an overlay's alerts look, sound and follow each other.", s -> {
+    static final Schema<OverlayAlerts> SCHEMA =
+            Schema.of("OverlayAlerts", "How an overlay's alerts look, sound and follow each other.", s -> {
                 var theme = s.choice("theme", OverlayAlerts::theme, List.of(AlertTheme.values()))
                         .orElse(DEFAULT.theme)
                         .doc("The look of alerts.");
                 var language = s.oneOf(
-                                "language",
-                                OverlayAlerts::language,
-                                List.copyOf(AlertChoices.LANGUAGES.keySet()))
+                                "language", OverlayAlerts::language, List.copyOf(AlertChoices.LANGUAGES.keySet()))
                         .orElse(DEFAULT.language)
                         .doc("Of the overlay's own words and numbers.");
                 var mirrors = s.flag("mirrors", OverlayAlerts::mirrors)
@@ -44,11 +42,7 @@ public record OverlayAlerts(
                         .orElse(List.of())
                         .doc("Ways to show alerts that differ from the usual one.");
                 return in -> new OverlayAlerts(
-                        theme.of(in),
-                        language.of(in),
-                        mirrors.of(in),
-                        distinct(in, order.of(in)),
-                        variations.of(in));
+                        theme.of(in), language.of(in), mirrors.of(in), distinct(in, order.of(in)), variations.of(in));
             });
 
     private static List<AlertKind> distinct(FieldValues in, List<AlertKind> order) {

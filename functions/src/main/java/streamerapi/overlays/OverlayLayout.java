@@ -44,8 +44,8 @@ public record OverlayLayout(
     private static final Map<String, OverlayBox> USUAL_BOXES = usualBoxes();
 
     /// The layout of an overlay for which no other was chosen.
-    public static final OverlayLayout DEFAULT = new OverlayLayout(
-            "sans", WHOLE, AlertTheme.CARD.colours(), 6, OverlayAlerts.DEFAULT, USUAL_BOXES);
+    public static final OverlayLayout DEFAULT =
+            new OverlayLayout("sans", WHOLE, AlertTheme.CARD.colours(), 6, OverlayAlerts.DEFAULT, USUAL_BOXES);
 
     /// The layout of a body and of a row.
     static final Schema<OverlayLayout> SCHEMA =

@@ -62,7 +62,9 @@ public final class TipGoals {
     public Map<String, @Nullable Object> shown(String tenantId, String overlayId) {
         Seen seen = see(tenantId, overlayId);
         Map<String, @Nullable Object> shown = seen.overlay.json(true, null);
-        shown.put("tip_goal", TipGoal.Shown.SCHEMA.json(new TipGoal.Shown(seen.goal, current(tenantId, seen), seen.currency)));
+        shown.put(
+                "tip_goal",
+                TipGoal.Shown.SCHEMA.json(new TipGoal.Shown(seen.goal, current(tenantId, seen), seen.currency)));
         shown.put("sockets", seen.presence.sockets(clock.instant()));
         return shown;
     }

@@ -18,12 +18,8 @@ public record VariationForm(int index, FormValues entered) {
     /// The kinds of alerts; a variation of none is left out.
     public static final List<Map.Entry<String, String>> KINDS = kinds();
 
-    public static final List<Map.Entry<String, String>> TIERS =
-            List.of(
-                    Map.entry("", "Any tier"),
-                    Map.entry("1", "Tier 1"),
-                    Map.entry("2", "Tier 2"),
-                    Map.entry("3", "Tier 3"));
+    public static final List<Map.Entry<String, String>> TIERS = List.of(
+            Map.entry("", "Any tier"), Map.entry("1", "Tier 1"), Map.entry("2", "Tier 2"), Map.entry("3", "Tier 3"));
     public static final List<Map.Entry<String, String>> PLATFORMS = platforms();
     public static final List<Map.Entry<String, String>> PICTURES = optional("As usual", AlertChoices.PICTURES);
     public static final List<Map.Entry<String, String>> PLACES = optional("As usual", AlertChoices.PLACES);
@@ -39,9 +35,13 @@ public record VariationForm(int index, FormValues entered) {
         while (entered.values().containsKey(LIST + "[" + index + "][type]")) {
             forms.add(new VariationForm(index++, entered));
         }
-        FormValues blank = new FormValues(
-                Map.of(LIST + "[" + index + "][volume]", List.of("70"), LIST + "[" + index + "][chance]", List.of(
-                        "100"), LIST + "[" + index + "][is_spoken]", List.of("true")));
+        FormValues blank = new FormValues(Map.of(
+                LIST + "[" + index + "][volume]",
+                List.of("70"),
+                LIST + "[" + index + "][chance]",
+                List.of("100"),
+                LIST + "[" + index + "][is_spoken]",
+                List.of("true")));
         forms.add(new VariationForm(index, blank));
         return forms;
     }
@@ -96,9 +96,8 @@ public record VariationForm(int index, FormValues entered) {
     /// The kinds in the order in which alerts are shown.
     public static List<AlertKind> ordered(FormValues entered) {
         List<String> chosen = entered.texts("layout[alerts][order]");
-        List<String> order = chosen.isEmpty()
-                ? List.of("raid", "gift_sub", "paid_gift", "cheer", "resub", "sub", "follow")
-                : chosen;
+        List<String> order =
+                chosen.isEmpty() ? List.of("raid", "gift_sub", "paid_gift", "cheer", "resub", "sub", "follow") : chosen;
         return Arrays.stream(AlertKind.values())
                 .filter(kind -> kind != AlertKind.TIP)
                 .sorted((one, other) -> Integer.compare(place(order, one), place(order, other)))

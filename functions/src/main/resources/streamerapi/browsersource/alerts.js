@@ -105,7 +105,7 @@ export class Alerts {
   // Shows it, and answers how to hide it; `lead` is how long its sound lasts, in seconds.
   #show(alert, sounds = true) {
     const variation = alert.variation ?? ANYTHING;
-    const usual = USUAL[alert.kind];
+    const usual = USUAL[alert.kind] ?? USUAL.more;
     const [enter, leave] = MOTIONS[this.#look.theme] ?? MOTIONS.card;
     this.#stay();
     this.#draw(alert, variation.picture ?? usual.picture, titled(alert, variation));

@@ -25,8 +25,7 @@ class AlertsInBrowserTest {
 
     private static final String DASHBOARD = "/dashboard/api/overlays";
     private static final Duration PATIENCE = Duration.ofSeconds(40);
-    private static final Path FILES =
-            Service.root().resolve("functions/src/main/resources/streamerapi/browsersource");
+    private static final Path FILES = Service.root().resolve("functions/src/main/resources/streamerapi/browsersource");
 
     /// The modules of the page, an alert box whose time passes only when it is told, and a layout.
     private static final String BOX = """
@@ -220,27 +219,51 @@ class AlertsInBrowserTest {
             obs.go(overlay("alert"));
             await().atMost(PATIENCE).until(() -> report(0).contains("idle"));
             change(Map.of(
-                    "theme", "paper",
+                    "theme",
+                    "paper",
                     "variations",
-                            List.of(Map.of(
-                                    "type", "raid",
-                                    "from", 10,
-                                    "text", "{count} pirates of {name}, <b>ahoy</b>!",
-                                    "picture", "trophy",
-                                    "picture_place", "right",
-                                    "sound", "drums",
-                                    "enter", "flip",
-                                    "leave", "spin"))));
+                    List.of(Map.of(
+                            "type", "raid",
+                            "from", 10,
+                            "text", "{count} pirates of {name}, <b>ahoy</b>!",
+                            "picture", "trophy",
+                            "picture_place", "right",
+                            "sound", "drums",
+                            "enter", "flip",
+                            "leave", "spin"))));
             obs.untilTrue("return document.documentElement.dataset.theme === 'paper'");
 
             trigger("alpha.raid", Map.of("user_name", "Ada", "viewers", 42));
 
-            obs.untilTrue("return document.querySelector('#alert h1').textContent === '42 pirates of Ada, <b>ahoy</b>!'");
+            obs.untilTrue(
+                    "return document.querySelector('#alert h1').textContent === '42 pirates of Ada, <b>ahoy</b>!'");
             assertThat(obs.evaluate("""
                     const { place, enter, leave } = document.getElementById('alert').dataset;
                     return [place, enter, leave, document.querySelectorAll('#alert h1 b').length].join();
                     """)).isEqualTo("right,flip,spin,1");
             obs.untilTrue("return document.getElementById('alert').hidden");
+        }
+    }
+
+    @Test
+    void theTickerSaysWhatHappenedAndMovesIfItIsLongAndCountersHaveWords() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    const { Counters, Ticker } = await import(files + 'panels.js');
+                    const strip = document.getElementById('ticker');
+                    const line = strip.querySelector('ul');
+                    strip.style.cssText = '--width: 1500px; --height: 60px; --left: 0; --top: 0';
+                    const ticker = new Ticker(strip);
+                    const said = () => `${line.children.length} ${line.firstChild.textContent} ${line.style.getPropertyValue('--seconds') !== ''}`;
+                    ticker.event({ id: '1', type: 'tip.created', data: { name: 'Ada', amount: 50, currency: 'USD' } });
+                    const one = said();
+                    for (let i = 0; i < 6; i++) {
+                      ticker.event(event(`A viewer with a long name ${i}`, 'alpha.raid', { viewers: 42 }));
+                    }
+                    new Counters(document.getElementById('counter')).load([{ name: 'cups_of_tea', value: 1200, updated_at: '2026-01-01T00:00:00Z' }]);
+                    return [one, said(), document.querySelector('#counter dl').textContent].join('; ');
+                    """)).isEqualTo("1 Ada tipped $50 false; 12 A viewer with a long name 5 is raiding with 42 viewers! true;"
+                    + " cups of tea1,200");
         }
     }
 
@@ -309,7 +332,9 @@ class AlertsInBrowserTest {
     }
 
     private void trigger(String type, Map<String, Object> data) {
-        account.api().post("/events/trigger", Map.of("type", type, "data", data)).expect(202);
+        account.api()
+                .post("/events/trigger", Map.of("type", type, "data", data))
+                .expect(202);
     }
 
     private String report(int overlay) {

@@ -95,12 +95,14 @@ class OverlayAlertsInBrowserTest {
             open(browser);
             browser.unfold("Another variation");
             browser.type("Words", "{name} is here");
-            browser.the("[name='layout[alerts][variations][0][type]'] option[value=follow]").click();
+            browser.the("[name='layout[alerts][variations][0][type]'] option[value=follow]")
+                    .click();
             browser.press("Save");
             browser.until(words -> words.contains("The overlay is saved."));
             assertThat(saved("alerts.variations.0.text")).isEqualTo("{name} is here");
             browser.unfold("Follow");
-            browser.the("[name='layout[alerts][variations][0][type]'] option[value='']").click();
+            browser.the("[name='layout[alerts][variations][0][type]'] option[value='']")
+                    .click();
             browser.press("Save");
             browser.until(words -> words.contains("The overlay is saved.") && !words.contains("Follow\n"));
             assertThat(saved("alerts.variations")).isEqualTo(List.of());

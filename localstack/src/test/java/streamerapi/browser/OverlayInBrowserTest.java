@@ -222,8 +222,8 @@ class OverlayInBrowserTest {
             await().atMost(PATIENCE).until(() -> connected(account));
             account.api().post(goal + "/add", Map.of("amount", 20)).expect(200);
             obs.until(page -> page.contains("€20 of €50"));
-            Map<String, Object> stale = Map.of(
-                    "enabled", true, "title", "Late", "amount", 50, "current", 7, "currency", "EUR");
+            Map<String, Object> stale =
+                    Map.of("enabled", true, "title", "Late", "amount", 50, "current", 7, "currency", "EUR");
             account.table()
                     .write(List.of(Write.put(Row.of(Keys.command(account.tenantId(), "cmd_late"))
                             .with(Attribute.any("to"), List.of(goal.split("/", -1)[2]))

@@ -62,7 +62,8 @@ class ScenesInBrowserTest {
             assertThat(one.text()).doesNotContain("Ada");
             active(other, false);
             await().atMost(PATIENCE)
-                    .until(() -> Boolean.FALSE.equals(account.api().get("/tts/now").at("playing")));
+                    .until(() ->
+                            Boolean.FALSE.equals(account.api().get("/tts/now").at("playing")));
             active(one, true);
             one.until(words -> words.contains("Ada"));
             assertThat(account.eventTypes()).containsOnlyOnce("queue.tts.released");
@@ -92,7 +93,9 @@ class ScenesInBrowserTest {
 
     private Answer trigger(String name) {
         return account.api()
-                .post("/events/trigger", Map.of("type", "alpha.follow", "data", Map.of("user_name", name, "message", "")))
+                .post(
+                        "/events/trigger",
+                        Map.of("type", "alpha.follow", "data", Map.of("user_name", name, "message", "")))
                 .expect(202);
     }
 
@@ -123,7 +126,8 @@ class ScenesInBrowserTest {
     }
 
     private static void active(Chromium obs, boolean active) {
-        obs.evaluate("dispatchEvent(new CustomEvent('obsSourceActiveChanged', { detail: { active: " + active + " } }))");
+        obs.evaluate(
+                "dispatchEvent(new CustomEvent('obsSourceActiveChanged', { detail: { active: " + active + " } }))");
     }
 
     private String overlay(String... widgets) {
