@@ -2268,10 +2268,10 @@ export interface components {
         /** @description How an overlay's widgets look, and where they stand. */
         OverlayLayout: {
             /**
-             * @description A family of fonts that computers have.
+             * @description A family of fonts. The page brings them for Latin letters, but `mono`.
              * @enum {string}
              */
-            font: "sans" | "serif" | "rounded" | "condensed" | "mono";
+            font: "sans" | "serif" | "rounded" | "condensed" | "mono" | "poster" | "comic" | "hand" | "future" | "pixel";
             /** @description Percent of the usual size of all words. */
             text_scale: number;
             /** @description Of all words. */
@@ -2286,12 +2286,66 @@ export interface components {
             highlight_color: string;
             /** @description How long an alert is shown. A tip is shown while it sounds. */
             alert_seconds: number;
+            /** @description How alerts look, sound and follow each other. */
+            alerts: components["schemas"]["OverlayAlerts"];
             alert: components["schemas"]["OverlayBox"];
             goal: components["schemas"]["OverlayBox"];
             leaderboard: components["schemas"]["OverlayBox"];
             ticker: components["schemas"]["OverlayBox"];
             counter: components["schemas"]["OverlayBox"];
             media: components["schemas"]["OverlayBox"];
+        };
+        /** @description How an overlay's alerts look, sound and follow each other. */
+        OverlayAlerts: {
+            /**
+             * @description The look of alerts.
+             * @enum {string}
+             */
+            theme: "card" | "neon" | "paper" | "pixel" | "broadcast" | "bubble" | "headline";
+            /**
+             * @description Of the overlay's own words and numbers.
+             * @enum {string}
+             */
+            language: "en" | "de" | "es" | "pt" | "fr" | "ja";
+            /** @description Whether another overlay plays the tips. This one then shows their words, and claims none. */
+            mirrors: boolean;
+            /** @description The types of platforms' alerts, the most important first, each once: in this order they are shown if several wait. Tips and alerts take turns. Empty for the usual order. */
+            order: ("follow" | "sub" | "resub" | "gift_sub" | "cheer" | "raid" | "paid_gift")[];
+            /** @description Ways to show alerts that differ from the usual one. */
+            variations: components["schemas"]["AlertVariation"][];
+        };
+        /** @description A way to show alerts of a type that meet its conditions. Of several that an alert meets, the one with the most conditions is taken. What is null is as usual. */
+        AlertVariation: {
+            /**
+             * @example tip
+             * @enum {string}
+             */
+            type: "tip" | "follow" | "sub" | "resub" | "gift_sub" | "cheer" | "raid" | "paid_gift";
+            /** @description From which amount on: of the tip, or the number of bits, viewers, subscriptions or months. */
+            from: number | null;
+            /** @description Up to which amount, itself too; not below `from`. */
+            to: number | null;
+            /** @description Only subscriptions of this tier. */
+            tier: number | null;
+            /** @description Only alerts of this platform. */
+            platform: ("alpha" | "beta") | null;
+            /** @description Percent of the alerts that meet the conditions. */
+            chance: number;
+            /** @description The words above the viewer's own. `{name}`, `{amount}`, `{count}`, `{months}`, `{tier}`, `{gift}` and `{message}` stand for what the alert has; null for the usual words of the overlay's language. */
+            text: string | null;
+            picture: ("none" | "heart" | "star" | "coin" | "gift" | "gem" | "rocket" | "crown" | "trophy" | "party" | "bolt" | "hand" | "mug") | null;
+            picture_place: ("left" | "right" | "above" | "behind") | null;
+            sound: ("none" | "chime" | "bell" | "coins" | "pop" | "sparkle" | "fanfare" | "level_up" | "whoosh" | "drums" | "harp") | null;
+            /** @description Percent. */
+            volume: number;
+            /** @description How the alert comes. */
+            enter: ("fade" | "rise" | "fall" | "left" | "right" | "zoom" | "bounce" | "flip" | "swing" | "spin" | "wipe" | "steps" | "flicker") | null;
+            /** @description How it goes. */
+            leave: ("fade" | "rise" | "fall" | "left" | "right" | "zoom" | "bounce" | "flip" | "swing" | "spin" | "wipe" | "steps" | "flicker") | null;
+            /** @description How long it is shown; null for `alert_seconds`. A tip is shown while it sounds. */
+            seconds: number | null;
+            /** @description Whether a tip is spoken. */
+            is_spoken: boolean;
         };
         /** @description Where a widget stands on an overlay, in percent of the overlay's width and height, with at most one decimal. */
         OverlayBox: {
@@ -2364,6 +2418,11 @@ export interface components {
              * @example 112
              */
             current: number;
+            /**
+             * @description The account's currency: tips in another count for no goal.
+             * @example USD
+             */
+            currency: components["schemas"]["Currency"];
             starts_at: components["schemas"]["Time"] | null;
             ends_at: components["schemas"]["Time"] | null;
         };
@@ -6137,6 +6196,13 @@ export interface operations {
                      *             "accent_color": "#7c5cff",
                      *             "highlight_color": "#21d4c5",
                      *             "alert_seconds": 6,
+                     *             "alerts": {
+                     *               "theme": "card",
+                     *               "language": "en",
+                     *               "mirrors": false,
+                     *               "order": [],
+                     *               "variations": []
+                     *             },
                      *             "alert": {
                      *               "x": 25,
                      *               "y": 18.5,
@@ -6227,6 +6293,13 @@ export interface operations {
                      *           "accent_color": "#7c5cff",
                      *           "highlight_color": "#21d4c5",
                      *           "alert_seconds": 6,
+                     *           "alerts": {
+                     *             "theme": "card",
+                     *             "language": "en",
+                     *             "mirrors": false,
+                     *             "order": [],
+                     *             "variations": []
+                     *           },
                      *           "alert": {
                      *             "x": 25,
                      *             "y": 18.5,
@@ -6463,6 +6536,7 @@ export interface operations {
                      *         "title": "New microphone",
                      *         "amount": 250,
                      *         "current": 112,
+                     *         "currency": "USD",
                      *         "starts_at": null,
                      *         "ends_at": null
                      *       }
@@ -6552,6 +6626,7 @@ export interface operations {
                      *         "title": "New microphone",
                      *         "amount": 250,
                      *         "current": 112,
+                     *         "currency": "USD",
                      *         "starts_at": null,
                      *         "ends_at": null
                      *       }

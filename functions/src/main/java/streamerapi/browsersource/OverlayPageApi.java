@@ -13,12 +13,13 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// The overlay page: one static page, its stylesheet and its ES modules.
+/// The overlay page: one static page, its stylesheets, ES modules and fonts.
 ///
 /// It is the same for every account. The overlay's key stands in the fragment of the page's address, which no browser
 /// sends to a server. The files stand below a hash of all of them, so browsers keep them for ever; the page itself is
@@ -30,33 +31,56 @@ final class OverlayPageApi {
     private static final String CSS = "text/css; charset=utf-8";
     private static final String SCRIPT = "text/javascript; charset=utf-8";
 
+    private static final String FONT = "font/woff2";
+
     private static final List<String> SCRIPTS = List.of(
             "alerts.js",
             "api.js",
             "celebration.js",
+            "effects.js",
+            "languages.js",
             "layout.js",
             "main.js",
             "panels.js",
+            "pictures.js",
             "preview.js",
             "reports.js",
+            "samples.js",
+            "scene.js",
             "sound.js",
             "speech.js",
+            "stage.js",
             "stream.js",
-            "videos.js");
-    private static final String STYLESHEET = "overlay.css";
+            "variations.js",
+            "videos.js",
+            "words.js");
+    private static final List<String> STYLESHEETS = List.of("overlay.css", "themes.css", "motion.css");
+    private static final List<String> FONTS = List.of(
+            "anton.woff2",
+            "bangers.woff2",
+            "barlow-condensed.woff2",
+            "fredoka.woff2",
+            "inter.woff2",
+            "lora.woff2",
+            "orbitron.woff2",
+            "patrick-hand.woff2",
+            "press-start-2p.woff2");
 
-    private final Map<String, String> files = new LinkedHashMap<>();
+    private final Map<String, Response> files = new LinkedHashMap<>();
     private final Response page;
     private final String version;
 
     /// @param wsUrl the address of sockets
     /// @param audioUrl the address of the audio's objects
     OverlayPageApi(String wsUrl, String audioUrl) {
-        files.put(STYLESHEET, read(STYLESHEET));
-        SCRIPTS.forEach(name -> files.put(name, read(name)));
-        this.version = Sha256.hex(String.join("\n", files.values())).substring(0, 12);
-        String html =
-                read("overlay.html").replace("{files}", PLACE + "/" + version).replace("{ws_url}", wsUrl);
+        List<String> contents = new ArrayList<>();
+        STYLESHEETS.forEach(name -> contents.add(text(name, CSS)));
+        SCRIPTS.forEach(name -> contents.add(text(name, SCRIPT)));
+        FONTS.forEach(name -> contents.add(font(name)));
+        this.version = Sha256.hex(String.join("\n", contents)).substring(0, 12);
+        String html = new String(bytes("overlay.html"), StandardCharsets.UTF_8)
+                .replace("{files}", PLACE + "/" + version)
+                .replace("{ws_url}", wsUrl);
         this.page = guarded(Response.text(200, HTML, html), "no-cache")
                 .with("Content-Security-Policy", policy(origin(wsUrl), origin(audioUrl)))
                 .with("Referrer-Policy", "no-referrer");
@@ -64,15 +88,23 @@ final class OverlayPageApi {
 
     /// `/overlay`, and its files.
     Api api() {
-        Route[] routes = new Route[files.size() + 1];
-        int at = 0;
-        routes[at++] = route(PLACE, page);
-        for (Map.Entry<String, String> file : files.entrySet()) {
-            String type = file.getKey().equals(STYLESHEET) ? CSS : SCRIPT;
-            Response answer = guarded(Response.text(200, type, file.getValue()), "public, max-age=31536000, immutable");
-            routes[at++] = route(PLACE + "/" + version + "/" + file.getKey(), answer);
-        }
-        return Api.of(routes);
+        List<Route> routes = new ArrayList<>();
+        routes.add(route(PLACE, page));
+        files.forEach((name, file) -> routes.add(
+                route(PLACE + "/" + version + "/" + name, guarded(file, "public, max-age=31536000, immutable"))));
+        return Api.of(routes.toArray(Route[]::new));
+    }
+
+    private String text(String name, String type) {
+        String text = new String(bytes(name), StandardCharsets.UTF_8);
+        files.put(name, Response.text(200, type, text));
+        return text;
+    }
+
+    private String font(String name) {
+        Response font = Response.bytes(FONT, bytes("fonts/" + name));
+        files.put(name, font);
+        return font.body();
     }
 
     private static Route route(String path, Response answer) {
@@ -85,9 +117,10 @@ final class OverlayPageApi {
     }
 
     /// The page's Content Security Policy: it loads its own files, its socket, tips' audio, and the video sites' own
-    /// players.
+    /// players. OBS puts the Custom CSS of a browser source into the page as a style element.
     private static String policy(String sockets, String audio) {
-        return "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' " + sockets
+        return "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; connect-src 'self' "
+                + sockets
                 + "; media-src 'self' " + audio
                 + "; frame-src https://www.youtube-nocookie.com https://player.vimeo.com; base-uri 'none';"
                 + " form-action 'none'; frame-ancestors 'self'";
@@ -98,9 +131,9 @@ final class OverlayPageApi {
         return address.getScheme() + "://" + address.getRawAuthority();
     }
 
-    private static String read(String file) {
+    private static byte[] bytes(String file) {
         try (InputStream in = Objects.requireNonNull(OverlayPageApi.class.getResourceAsStream(file), file)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return in.readAllBytes();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -207,6 +207,7 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new OAuthAppsPages(site).api())
                 .and(new WebhooksPages(site, services.clock()).api())
                 .and(new OverlaysPages(site, authUrl).api())
+                .and(new OverlayAlertsPages(site).api())
                 .and(new AlertsPages(site).api())
                 .and(Api.of(site.secretPage()))
                 .and(new TipsPages(site).api())

@@ -48,7 +48,8 @@ final class SessionPages {
                         .ofPage(site::refused),
                 Asset.STYLESHEET.route(Site.PLACE),
                 Asset.SCRIPT.route(Site.PLACE),
-                Asset.LAYOUT_SCRIPT.route(Site.PLACE));
+                Asset.LAYOUT_SCRIPT.route(Site.PLACE),
+                Asset.ALERTS_SCRIPT.route(Site.PLACE));
     }
 
     private static Outcome<Response> home() {

@@ -13,12 +13,18 @@ import java.util.regex.Pattern;
 
 /// How an overlay's widgets look, and where they stand. The page applies another one without loading anew.
 ///
-/// @param font a family that needs no download
+/// @param font one of [#FONTS]
 /// @param textScale percent of the usual size
 /// @param alertSeconds how long an alert is shown; a tip is shown while it sounds
+/// @param alerts how alerts look, sound and follow each other
 /// @param boxes where each widget stands that can be seen, by its name
 public record OverlayLayout(
-        String font, int textScale, Colours colours, int alertSeconds, Map<String, OverlayBox> boxes) {
+        String font,
+        int textScale,
+        Colours colours,
+        int alertSeconds,
+        OverlayAlerts alerts,
+        Map<String, OverlayBox> boxes) {
 
     /// The colours of an overlay, each `#rrggbb`.
     ///
@@ -38,8 +44,8 @@ public record OverlayLayout(
     private static final Map<String, OverlayBox> USUAL_BOXES = usualBoxes();
 
     /// The layout of an overlay for which no other was chosen.
-    public static final OverlayLayout DEFAULT = new OverlayLayout(
-            "sans", WHOLE, new Colours("#ffffff", "#10121b", 82, "#7c5cff", "#21d4c5"), 6, USUAL_BOXES);
+    public static final OverlayLayout DEFAULT =
+            new OverlayLayout("sans", WHOLE, AlertTheme.CARD.colours(), 6, OverlayAlerts.DEFAULT, USUAL_BOXES);
 
     /// The layout of a body and of a row.
     static final Schema<OverlayLayout> SCHEMA =
@@ -52,7 +58,7 @@ public record OverlayLayout(
     private static Function<FieldValues, OverlayLayout> shape(Shape<OverlayLayout> s) {
         var font = s.oneOf("font", OverlayLayout::font, List.copyOf(FONTS.keySet()))
                 .orElse(DEFAULT.font)
-                .doc("A family of fonts that computers have.");
+                .doc("A family of fonts. The page brings them for Latin letters, but `mono`.");
         var textScale = s.int32("text_scale", OverlayLayout::textScale)
                 .between(50, 200)
                 .orElse(DEFAULT.textScale)
@@ -70,6 +76,9 @@ public record OverlayLayout(
                 .between(2, 30)
                 .orElse(DEFAULT.alertSeconds)
                 .doc("How long an alert is shown. A tip is shown while it sounds.");
+        var alerts = s.group("alerts", OverlayLayout::alerts, OverlayAlerts.SCHEMA)
+                .orElse(DEFAULT.alerts)
+                .doc("How alerts look, sound and follow each other.");
         Map<String, Field<OverlayLayout, OverlayBox>> boxes = new LinkedHashMap<>();
         USUAL_BOXES.forEach((widget, usual) -> boxes.put(
                 widget,
@@ -80,6 +89,7 @@ public record OverlayLayout(
                 textScale.of(in),
                 new Colours(text.of(in), panel.of(in), opacity.of(in), accent.of(in), highlight.of(in)),
                 seconds.of(in),
+                alerts.of(in),
                 placed(boxes, in));
     }
 
@@ -104,6 +114,11 @@ public record OverlayLayout(
         fonts.put("rounded", "Rounded");
         fonts.put("condensed", "Narrow");
         fonts.put("mono", "Typewriter");
+        fonts.put("poster", "Poster");
+        fonts.put("comic", "Comic");
+        fonts.put("hand", "By hand");
+        fonts.put("future", "Science fiction");
+        fonts.put("pixel", "Pixels");
         return fonts;
     }
 

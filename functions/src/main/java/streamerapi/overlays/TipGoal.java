@@ -51,8 +51,8 @@ record TipGoal(
         return in -> new TipGoal(enabled.of(in), title.of(in), amount.of(in), startsAt.of(in), endsAt.of(in));
     });
 
-    /// A goal, and how far it has come.
-    record Shown(TipGoal goal, BigDecimal current) {
+    /// A goal, how far it has come, and the currency of both.
+    record Shown(TipGoal goal, BigDecimal current, String currency) {
 
         static final Schema<Shown> SCHEMA = Schema.shown("TipGoal", "A goal for the tips of an overlay.", s -> {
             s.flag("enabled", shown -> shown.goal.enabled);
@@ -66,6 +66,10 @@ record TipGoal(
                     .between(Long.MIN_VALUE, Long.MAX_VALUE)
                     .doc("The sum of the tips and additions from `starts_at` on and before `ends_at`.")
                     .example(112);
+            s.text("currency", Shown::currency)
+                    .component("Currency")
+                    .doc("The account's currency: tips in another count for no goal.")
+                    .example("USD");
             s.time("starts_at", shown -> shown.goal.startsAt).orNull();
             s.time("ends_at", shown -> shown.goal.endsAt).orNull();
         });

@@ -47,7 +47,7 @@ public final class TipGoals {
     /// @throws Problem `not_found`
     TipGoal.Shown get(String tenantId, String overlayId) {
         Seen seen = see(tenantId, overlayId);
-        return new TipGoal.Shown(seen.goal, current(tenantId, seen));
+        return new TipGoal.Shown(seen.goal, current(tenantId, seen), seen.currency);
     }
 
     /// An overlay's goal as it is answered.
@@ -63,7 +63,9 @@ public final class TipGoals {
     public Map<String, @Nullable Object> shown(String tenantId, String overlayId) {
         Seen seen = see(tenantId, overlayId);
         Map<String, @Nullable Object> shown = seen.overlay.json(true, null);
-        shown.put("tip_goal", TipGoal.Shown.SCHEMA.json(new TipGoal.Shown(seen.goal, current(tenantId, seen))));
+        shown.put(
+                "tip_goal",
+                TipGoal.Shown.SCHEMA.json(new TipGoal.Shown(seen.goal, current(tenantId, seen), seen.currency)));
         shown.put("sockets", seen.presence.sockets(clock.instant()));
         return shown;
     }
@@ -107,7 +109,7 @@ public final class TipGoals {
         Seen seen = see(tenantId, overlayId);
         BigDecimal before = current(tenantId, seen);
         BigDecimal after = seen.goal.covers(now) ? before.add(amount) : before;
-        TipGoal.Shown goal = new TipGoal.Shown(seen.goal, after);
+        TipGoal.Shown goal = new TipGoal.Shown(seen.goal, after, seen.currency);
         Outcome<TipGoal.Shown> added = Outcome.of(goal)
                 .writing(commands.tipGoal(tenantId, overlayId, TipGoal.Shown.SCHEMA.json(goal)))
                 .writing(Ledger.entry(tenantId, overlayId, now, ids.next(), amount));

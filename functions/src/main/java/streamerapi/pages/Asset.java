@@ -22,7 +22,10 @@ public enum Asset {
     SCRIPT("dashboard", ".js", "text/javascript; charset=utf-8"),
 
     /// The script of an overlay's page: the preview of its layout, and boxes to drag.
-    LAYOUT_SCRIPT("layout", ".js", "text/javascript; charset=utf-8");
+    LAYOUT_SCRIPT("layout", ".js", "text/javascript; charset=utf-8"),
+
+    /// The script of the page of an overlay's alerts: their preview, and more or fewer variations.
+    ALERTS_SCRIPT("alerts", ".js", "text/javascript; charset=utf-8");
 
     private final String type;
     private final String text;

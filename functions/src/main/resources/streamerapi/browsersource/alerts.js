@@ -1,130 +1,239 @@
-// The one place where something is announced: the tip that plays, and between tips what happened besides.
+// The one place where something is announced: tips, and what happens on the platforms.
 
-import { fit } from './layout.js';
+import { lead, play } from './effects.js';
+import { picture } from './pictures.js';
+import { once } from './scene.js';
+import { LEAVES, Stage, realClock } from './stage.js';
+import { chosen } from './variations.js';
+import { isolated, kindTitle, money, number, plain, said, saidInEnglish, sentence, text, withName } from './words.js';
 
-const USUAL_SECONDS = 6;
-const MOST_WAITING = 50;
+const LEAST_SECONDS = 4;
 const MOST_LINES = 5;
+const ORDER = ['raid', 'gift_sub', 'paid_gift', 'cheer', 'resub', 'sub', 'follow'];
+const NUMBERS = { gift_sub: 'total', cheer: 'bits', raid: 'viewers', paid_gift: 'amount', resub: 'months', sub: 'months' };
+const USUAL = {
+  tip: { picture: 'coin', sound: 'coins' },
+  follow: { picture: 'heart', sound: 'pop' },
+  sub: { picture: 'star', sound: 'sparkle' },
+  resub: { picture: 'crown', sound: 'sparkle' },
+  gift_sub: { picture: 'gift', sound: 'fanfare' },
+  cheer: { picture: 'gem', sound: 'coins' },
+  raid: { picture: 'rocket', sound: 'fanfare' },
+  paid_gift: { picture: 'gift', sound: 'chime' },
+  more: { picture: 'party', sound: 'none' },
+};
+const MOTIONS = {
+  card: ['rise', 'fade'],
+  neon: ['flicker', 'fade'],
+  paper: ['swing', 'fall'],
+  pixel: ['steps', 'steps'],
+  broadcast: ['wipe', 'wipe'],
+  bubble: ['bounce', 'zoom'],
+  headline: ['zoom', 'zoom'],
+};
+const ANYTHING = { text: null, picture: null, picture_place: null, sound: null, volume: 70, enter: null, leave: null, seconds: null, is_spoken: true };
 
 export class Alerts {
   #box;
-  #waiting = [];
-  #tip = null;
-  #timer = 0;
-  #seconds = USUAL_SECONDS;
+  #stage;
+  #look = { theme: 'card', order: [], variations: [] };
+  #seconds = 6;
+  #stay = () => {};
+  #clock;
 
-  constructor(box) {
+  // scene: whether the page is on the stream; null if it always is
+  constructor(box, { scene = null, clock = realClock } = {}) {
     this.#box = box;
+    this.#clock = clock;
+    this.#stage = new Stage({ clock, show: (alert) => this.#show(alert), over: ({ id }) => scene?.wasShown(id) });
+    this.#stage.order = ORDER;
+    if (scene) {
+      this.#stage.isHeld = !scene.isActive;
+      scene.whenChanged((isActive) => {
+        this.#stage.isHeld = !isActive;
+      });
+    }
     addEventListener('resize', () => this.#fit());
   }
 
-  // How long an alert is shown from now on.
-  lasting(seconds) {
+  // How alerts look and sound from now on.
+  look({ alerts, alert_seconds: seconds }) {
+    this.#look = alerts;
     this.#seconds = seconds;
+    this.#stage.order = alerts.order.length > 0 ? alerts.order : ORDER;
   }
 
-  // Shows a tip until it is hidden again. What else was shown comes after it.
-  tip(tip) {
-    this.#tip = tip;
-    clearTimeout(this.#timer);
-    this.#timer = 0;
-    this.#show(tipped(tip), tip.message);
-    return {
-      hide: () => {
-        if (this.#tip === tip) {
-          this.#tip = null;
-          this.#next();
-        }
-      },
-    };
+  // An alert of a platform: it is shown when there is room for it.
+  event(envelope) {
+    this.#stage.add(this.#timed(ofPlatform(envelope)));
   }
 
-  // Shows an alert of a platform when there is room for it.
-  event({ type, data }) {
-    const name = text(data.user_name);
-    const title = sentence(text(data.message) || `${name}: ${type.split('.')[1].replaceAll('_', ' ')}`, name);
-    const body = text(data.sub_message) || text(data.note);
-    if (this.#waiting.length < MOST_WAITING) {
-      this.#waiting.push({ title, body });
-    }
-    if (this.#tip === null && this.#timer === 0) {
-      this.#next();
-    }
+  forget(id) {
+    this.#stage.forget(id);
   }
 
-  #next() {
-    const alert = this.#waiting.shift();
-    if (alert === undefined) {
-      this.#timer = 0;
-      this.#box.hidden = true;
-      return;
-    }
-    this.#show(alert.title, alert.body);
-    this.#timer = setTimeout(() => this.#next(), 1_000 * this.#seconds);
+  // Calls `begin` when a tip may be shown, with its turn: `show(tip)`, and `end()`. Answers how to call it off.
+  turn(begin, urgency) {
+    return this.#stage.turn((ended) => {
+      let hide = () => {};
+      begin({
+        show: (tip, sounds = true) => {
+          const shown = this.#show(this.#timed(ofTip(tip)), sounds);
+          hide = shown;
+          return { lead: shown.lead, isSpoken: shown.isSpoken };
+        },
+        end: () => {
+          hide();
+          hide = () => {};
+          ended();
+        },
+      });
+    }, urgency);
   }
 
-  // Words are put in as text, never as markup.
-  #show(said, body) {
-    const [title, words] = this.#box.children;
-    title.replaceChildren(...said);
-    words.textContent = body ?? '';
+  // Shows a tip or an alert at once, for a preview, and answers how to hide it.
+  preview(envelope, sounds) {
+    return this.#show(this.#timed(envelope.type === 'tip' ? ofTip(envelope.data) : ofPlatform(envelope)), sounds);
+  }
+
+  #timed(alert) {
+    const variation = { ...ANYTHING, ...chosen(this.#look.variations, alert) };
+    const seconds = variation.seconds ?? this.#seconds;
+    return { ...alert, variation, seconds, least: Math.min(seconds, LEAST_SECONDS) };
+  }
+
+  // Shows it, and answers how to hide it; `lead` is how long its sound lasts, in seconds.
+  #show(alert, sounds = true) {
+    const variation = alert.variation ?? ANYTHING;
+    const usual = USUAL[alert.kind] ?? USUAL.more;
+    const [enter, leave] = MOTIONS[this.#look.theme] ?? MOTIONS.card;
+    this.#stay();
+    this.#draw(alert, variation.picture ?? usual.picture, titled(alert, variation));
+    Object.assign(this.#box.dataset, {
+      kind: alert.kind,
+      place: variation.picture_place ?? '',
+      enter: variation.enter ?? enter,
+      leave: variation.leave ?? leave,
+    });
+    delete this.#box.dataset.leaving;
     this.#box.hidden = true;
     void this.#box.offsetWidth;
     this.#box.hidden = false;
     this.#fit();
+    const hide = () => {
+      this.#box.dataset.leaving = '';
+      this.#stay = this.#clock.after(LEAVES, () => {
+        this.#box.hidden = true;
+      });
+    };
+    hide.isSpoken = variation.is_spoken;
+    const sound = variation.sound ?? usual.sound;
+    const isHeard = sounds && variation.volume > 0;
+    hide.lead = isHeard ? lead(sound) : 0;
+    if (isHeard) {
+      once(`sound-${alert.id ?? ''}`, () => play(sound, variation.volume / 100));
+    }
+    return hide;
   }
 
-  // As many lines of the message as there is room for below the title.
+  #draw({ body }, name, title) {
+    const [figure, words] = this.#box.querySelector('.card').children;
+    figure.replaceChildren(...picture(name));
+    figure.hidden = figure.childElementCount === 0;
+    const [heading, message] = words.children;
+    heading.replaceChildren(...title);
+    message.textContent = body ?? '';
+  }
+
+  // As many lines of the message as there is room for below the title; if there is none for one, no picture. The words
+  // are as wide as their longest line. Sizes are those of the layout: what moves is measured where it will come to rest.
   #fit() {
-    const [, words] = this.#box.children;
-    fit(this.#box, MOST_LINES, (lines) => words.style.setProperty('--lines', lines));
+    const frame = this.#box.querySelector('.frame');
+    const words = this.#box.querySelector('.words');
+    const isHigher = () => frame.offsetHeight > this.#box.clientHeight;
+    const show = (lines) => frame.style.setProperty('--lines', lines);
+    delete this.#box.dataset.cramped;
+    words.style.width = '';
+    show(MOST_LINES);
+    for (let lines = MOST_LINES - 1; lines > 0 && isHigher(); lines--) {
+      show(lines);
+    }
+    if (isHigher()) {
+      this.#box.dataset.cramped = '';
+    }
+    words.style.width = `${narrowest(words)}px`;
   }
 }
 
-// A sentence in which the name has its own direction and is shortened if it is long. A sentence without the name
-// stands as it is.
-export function sentence(words, name) {
-  const at = found(words, name);
-  return at < 0 ? [words] : [words.slice(0, at), isolated(name), words.slice(at + name.length)];
+// The least width at which the words have as many lines and the name is not shorter.
+function narrowest(words) {
+  const parts = [...words.querySelectorAll('h1, p, bdi')];
+  const sizes = () => parts.map((part) => (part.tagName === 'BDI' ? part.offsetWidth : part.offsetHeight)).join();
+  const wanted = sizes();
+  let enough = words.offsetWidth + 1;
+  let little = 0;
+  while (enough - little > 2) {
+    const middle = Math.round((enough + little) / 2);
+    words.style.width = `${middle}px`;
+    if (sizes() === wanted && words.scrollWidth <= words.clientWidth) {
+      enough = middle;
+    } else {
+      little = middle;
+    }
+  }
+  return enough;
 }
 
-// Where a name stands in a sentence, as a word of its own; -1 if it does not.
-function found(words, name) {
-  if (name === '') {
-    return -1;
-  }
-  if (words.startsWith(name)) {
-    return 0;
-  }
-  const literal = name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-  return words.search(new RegExp(`(?<![\\p{L}\\p{N}_])${literal}(?![\\p{L}\\p{N}_])`, 'u'));
+function ofTip(tip) {
+  const values = { name: tip.name, amount: money(tip.amount, tip.currency), message: tip.message ?? '', count: number(tip.amount ?? 0) };
+  return { id: tip.order_id ?? null, kind: 'tip', number: tip.amount, tier: null, platform: null, values, body: tip.message, own: tip.amount === null ? '{name}' : null };
 }
 
-function tipped(tip) {
-  if (tip.amount === null) {
-    return [isolated(tip.name)];
-  }
-  const bold = document.createElement('b');
-  bold.textContent = amount(tip);
-  return [isolated(tip.name), ' tipped ', bold];
+function ofPlatform({ id, type, data }) {
+  const [platform, kind] = type.split('.');
+  const count = data[NUMBERS[kind]] ?? null;
+  const values = {
+    name: text(data.user_name) || said('somebody'),
+    amount: number(count ?? 0),
+    count: number(count ?? 0),
+    months: number(data.months ?? 0),
+    tier: number(data.tier ?? 1),
+    gift: text(data.gift_name),
+    message: text(data.sub_message) || text(data.note),
+  };
+  // A connector may have words of its own for an alert: those are shown as they are.
+  const plainValues = { name: text(data.user_name) || 'Somebody', count: String(count), gift: values.gift };
+  const message = text(data.message);
+  const isUsual = kind in NUMBERS || kind === 'follow' ? message === '' || message === plain(saidInEnglish(kind, count), plainValues) : false;
+  return {
+    id,
+    kind,
+    number: count,
+    tier: data.tier ?? null,
+    platform,
+    values,
+    body: values.message,
+    words: isUsual ? null : message || `${values.name}: ${kind.replaceAll('_', ' ')}`,
+    name: text(data.user_name),
+  };
 }
 
-// A name whose direction is its own.
-export function isolated(name) {
-  const span = document.createElement('bdi');
-  span.textContent = name;
-  return span;
+// The title's nodes: the variation's own text, the connector's, or the usual one of the overlay's language.
+function titled(alert, variation) {
+  if (variation.text !== null) {
+    return sentence(variation.text, alert.values);
+  }
+  if (alert.kind === 'more') {
+    alert.body = alert.counts.map(([kind, count]) => `${kindTitle(kind)} ${number(count)}`).join(' · ');
+    return sentence(said('more', alert.values.count), { count: number(alert.values.count) });
+  }
+  return alert.words ? withName(alert.words, alert.name) : sentence(alert.own ?? said(alert.kind, alert.number), alert.values);
 }
 
-export const text = (value) => (typeof value === 'string' ? value : '');
-
-export function amount({ amount: number, currency }) {
-  if (number === null || number === undefined) {
-    return '';
-  }
-  if (!currency) {
-    return String(number);
-  }
-  const digits = Number.isInteger(number) ? 0 : 2;
-  return new Intl.NumberFormat('en', { style: 'currency', currency, minimumFractionDigits: digits }).format(number);
+// What the ticker says of a tip or an alert: the same as its alert.
+export function announced(envelope) {
+  const alert = envelope.type === 'tip.created' ? ofTip(envelope.data) : ofPlatform(envelope);
+  return titled(alert, ANYTHING);
 }
+
+export { isolated };

@@ -2,6 +2,7 @@
 
 const COLOURS = ['#7c5cff', '#21d4c5', '#ffd166', '#ff6b8b', '#5ad1ff', '#fff'];
 const GRAVITY = 520;
+const TRAIL = 0.12;
 
 export class Celebration {
   #canvas;
@@ -38,15 +39,31 @@ export class Celebration {
     const pen = this.#canvas.getContext('2d');
     pen.clearRect(0, 0, width, height);
     this.#particles = this.#particles.filter((particle) => particle.life > 0 && particle.y < height + 60);
-    for (const particle of this.#particles) {
+    for (const particle of [...this.#particles]) {
       move(particle, elapsed);
       draw(pen, particle);
+      if (particle.bursts && particle.life <= 0) {
+        this.#burst(particle);
+      }
     }
     if (now < this.#until || this.#particles.length > 0) {
       requestAnimationFrame((next) => this.#frame(next));
     } else {
       this.#running = false;
       this.#canvas.hidden = true;
+    }
+  }
+
+  // A rocket's end: sparks in a ring and within it, of two colours.
+  #burst({ x, y, bursts }) {
+    const other = pick(COLOURS);
+    for (let i = 0; i < 110; i++) {
+      const angle = 2 * Math.PI * Math.random();
+      const speed = i < 50 ? 360 + 40 * Math.random() : 60 + 280 * Math.random();
+      const life = 1.1 + 0.8 * Math.random();
+      this.#particles.push(
+        made(x, y, speed * Math.cos(angle), speed * Math.sin(angle), { shape: 'spark', size: 3.5, colour: i < 50 ? bursts : other, life, fall: 0.35, drag: 1.4 }),
+      );
     }
   }
 
@@ -57,11 +74,10 @@ export class Celebration {
         const x = width * (0.15 + 0.7 * Math.random());
         const y = height * (0.15 + 0.35 * Math.random());
         const colour = pick(COLOURS);
-        for (let i = 0; i < 70; i++) {
-          const angle = 2 * Math.PI * Math.random();
-          const speed = 80 + 320 * Math.random();
-          this.#particles.push(made(x, y, speed * Math.cos(angle), speed * Math.sin(angle), { colour, life: 1.6, fall: 0.5 }));
-        }
+        const rise = 0.9 + 0.3 * Math.random();
+        this.#particles.push(
+          made(x, height, 0, (y - height) / rise, { shape: 'spark', size: 5, colour: '#ffe9b8', life: rise, fall: 0, bursts: colour }),
+        );
       }
       return;
     }
@@ -77,11 +93,16 @@ export class Celebration {
   }
 }
 
+// `#fff` as `#ffffff`.
+const hex = (colour) => (colour.length === 4 ? colour.replace(/[^#]/g, '$&$&') : colour);
+
 const pick = (list) => list[Math.trunc(list.length * Math.random())];
 
-const made = (x, y, dx, dy, more) => ({ x, y, dx, dy, turn: 6 * Math.random(), spin: 8 * (Math.random() - 0.5), size: 4, shape: 'dot', colour: pick(COLOURS), life: 3, fall: 1, ...more });
+const made = (x, y, dx, dy, more) => ({ x, y, dx, dy, turn: 6 * Math.random(), spin: 8 * (Math.random() - 0.5), size: 4, shape: 'spark', colour: pick(COLOURS), life: 3, fall: 1, drag: 0, ...more });
 
 function move(particle, elapsed) {
+  particle.dx *= 1 - particle.drag * elapsed;
+  particle.dy *= 1 - particle.drag * elapsed;
   particle.dy += GRAVITY * particle.fall * elapsed;
   particle.x += particle.dx * elapsed;
   particle.y += particle.dy * elapsed;
@@ -89,7 +110,7 @@ function move(particle, elapsed) {
   particle.life -= elapsed;
 }
 
-function draw(pen, { x, y, turn, size, shape, colour, life }) {
+function draw(pen, { x, y, dx, dy, turn, size, shape, colour, life }) {
   pen.globalAlpha = Math.max(0, Math.min(1, life));
   pen.fillStyle = colour;
   if (shape === 'heart') {
@@ -100,8 +121,17 @@ function draw(pen, { x, y, turn, size, shape, colour, life }) {
     pen.fillRect(-size / 2, -size / 4, size, size / 2);
     pen.resetTransform();
   } else {
+    // A spark with its trail, which is as long as it is fast.
+    const trail = pen.createLinearGradient(x, y, x - TRAIL * dx, y - TRAIL * dy);
+    trail.addColorStop(0, '#fff');
+    trail.addColorStop(0.15, colour);
+    trail.addColorStop(1, `${hex(colour)}00`);
+    pen.strokeStyle = trail;
+    pen.lineWidth = size;
+    pen.lineCap = 'round';
     pen.beginPath();
-    pen.arc(x, y, size, 0, 7);
-    pen.fill();
+    pen.moveTo(x, y);
+    pen.lineTo(x - TRAIL * dx, y - TRAIL * dy);
+    pen.stroke();
   }
 }

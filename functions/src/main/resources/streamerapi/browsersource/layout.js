@@ -6,6 +6,7 @@ const FAINT = 40;
 export function applyLayout(layout) {
   const root = document.documentElement;
   root.dataset.font = layout.font;
+  root.dataset.theme = layout.alerts.theme;
   root.toggleAttribute('data-faint', layout.panel_opacity < FAINT);
   set(root, {
     'text-scale': layout.text_scale / 100,

@@ -6,10 +6,12 @@ import { Celebration } from './celebration.js';
 import { applyLayout } from './layout.js';
 import { Counters, Goal, Leaderboard, Ticker } from './panels.js';
 import { Reports } from './reports.js';
+import { Scene } from './scene.js';
 import { SoundCheck, Unlock } from './sound.js';
 import { Speech } from './speech.js';
 import { Stream } from './stream.js';
 import { Videos } from './videos.js';
+import { speak } from './words.js';
 
 const DEFAULT_WIDGETS = ['alert', 'tts', 'media', 'goal', 'celebration'];
 const OF_A_TEST_TIP = { tts: ['tip.created', 'tip.tts_ready'], media: ['media.created'] };
@@ -29,12 +31,13 @@ function notice(words) {
 
 function start() {
   const api = new Api(key);
-  const alerts = new Alerts($('alert'));
+  const scene = new Scene((id) => alerts.forget(id));
+  const alerts = new Alerts($('alert'), { scene });
   const reports = new Reports(state, (frame) => stream.send(frame));
   const unlock = new Unlock($('unlock'), () => all.tts.unlocked());
   const sound = new SoundCheck(unlock, () => reports.changed());
   const all = {
-    tts: new Speech(api, alerts, unlock, () => reports.changed()),
+    tts: new Speech(api, alerts, scene, unlock, () => reports.changed()),
     media: new Videos($('media'), api, () => reports.changed()),
     goal: new Goal($('goal'), api),
     leaderboard: new Leaderboard($('leaderboard'), api),
@@ -51,8 +54,13 @@ function start() {
   }
 
   const look = (layout) => {
+    speak(layout.alerts.language);
     applyLayout(layout);
-    alerts.lasting(layout.alert_seconds);
+    alerts.look(layout);
+    all.tts.mirrors = layout.alerts.mirrors;
+    for (const name of ['goal', 'leaderboard', 'counter']) {
+      all[name].draw();
+    }
   };
 
   const has = (name) => widgets?.has(name);
@@ -128,7 +136,7 @@ function start() {
       }
     },
     // A test is shown where alerts are, and changes nothing: no counter has its value, and no tip of a triggered event is
-    // queued. A test tip is.
+    // queued. A test tip is, and what happens to it counts.
     event(envelope, replayed) {
       const isTest = envelope.data.test === true;
       for (const name of isTest ? ['ticker'] : ['goal', 'leaderboard', 'counter', 'ticker']) {
@@ -144,6 +152,8 @@ function start() {
           all[name].event(envelope);
         } else if (OF_A_TEST_TIP[name].includes(envelope.type)) {
           tested(name, envelope);
+        } else if (name === 'tts' && all.tts.knows(envelope)) {
+          all.tts.event(envelope);
         }
       }
     },

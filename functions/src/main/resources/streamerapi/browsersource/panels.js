@@ -1,7 +1,8 @@
 // What stands on the stream all the time: the tip goal, the leaderboard, counters, the latest events.
 
-import { amount, isolated, sentence, text } from './alerts.js';
+import { announced } from './alerts.js';
 import { fit } from './layout.js';
+import { money, number, plain, said } from './words.js';
 
 const PAID_TIP_COUNTS_AFTER = 2_000;
 const LEADERS = 5;
@@ -13,6 +14,7 @@ export class Goal {
   #api;
   #timer = 0;
   #overlay = null;
+  #goal = null;
 
   constructor(box, api) {
     this.#box = box;
@@ -25,12 +27,23 @@ export class Goal {
   }
 
   show(goal) {
+    this.#goal = goal;
+    this.draw();
+  }
+
+  // Again, in another language perhaps.
+  draw() {
+    const goal = this.#goal;
+    if (goal === null) {
+      return;
+    }
     const [title, bar, words] = this.#box.children;
-    title.textContent = goal.title || 'Tip goal';
+    const sum = (value) => money(value, goal.currency);
+    title.textContent = goal.title || said('goal');
     const share = goal.amount > 0 ? Math.min(1, Math.max(0, goal.current / goal.amount)) : 0;
     bar.firstElementChild.style.width = `${(100 * share).toFixed(1)}%`;
     bar.hidden = !(goal.amount > 0);
-    words.textContent = bar.hidden ? number(goal.current) : `${number(goal.current)} of ${number(goal.amount)}`;
+    words.textContent = bar.hidden ? sum(goal.current) : plain(said('of'), { current: sum(goal.current), amount: sum(goal.amount) });
     this.#box.hidden = !goal.enabled;
   }
 
@@ -62,6 +75,7 @@ export class Leaderboard {
   #box;
   #api;
   #timer = 0;
+  #entries = [];
 
   constructor(box, api) {
     this.#box = box;
@@ -71,16 +85,20 @@ export class Leaderboard {
 
   async load() {
     const answer = await this.#api.get(`/leaderboard?limit=${LEADERS}`).catch(() => null);
-    const entries = answer?.entries ?? [];
-    const list = this.#box.querySelector('ol');
-    list.replaceChildren(
-      ...entries.map((entry) => {
+    this.#entries = answer?.entries ?? [];
+    this.draw();
+  }
+
+  draw() {
+    this.#box.querySelector('h2').textContent = said('leaderboard');
+    this.#box.querySelector('ol').replaceChildren(
+      ...this.#entries.map((entry) => {
         const line = item('li', '');
-        line.append(item('bdi', entry.name), item('b', amount({ amount: entry.total_amount, currency: entry.currency })));
+        line.append(item('bdi', entry.name), item('b', money(entry.total_amount, entry.currency)));
         return line;
       }),
     );
-    this.#box.hidden = entries.length === 0;
+    this.#box.hidden = this.#entries.length === 0;
     this.#fit();
   }
 
@@ -110,19 +128,19 @@ export class Counters {
   load(counters) {
     const latest = [...counters].sort((one, other) => Date.parse(other.updated_at) - Date.parse(one.updated_at));
     this.#values = new Map(latest.map(({ name, value }) => [name, value]));
-    this.#draw();
+    this.draw();
   }
 
   event({ type, data }) {
     if (type === 'counter.updated') {
       this.#values = new Map([[data.name, data.value], ...[...this.#values].filter(([name]) => name !== data.name)]);
-      this.#draw();
+      this.draw();
     }
   }
 
-  #draw() {
+  draw() {
     const shown = [...this.#values].slice(0, COUNTERS);
-    this.#rows = shown.map(([name, value]) => [item('dt', name), item('dd', number(value))]);
+    this.#rows = shown.map(([name, value]) => [item('dt', labelled(name)), item('dd', number(value))]);
     this.#box.querySelector('dl').replaceChildren(...this.#rows.flat());
     this.#box.hidden = shown.length === 0;
     this.#fit();
@@ -133,35 +151,51 @@ export class Counters {
   }
 }
 
+// The latest tips and alerts, in the words of their alerts. A line that is longer than the box moves.
 export class Ticker {
   #box;
   #latest = [];
 
   constructor(box) {
     this.#box = box;
+    addEventListener('resize', () => this.#move());
   }
 
-  event({ type, data }) {
-    const words = this.#words(type, data);
-    if (words !== null) {
-      const line = item('li', '');
-      line.append(...words);
-      this.#latest = [line, ...this.#latest].slice(0, LATEST);
-      this.#box.querySelector('ul').replaceChildren(...this.#latest);
-      this.#box.hidden = false;
+  event(envelope) {
+    const { type, data } = envelope;
+    if (type === 'tip.created' ? data.is_replay : !/^(alpha|beta)\.(?!channel_point)/.test(type)) {
+      return;
     }
+    const line = item('li', '');
+    line.append(...announced(envelope));
+    this.#latest = [line, ...this.#latest].slice(0, LATEST);
+    this.#box.hidden = false;
+    this.#move();
   }
 
-  #words(type, data) {
-    if (type === 'tip.created') {
-      return data.is_replay ? null : [isolated(data.name), ` ${amount(data)}`];
+  clear() {
+    this.#latest = [];
+  }
+
+  #move() {
+    const list = this.#box.querySelector('ul');
+    list.style.removeProperty('--seconds');
+    list.replaceChildren(...this.#latest);
+    if (list.scrollWidth > this.#box.clientWidth) {
+      list.append(...this.#latest.map(repeated));
+      list.style.setProperty('--seconds', `${Math.round(list.scrollWidth / 120)}s`);
     }
-    const message = /^(alpha|beta)\./.test(type) ? text(data.message) : '';
-    return message ? sentence(message, text(data.user_name)) : null;
   }
 }
 
-const number = (value) => new Intl.NumberFormat('en', { maximumFractionDigits: 2 }).format(value);
+function repeated(line) {
+  const copy = line.cloneNode(true);
+  copy.setAttribute('aria-hidden', 'true');
+  return copy;
+}
+
+// A counter's name as words.
+const labelled = (name) => name.replaceAll('_', ' ');
 
 // Shows the first rows, each a list of elements, and none that the box would cut.
 function fitRows(box, rows) {

@@ -5,16 +5,13 @@ import { Alerts } from './alerts.js';
 import { Celebration } from './celebration.js';
 import { applyLayout } from './layout.js';
 import { Counters, Goal, Leaderboard, Ticker } from './panels.js';
+import { SAMPLES } from './samples.js';
+import { speak } from './words.js';
 
-const BETWEEN = 900;
-const TIP = { name: 'Ada', amount: 5, currency: 'USD', message: 'Thank you for the stream! This is where the words of a tip stand.' };
-const ALERTS = [
-  { type: 'alpha.follow', data: { user_name: 'Grace', message: 'Grace follows now' } },
-  { type: 'beta.raid', data: { user_name: 'Linus', message: 'Linus raids with 42 viewers' } },
-  { type: 'alpha.resub', data: { user_name: 'Margaret', message: 'Margaret is subscribed for 7 months', sub_message: 'Seven months already!' } },
-];
-const COUNTERS = [{ name: 'deaths', value: 12 }, { name: 'wins', value: 3 }].map((counter) => ({ ...counter, updated_at: '2026-01-01T00:00:00Z' }));
+const BETWEEN = 700;
 const LEADERS = [['Ada', 120], ['Grace', 85], ['Linus', 42], ['Margaret', 20], ['Alan', 10]];
+const COUNTERS = [{ name: 'deaths', value: 12 }, { name: 'cups_of_tea', value: 3 }].map((counter) => ({ ...counter, updated_at: '2026-01-01T00:00:00Z' }));
+const TRIED = ['follow', 'raid', 'resub', 'gift_sub', 'cheer', 'sub', 'tip'];
 
 const $ = (id) => document.getElementById(id);
 
@@ -25,39 +22,64 @@ export function startPreview() {
   const alerts = new Alerts($('alert'));
   const celebration = new Celebration($('celebration'));
   const boxes = new Map([['goal', $('goal')], ['leaderboard', $('leaderboard')], ['ticker', $('ticker')], ['counter', $('counter')], ['media', $('media')]]);
-  let shown = alerts.tip(TIP);
-  let timer = 0;
-  let seconds = 0;
-
-  new Goal($('goal'), api).show({ enabled: true, title: 'New microphone', amount: 250, current: 112 });
-  new Counters($('counter')).load(COUNTERS);
+  const goal = new Goal($('goal'), api);
+  const counters = new Counters($('counter'));
+  const leaderboard = new Leaderboard($('leaderboard'), api);
   const ticker = new Ticker($('ticker'));
-  ticker.event({ type: 'tip.created', data: { ...TIP } });
-  ALERTS.forEach((alert) => ticker.event(alert));
   const video = document.createElement('p');
-  video.textContent = 'A video plays here';
-  $('media').replaceChildren(video);
-  const leaderboard = new Leaderboard($('leaderboard'), api).load();
+  const read = leaderboard.load();
+  let look = null;
+  let shown = null;
+  let timer = 0;
 
-  const look = async ({ layout, widgets }) => {
-    await leaderboard;
-    seconds = layout.alert_seconds;
-    for (const [name, box] of boxes) {
-      box.hidden = !widgets.includes(name);
-    }
-    document.body.toggleAttribute('data-no-alert', !widgets.includes('alert') && !widgets.includes('tts'));
-    applyLayout(layout);
+  goal.show({ enabled: true, title: '', amount: 250, current: 112, currency: 'USD' });
+  counters.load(COUNTERS);
+  video.textContent = '▶';
+  $('media').replaceChildren(video);
+
+  const still = () => {
+    shown?.();
+    shown = alerts.preview(SAMPLES.tip, false);
   };
 
-  // An alert for as long as alerts are shown; then the sample that always stands here.
-  const alert = () => {
+  const show = async (next) => {
+    await read;
+    const isOther = JSON.stringify(look?.layout.alerts) !== JSON.stringify(next.layout.alerts);
+    look = next;
+    speak(look.layout.alerts.language);
+    alerts.look(look.layout);
+    [goal, counters, leaderboard].forEach((panel) => panel.draw());
+    ticker.clear();
+    [SAMPLES.resub, SAMPLES.raid, { ...SAMPLES.tip, type: 'tip.created' }].forEach((sample) => ticker.event(sample));
+    for (const [name, box] of boxes) {
+      box.hidden = !look.widgets.includes(name);
+    }
+    document.body.toggleAttribute('data-no-alert', !look.widgets.includes('alert') && !look.widgets.includes('tts'));
+    applyLayout(look.layout);
+    if (isOther && timer === 0) {
+      still();
+    }
+  };
+
+  // An alert for as long as it is shown on the stream; then the sample that always stands here.
+  const play = ({ kind, variation }) => {
     clearTimeout(timer);
-    shown.hide();
-    const next = ALERTS[0];
-    ALERTS.push(ALERTS.shift());
-    alerts.lasting(seconds);
-    alerts.event(next);
-    timer = setTimeout(() => { shown = alerts.tip(TIP); }, 1_000 * seconds + BETWEEN);
+    const kinds = kind ?? TRIED[0];
+    TRIED.push(TRIED.shift());
+    if (variation) {
+      alerts.look({ ...look.layout, alerts: { ...look.layout.alerts, variations: [{ ...variation, from: null, to: null, tier: null, platform: null, chance: 100 }] } });
+    }
+    shown?.();
+    shown = alerts.preview(SAMPLES[kinds], true);
+    const seconds = variation?.seconds ?? look.layout.alert_seconds;
+    timer = setTimeout(() => {
+      shown();
+      timer = setTimeout(() => {
+        timer = 0;
+        alerts.look(look.layout);
+        still();
+      }, BETWEEN);
+    }, 1_000 * seconds);
   };
 
   addEventListener('message', ({ origin, source, data }) => {
@@ -65,9 +87,9 @@ export function startPreview() {
       return;
     }
     if (data.type === 'look') {
-      look(data);
+      show(data);
     } else if (data.type === 'alert') {
-      alert();
+      play(data);
     } else if (data.type === 'celebrate') {
       celebration.show({ effect: data.effect, seconds: 4 });
     }

@@ -17,8 +17,10 @@ const CLAIMED = 'claimed';
 export class Speech {
   #api;
   #alerts;
+  #scene;
   #unlock;
   #report;
+  #name = '';
   #waiting = new Map();
   #paused = false;
   #current = null;
@@ -29,16 +31,27 @@ export class Speech {
   #attempts = new Map();
   #ownReleases = new Set();
   #timer = 0;
+  #mirrors = false;
+  #mirrored = null;
 
-  constructor(api, alerts, unlock, report) {
+  constructor(api, alerts, scene, unlock, report) {
     this.#api = api;
     this.#alerts = alerts;
+    this.#scene = scene;
     this.#unlock = unlock;
     this.#report = report;
+    scene.whenChanged((isActive) => (isActive ? this.#advance() : this.#playing?.stop('off_stream')));
+  }
+
+  // Whether another overlay plays the tips, and this one only shows their words.
+  set mirrors(mirrors) {
+    this.#mirrors = mirrors;
+    this.#advance();
   }
 
   // Of several pages with one key in one browser, the one that holds the lock plays; the next takes over from it.
   begin(name) {
+    this.#name = name;
     const hold = () => {
       this.#locked = true;
       this.#advance();
@@ -58,6 +71,9 @@ export class Speech {
     if (this.#playing !== null && this.#playing.order_id !== this.#current) {
       this.#abandon(this.#playing.order_id);
     }
+    if (this.#mirrored?.id !== this.#current) {
+      this.#mirrored?.end();
+    }
     if (own !== undefined) {
       this.#inherit(own);
     }
@@ -69,7 +85,7 @@ export class Speech {
     this.#synced = false;
   }
 
-  event({ type, data }) {
+  event({ type, data, actor }) {
     const id = data.order_id ?? data.tip?.order_id;
     switch (type) {
       case 'tip.created':
@@ -84,6 +100,9 @@ export class Speech {
       }
       case 'queue.tts.started':
         this.#current = id;
+        if (actor?.type === 'overlay' && actor.id !== this.#name) {
+          this.#mirror(this.#waiting.get(id));
+        }
         break;
       case 'queue.tts.finished':
       case 'queue.tts.skipped':
@@ -103,11 +122,13 @@ export class Speech {
         break;
       case 'queue.tts.resumed':
         this.#paused = false;
+        this.#mirrored?.end();
         this.#current = null;
         this.#claimAgain();
         break;
       case 'queue.tts.cleared':
         this.#waiting.clear();
+        this.#mirrored?.end();
         this.#current = null;
         this.#abandon(this.#playing?.order_id);
         break;
@@ -115,6 +136,12 @@ export class Speech {
         return;
     }
     this.#advance();
+  }
+
+  // Whether an event is about a tip of the queue.
+  knows({ type, data }) {
+    const id = data.order_id ?? data.tip?.order_id;
+    return type.startsWith('queue.tts.') && (this.#waiting.has(id) || this.#current === id);
   }
 
   // The browser plays sound from now on.
@@ -139,9 +166,33 @@ export class Speech {
   }
 
   #free(id) {
+    if (this.#mirrored?.id === id) {
+      this.#mirrored.end();
+    }
     if (this.#current === id) {
       this.#current = null;
     }
+  }
+
+  // Shows the words of a tip that another overlay plays, for as long as it does.
+  #mirror(tip) {
+    this.#mirrored?.end();
+    if (tip === undefined) {
+      return;
+    }
+    let end = () => {};
+    const callOff = this.#alerts.turn((turn) => {
+      turn.show(tip, false);
+      end = turn.end;
+    });
+    this.#mirrored = {
+      id: tip.order_id,
+      end: () => {
+        this.#mirrored = null;
+        callOff();
+        end();
+      },
+    };
   }
 
   // What plays here is somebody else's decision now.
@@ -177,19 +228,25 @@ export class Speech {
     }
     const tip = this.#waiting.get(claim);
     if (tip && this.#locked && this.#current === claim && this.#playing === null && !this.#busy) {
-      this.#busy = true;
-      await this.#play(tip);
-      this.#busy = false;
-      this.#advance();
+      if (this.#scene.isActive && !this.#mirrors) {
+        await this.#inTurn((turn) => this.#play(tip, turn), true);
+      } else {
+        await this.#release(tip);
+      }
     } else if (tip && !this.#locked) {
       await sleep(1_000);
       this.#inherit({ claim, sockets });
     }
   }
 
+  get #mayClaim() {
+    const isFree = this.#synced && !this.#paused && this.#current === null;
+    return isFree && this.#locked && this.#scene.isActive && !this.#mirrors && !this.#unlock.isWanted;
+  }
+
   async #advance() {
     clearTimeout(this.#timer);
-    if (this.#busy || !this.#locked || !this.#synced || this.#paused || this.#current !== null || this.#unlock.isWanted) {
+    if (this.#busy || !this.#mayClaim) {
       return;
     }
     const tip = this.#waiting.values().next().value;
@@ -201,12 +258,21 @@ export class Speech {
       this.#timer = setTimeout(() => this.#advance(), AUDIO_COMES_WITHIN - waited);
       return;
     }
-    this.#busy = true;
-    try {
-      if (await this.#claim(tip)) {
-        await this.#play(tip);
+    await this.#inTurn(async (turn) => {
+      if (this.#mayClaim && this.#waiting.has(tip.order_id) && (await this.#claim(tip))) {
+        await this.#play(tip, turn);
       }
+    });
+  }
+
+  // Does what a tip is about when it is a tip's turn to be shown: no alert is cut short for it.
+  async #inTurn(task, isFirst = false) {
+    this.#busy = true;
+    const turn = await new Promise((resolve) => this.#alerts.turn(resolve, { isFirst }));
+    try {
+      await task(turn);
     } finally {
+      turn.end();
       this.#busy = false;
     }
     this.#advance();
@@ -242,16 +308,17 @@ export class Speech {
   }
 
   // Plays a claimed tip to its end, and finishes it. One that was heard already is finished at once.
-  async #play(tip) {
+  async #play(tip, turn) {
     if (heard.has(tip.order_id)) {
       return this.#finish(tip);
     }
     const attempt = (this.#attempts.get(tip.order_id) ?? 0) + 1;
     this.#attempts.set(tip.order_id, attempt);
-    const silent = tip.tts_url === null || attempt > ATTEMPTS - 1;
+    let playing = null;
     const ended = new Promise((resolve) => {
-      this.#playing = { ...tip, stop: resolve, failed: attempt > ATTEMPTS - 1 };
+      playing = { ...tip, stop: resolve, failed: attempt > ATTEMPTS - 1 };
     });
+    this.#playing = playing;
     this.#report();
     const failed = () => {
       if (this.#playing !== null) {
@@ -259,9 +326,17 @@ export class Speech {
         this.#report();
       }
     };
-    const shown = this.#alerts.tip(tip);
-    const outcome = await Promise.race([ended, silent ? sleep(readingTime(tip)).then(() => 'heard') : sound(tip, failed)]);
-    shown.hide();
+    const { lead, isSpoken } = turn.show(tip);
+    const isSilent = !isSpoken || tip.tts_url === null || attempt > ATTEMPTS - 1;
+    const whole = async () => {
+      await sleep(1_000 * lead);
+      if (this.#playing !== playing) {
+        return 'taken';
+      }
+      return isSilent ? sleep(readingTime(tip)).then(() => 'heard') : sound(tip, failed);
+    };
+    const outcome = await Promise.race([ended, whole()]);
+    turn.end();
     this.#playing.audio?.pause();
     quiet();
     this.#playing = null;
@@ -277,6 +352,9 @@ export class Speech {
         await this.#release(tip);
         this.#attempts.delete(tip.order_id);
         return this.#unlocked();
+      case 'off_stream':
+        this.#attempts.delete(tip.order_id);
+        return this.#release(tip);
       case 'stuck':
         return this.#release(tip);
       default:

@@ -24,15 +24,18 @@ const between = (least, value, most) => Math.min(Math.max(least, value), most);
 class LayoutForm {
   #form;
   #usual;
+  #alerts;
 
-  constructor(form, usual) {
+  // alerts: how they look and sound, which another page changes
+  constructor(form, usual, alerts) {
     this.#form = form;
     this.#usual = usual;
+    this.#alerts = alerts;
   }
 
   // The layout; where a field holds no valid value, the usual one.
   get layout() {
-    const layout = structuredClone(this.#usual);
+    const layout = structuredClone({ ...this.#usual, alerts: this.#alerts });
     for (const field of this.#form.elements) {
       const name = field.name?.match(/^layout\[(\w+)\](?:\[(\w+)\])?$/);
       if (name && field.value !== "" && field.validity.valid) {
@@ -72,8 +75,8 @@ class LayoutForm {
 
   take(layout) {
     for (const [name, value] of Object.entries(layout)) {
-      if (typeof value === "object") this.place(name, value);
-      else this.#form.elements[`layout[${name}]`].value = value;
+      if (WIDGETS.has(name)) this.place(name, value);
+      else if (name !== "alerts") this.#form.elements[`layout[${name}]`].value = value;
     }
     this.#form.dispatchEvent(new Event("input"));
   }
@@ -223,7 +226,7 @@ class Preview {
 
 function begin(editor, stage) {
   const usual = JSON.parse(stage.dataset.usual);
-  const form = new LayoutForm(editor, usual);
+  const form = new LayoutForm(editor, usual, JSON.parse(stage.dataset.alerts));
   const preview = new Preview(stage, form, document.getElementById("stage-told"));
   const saved = form.text;
   const changed = () => {
@@ -232,6 +235,11 @@ function begin(editor, stage) {
   };
   editor.addEventListener("input", changed);
   editor.addEventListener("reset", () => setTimeout(changed));
+  let isSent = false;
+  editor.addEventListener("submit", () => { isSent = true; });
+  addEventListener("beforeunload", (event) => {
+    if (form.text !== saved && !isSent) event.preventDefault();
+  });
   document.getElementById("usual").addEventListener("click", () => form.take(usual));
   for (const button of document.querySelectorAll("[data-try]")) {
     button.addEventListener("click", () =>

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
+import org.openqa.selenium.ElementClickInterceptedException;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
@@ -118,6 +119,12 @@ final class Chromium implements AutoCloseable {
         return this;
     }
 
+    /// The same browser, which runs a script before the scripts of each page.
+    Chromium before(String script) {
+        driver.executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", script));
+        return this;
+    }
+
     /// Goes to an address.
     void go(String address) {
         driver.get(address);
@@ -184,12 +191,18 @@ final class Chromium implements AutoCloseable {
     }
 
     /// Clicks once, as soon as there is something to click on: a part of the page may be exchanged between its being
-    /// found and its being clicked on.
+    /// found and its being clicked on. What a bar at the window's edge covers is scrolled away from there.
     private void click(String path) {
         until(
                 () -> {
-                    seen(path).click();
-                    return true;
+                    WebElement element = seen(path);
+                    try {
+                        element.click();
+                        return true;
+                    } catch (ElementClickInterceptedException covered) {
+                        driver.executeScript("arguments[0].scrollIntoView({block: 'center'})", element);
+                        return false;
+                    }
                 },
                 clicked -> clicked);
     }

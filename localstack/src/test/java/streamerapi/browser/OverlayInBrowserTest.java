@@ -88,6 +88,7 @@ class OverlayInBrowserTest {
     void aBrowserThatIsNotObsWantsOneClick() {
         Account account = service.newAccount();
         try (Chromium browser = Chromium.open()) {
+            browser.expect("AudioContext");
             browser.go(overlay(account, "tts"));
             await().atMost(PATIENCE).until(() -> connected(account));
             test(account.api(), "Ada", "Hello");
@@ -185,7 +186,7 @@ class OverlayInBrowserTest {
                 await().atMost(PATIENCE)
                         .until(() -> id.equals(history(account).getFirst().get("order_id")));
             }
-            assertThat(obs.all("#alert img, #alert script, #alert a, #alert iframe, #alert svg"))
+            assertThat(obs.all("#alert .words :is(img, script, a, iframe, svg)"))
                     .isEmpty();
             assertThat(obs.excess()).isZero();
         }
@@ -215,12 +216,12 @@ class OverlayInBrowserTest {
             await().atMost(PATIENCE).until(() -> connected(account));
             String goal = "/overlays/" + account.api().get("/overlays").at("overlays.0.id") + "/tip-goal";
             account.api().patch(goal, Map.of("enabled", true, "amount", 50)).expect(200);
-            obs.until(page -> page.contains("0 of 50"));
+            obs.until(page -> page.contains("€0 of €50"));
             await().atMost(PATIENCE).until(() -> connected(account));
             account.api().post(goal + "/add", Map.of("amount", 20)).expect(200);
-            obs.until(page -> page.contains("20 of 50"));
-            Map<String, Object> stale = Map.of(
-                    "enabled", true, "title", "Late", "amount", 50, "current", 7, "starts_at", "", "ends_at", "");
+            obs.until(page -> page.contains("€20 of €50"));
+            Map<String, Object> stale =
+                    Map.of("enabled", true, "title", "Late", "amount", 50, "current", 7, "currency", "EUR");
             account.table()
                     .write(List.of(Write.put(Row.of(Keys.command(account.tenantId(), "cmd_late"))
                             .with(Attribute.any("to"), List.of(goal.split("/", -1)[2]))
@@ -229,8 +230,8 @@ class OverlayInBrowserTest {
                                     Attribute.any("expires_at"),
                                     service.clock().instant().getEpochSecond() + 60))));
 
-            obs.until(page -> page.contains("7 of 50"));
-            obs.until(page -> page.contains("20 of 50"));
+            obs.until(page -> page.contains("€7 of €50"));
+            obs.until(page -> page.contains("€20 of €50"));
         }
     }
 
@@ -243,7 +244,7 @@ class OverlayInBrowserTest {
             String goal = "/overlays/" + account.api().get("/overlays").at("overlays.0.id") + "/tip-goal";
             account.api().patch(goal, Map.of("enabled", true, "amount", 0)).expect(200);
             account.api().post(goal + "/add", Map.of("amount", 1_234)).expect(200);
-            obs.until(page -> page.contains("1,234") && !page.contains(" of "));
+            obs.until(page -> page.contains("€1,234") && !page.contains(" of "));
             assertThat(obs.the("#goal .bar").isDisplayed()).isFalse();
         }
     }

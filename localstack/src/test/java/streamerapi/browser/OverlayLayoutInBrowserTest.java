@@ -62,7 +62,7 @@ class OverlayLayoutInBrowserTest {
             browser.press("Confetti");
             browser.untilTrue(preview("!document.getElementById('celebration').hidden"));
             browser.press("Show an alert");
-            browser.untilTrue(preview("document.getElementById('alert').textContent.includes('Grace follows now')"));
+            browser.untilTrue(preview("document.getElementById('alert').textContent.includes('Grace just followed!')"));
             browser.until(words -> words.contains("Not saved yet."));
             browser.press("Undo changes");
             browser.untilTrue(preview("getComputedStyle(document.documentElement).fontSize === '10px'"));
@@ -220,7 +220,7 @@ class OverlayLayoutInBrowserTest {
                             return box.height > 0 && box.top >= inside.top && box.bottom <= inside.bottom
                                 && box.left >= inside.left && box.right <= inside.right;
                         };
-                        const [title, message] = alert.children;
+                        const [title, message] = alert.querySelector('.words').children;
                         const name = title.querySelector('bdi');
                         return name !== null && title.textContent.endsWith(' tipped €25') && whole(title)
                             && name.scrollWidth > name.clientWidth && getComputedStyle(name).textOverflow === 'ellipsis'

@@ -7,6 +7,7 @@ import streamerapi.shared.problems.ErrorCode;
 import streamerapi.shared.problems.Problem;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,13 @@ public record Response(
     /// @param type its media type
     public static Response text(int status, String type, String body) {
         return new Response(status, Map.of("Content-Type", type), body, null);
+    }
+
+    /// An answer with bytes for a body, of a type that [#toEvent] takes for no text.
+    ///
+    /// @param type `font/…`
+    public static Response bytes(String type, byte[] body) {
+        return text(200, type, Base64.getEncoder().encodeToString(body));
     }
 
     /// A redirect to what is to be got with GET (RFC 9110, 15.4.4).
@@ -121,8 +129,14 @@ public record Response(
         event.put("headers", all);
         event.put("cookies", cookies == null ? List.of() : cookies.lines().toList());
         event.put("body", body);
-        event.put("isBase64Encoded", all.containsKey(CONTENT_ENCODING));
+        event.put("isBase64Encoded", isBase64());
         return Json.write(event);
+    }
+
+    /// Whether the body stands in Base64: it has a coding, or is no text.
+    private boolean isBase64() {
+        return headers.containsKey(CONTENT_ENCODING)
+                || headers.getOrDefault("Content-Type", "").startsWith("font/");
     }
 
     int bytes() {

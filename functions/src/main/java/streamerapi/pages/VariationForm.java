@@ -1,0 +1,111 @@
+package streamerapi.pages;
+
+import streamerapi.overlays.AlertChoices;
+import streamerapi.overlays.AlertKind;
+import streamerapi.shared.connectors.Platform;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/// The form of one variation of an overlay's alerts.
+///
+/// @param index its place in the list
+/// @param entered the form's values
+public record VariationForm(int index, FormValues entered) {
+
+    /// The kinds of alerts; a variation of none is left out.
+    public static final List<Map.Entry<String, String>> KINDS = kinds();
+
+    public static final List<Map.Entry<String, String>> TIERS = List.of(
+            Map.entry("", "Any tier"), Map.entry("1", "Tier 1"), Map.entry("2", "Tier 2"), Map.entry("3", "Tier 3"));
+    public static final List<Map.Entry<String, String>> PLATFORMS = platforms();
+    public static final List<Map.Entry<String, String>> PICTURES = optional("As usual", AlertChoices.PICTURES);
+    public static final List<Map.Entry<String, String>> PLACES = optional("As usual", AlertChoices.PLACES);
+    public static final List<Map.Entry<String, String>> SOUNDS = optional("As usual", AlertChoices.SOUNDS);
+    public static final List<Map.Entry<String, String>> MOTIONS = optional("As usual", AlertChoices.MOTIONS);
+
+    private static final String LIST = "layout[alerts][variations]";
+
+    /// The forms of all variations that a form has, and one that is blank.
+    public static List<VariationForm> all(FormValues entered) {
+        List<VariationForm> forms = new ArrayList<>();
+        int index = 0;
+        while (entered.values().containsKey(LIST + "[" + index + "][type]")) {
+            forms.add(new VariationForm(index++, entered));
+        }
+        FormValues blank = new FormValues(Map.of(
+                LIST + "[" + index + "][volume]",
+                List.of("70"),
+                LIST + "[" + index + "][chance]",
+                List.of("100"),
+                LIST + "[" + index + "][is_spoken]",
+                List.of("true")));
+        forms.add(new VariationForm(index, blank));
+        return forms;
+    }
+
+    /// The name of one of its fields.
+    public String name(String field) {
+        return LIST + "[" + index + "][" + field + "]";
+    }
+
+    /// Whether it is the blank one.
+    public boolean isBlank() {
+        return entered.text(name("type")).isEmpty();
+    }
+
+    /// Its kind and its condition, in a few words.
+    public String title() {
+        String type = entered.text(name("type"));
+        String from = entered.text(name("from"));
+        String kind = KINDS.stream()
+                .filter(choice -> choice.getKey().equals(type))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse("");
+        return from.isEmpty() ? kind : kind + " from " + from;
+    }
+
+    private static List<Map.Entry<String, String>> kinds() {
+        List<Map.Entry<String, String>> kinds = new ArrayList<>();
+        kinds.add(Map.entry("", "None"));
+        for (AlertKind kind : AlertKind.values()) {
+            kinds.add(Map.entry(kind.label(), kind.title()));
+        }
+        return List.copyOf(kinds);
+    }
+
+    private static List<Map.Entry<String, String>> platforms() {
+        List<Map.Entry<String, String>> platforms = new ArrayList<>();
+        platforms.add(Map.entry("", "Any platform"));
+        Platform.ALL.forEach(platform -> platforms.add(Map.entry(platform.label(), platform.title())));
+        return List.copyOf(platforms);
+    }
+
+    private static List<Map.Entry<String, String>> optional(String usual, Map<String, String> choices) {
+        List<Map.Entry<String, String>> all = new ArrayList<>();
+        all.add(Map.entry("", usual));
+        all.addAll(choices.entrySet().stream()
+                .map(choice -> Map.entry(choice.getKey(), choice.getValue()))
+                .toList());
+        return List.copyOf(all);
+    }
+
+    /// The kinds in the order in which alerts are shown.
+    public static List<AlertKind> ordered(FormValues entered) {
+        List<String> chosen = entered.texts("layout[alerts][order]");
+        List<String> order =
+                chosen.isEmpty() ? List.of("raid", "gift_sub", "paid_gift", "cheer", "resub", "sub", "follow") : chosen;
+        return Arrays.stream(AlertKind.values())
+                .filter(kind -> kind != AlertKind.TIP)
+                .sorted((one, other) -> Integer.compare(place(order, one), place(order, other)))
+                .toList();
+    }
+
+    private static int place(List<String> order, AlertKind kind) {
+        int place = order.indexOf(kind.label());
+        return place < 0 ? order.size() : place;
+    }
+}

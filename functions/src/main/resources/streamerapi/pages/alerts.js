@@ -1,0 +1,206 @@
+"use strict";
+
+// An overlay's alerts while they are being made: the overlay's own page in a frame, as the form has it, which plays what
+// is tried.
+
+const NUMBERS = new Set(["from", "to", "tier", "chance", "volume", "seconds"]);
+
+// The form, read as the layout that the API has.
+class AlertForm {
+  #form;
+  #saved;
+
+  constructor(form, saved) {
+    this.#form = form;
+    this.#saved = saved;
+  }
+
+  get layout() {
+    const layout = structuredClone(this.#saved);
+    const fields = this.#form.elements;
+    for (const field of this.#form.querySelectorAll("[data-colour]:not(:disabled)")) {
+      const name = field.name.match(/\[(\w+)\]$/)[1];
+      layout[name] = name === "panel_opacity" ? Number(field.value) : field.value;
+    }
+    layout.alert_seconds = fields["layout[alert_seconds]"].valueAsNumber || layout.alert_seconds;
+    layout.alerts.theme = fields["layout[alerts][theme]"].value;
+    layout.alerts.language = fields["layout[alerts][language]"].value;
+    layout.alerts.variations = this.variations.map(variation).filter(({ type }) => type !== "");
+    return layout;
+  }
+
+  get variations() {
+    return [...this.#form.querySelectorAll(".variation")];
+  }
+
+  get text() {
+    return new URLSearchParams(new FormData(this.#form)).toString();
+  }
+
+  // The font and colours that suit a theme.
+  colour(palette) {
+    for (const [name, value] of Object.entries(palette)) {
+      const field = this.#form.elements[`layout[${name}]`];
+      field.disabled = false;
+      field.value = value;
+    }
+  }
+}
+
+// One variation, as its fields have it.
+function variation(part) {
+  const read = {};
+  for (const field of part.querySelectorAll("[name]:not([type=hidden])")) {
+    const name = field.name.match(/\[(\w+)\]$/)[1];
+    if (field.type === "checkbox") read[name] = field.checked;
+    else if (name === "type") read[name] = field.value;
+    else if (field.value === "" || !field.validity.valid) read[name] = null;
+    else read[name] = NUMBERS.has(name) ? Number(field.value) : field.value;
+  }
+  return { ...read, chance: read.chance ?? 100, volume: read.volume ?? 70 };
+}
+
+// The overlay's page as it would be, at the size that the column has room for.
+class Preview {
+  #stage;
+  #form;
+  #overlay;
+  #frame = document.createElement("iframe");
+
+  constructor(stage, form, overlay) {
+    this.#stage = stage;
+    this.#form = form;
+    this.#overlay = overlay;
+    this.#frame.title = "The overlay with samples";
+    this.#frame.tabIndex = -1;
+    this.#frame.setAttribute("aria-hidden", "true");
+    this.#frame.src = "/overlay#preview";
+    stage.append(this.#frame);
+    addEventListener("message", ({ origin, source, data }) => {
+      if (origin === location.origin && source === this.#frame.contentWindow && data.type === "preview") this.show();
+    });
+    new ResizeObserver(() => this.#scale()).observe(stage.closest("form"));
+  }
+
+  show() {
+    this.#scale();
+    this.send({ type: "look", layout: this.#form.layout, widgets: ["alert"] });
+  }
+
+  send(message) {
+    this.#frame.contentWindow?.postMessage(message, location.origin);
+  }
+
+  #scale() {
+    const { width, height } = this.#overlay;
+    const room = this.#stage.parentElement.clientWidth || this.#stage.closest("form").clientWidth;
+    const scale = room / width;
+    this.#stage.style.width = `${room}px`;
+    this.#stage.style.height = `${scale * height}px`;
+    this.#frame.style.width = `${width}px`;
+    this.#frame.style.height = `${height}px`;
+    this.#frame.style.transform = `scale(${scale})`;
+  }
+}
+
+// The list of variations: more of them, fewer, and one tried.
+class Variations {
+  #form;
+  #preview;
+  #changed;
+  #blank;
+
+  constructor(form, preview, changed) {
+    this.#form = form;
+    this.#preview = preview;
+    this.#changed = changed;
+    this.#blank = form.variations.at(-1).cloneNode(true);
+    form.variations.at(-1).remove();
+    form.variations.forEach((part) => this.#live(part));
+    document.getElementById("add").addEventListener("click", () => this.#add());
+  }
+
+  #add() {
+    const part = this.#blank.cloneNode(true);
+    const index = 1 + Math.max(-1, ...this.#form.variations.map(({ dataset }) => Number(dataset.index)));
+    const before = this.#blank.dataset.index;
+    for (const element of part.querySelectorAll("[name], [id], [for], [aria-describedby]")) {
+      for (const name of ["name", "id", "for", "aria-describedby"]) {
+        const value = element.getAttribute(name);
+        if (value !== null) {
+          element.setAttribute(name, value.replace(`[variations][${before}]`, `[variations][${index}]`).replace(`variations-${before}-`, `variations-${index}-`));
+        }
+      }
+    }
+    part.dataset.index = index;
+    part.open = true;
+    part.querySelector("[name$='[type]']").value = "tip";
+    document.getElementById("add").before(part);
+    this.#live(part);
+    this.#changed();
+    part.querySelector("select").focus();
+  }
+
+  #live(part) {
+    part.querySelector("[data-scripted]").hidden = false;
+    part.addEventListener("input", () => this.#entitle(part));
+    this.#entitle(part);
+    part.querySelector("[data-play]").addEventListener("click", () => {
+      const tried = variation(part);
+      this.#preview.send({ type: "alert", kind: tried.type, variation: tried });
+    });
+    part.querySelector("[data-remove]").addEventListener("click", () => {
+      part.querySelector("[name$='[type]']").value = "";
+      part.hidden = true;
+      this.#changed();
+    });
+  }
+
+  #entitle(part) {
+    const { type, from, to, chance } = variation(part);
+    const kind = part.querySelector(`[name$='[type]'] option[value='${type}']`).textContent;
+    const range = from !== null && to !== null ? ` from ${from} to ${to}` : from !== null ? ` from ${from}` : to !== null ? ` to ${to}` : "";
+    part.querySelector("summary span").textContent = `${kind}${range}${chance < 100 ? `, ${chance} %` : ""}`;
+  }
+}
+
+function begin(editor, stage) {
+  const overlay = JSON.parse(stage.dataset.overlay);
+  const form = new AlertForm(editor, overlay.layout);
+  const preview = new Preview(stage, form, overlay);
+  let saved = null;
+  let isSent = false;
+  const changed = () => {
+    preview.show();
+    document.getElementById("unsaved").textContent = form.text === saved ? "" : "Not saved yet.";
+  };
+  new Variations(form, preview, changed);
+  saved = form.text;
+  editor.addEventListener("input", changed);
+  editor.addEventListener("submit", () => { isSent = true; });
+  addEventListener("beforeunload", (event) => {
+    if (form.text !== saved && !isSent) event.preventDefault();
+  });
+  for (const theme of editor.querySelectorAll("[data-palette]")) {
+    theme.addEventListener("change", () => form.colour(JSON.parse(theme.dataset.palette)));
+  }
+  for (const button of document.querySelectorAll("[data-try]")) {
+    button.addEventListener("click", () => preview.send({ type: "alert", kind: button.dataset.try }));
+  }
+  const order = document.getElementById("order");
+  order.addEventListener("click", ({ target }) => {
+    const line = target.closest("[data-up]")?.closest("li");
+    if (line) {
+      line.previousElementSibling?.before(line);
+      const field = editor.elements["layout[alerts][order]"];
+      field.disabled = false;
+      field.value = [...order.children].map(({ dataset }) => dataset.kind).join("\n");
+      target.focus();
+      changed();
+    }
+  });
+  for (const part of document.querySelectorAll("#stage, .editor [data-scripted]")) part.hidden = false;
+  preview.show();
+}
+
+begin(document.getElementById("alerts"), document.getElementById("stage"));

@@ -1,0 +1,343 @@
+package streamerapi.browser;
+
+import org.junit.jupiter.api.Test;
+import streamerapi.service.Account;
+import streamerapi.service.Service;
+import streamerapi.shared.json.Json;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/// What an overlay announces: none of many alerts is lost, each is shown by its variation, and only where it is seen.
+class AlertsInBrowserTest {
+
+    private static final String DASHBOARD = "/dashboard/api/overlays";
+    private static final Duration PATIENCE = Duration.ofSeconds(40);
+    private static final Path FILES = Service.root().resolve("functions/src/main/resources/streamerapi/browsersource");
+
+    /// The modules of the page, an alert box whose time passes only when it is told, and a layout.
+    private static final String BOX = """
+            const files = document.querySelector('script[type=module]').src.replace('main.js', '');
+            const { Alerts } = await import(files + 'alerts.js');
+            const tasks = [];
+            const clock = {
+              at: 0,
+              now: () => clock.at,
+              after(milliseconds, task) {
+                const planned = { at: clock.at + milliseconds, task };
+                tasks.push(planned);
+                return () => tasks.includes(planned) && tasks.splice(tasks.indexOf(planned), 1);
+              },
+              async run(until = Infinity) {
+                for (;;) {
+                  const next = tasks.reduce((first, task) => (first === null || task.at < first.at ? task : first), null);
+                  if (next === null || next.at > until) {
+                    break;
+                  }
+                  tasks.splice(tasks.indexOf(next), 1);
+                  clock.at = next.at;
+                  next.task();
+                  await null;
+                }
+              },
+            };
+            const box = document.getElementById('alert');
+            const scene = { isActive: true, whenChanged(told) { scene.set = told; }, wasShown() {} };
+            const alerts = new Alerts(box, { clock, scene });
+            const usual = { theme: 'card', language: 'en', mirrors: false, order: [], variations: [] };
+            alerts.look({ alert_seconds: 6, alerts: usual });
+            const seen = [];
+            let words = '';
+            let since = 0;
+            const watch = () => {
+              const now = box.hidden || 'leaving' in box.dataset ? '' : box.querySelector('h1').textContent;
+              if (now !== words) {
+                if (words !== '') {
+                  seen.push([words, clock.at - since]);
+                }
+                words = now;
+                since = clock.at;
+              }
+            };
+            const after = clock.after;
+            clock.after = (milliseconds, task) => after(milliseconds, () => { task(); watch(); });
+            const event = (id, type, data) => ({ id, type, data: { user_name: id, message: '', ...data } });
+            """;
+
+    private final Service service = Service.shared();
+    private final Account account = service.newAccount();
+
+    @Test
+    void ofThirtyTipsAndTenAlertsAtOnceEachIsShownForItsSecondsAndTheyTakeTurns() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    const tip = (n) => alerts.turn((turn) => {
+                      turn.show({ name: `Tip ${n}`, amount: null, message: 'gg' }, false);
+                      watch();
+                      clock.after(5_000, () => { turn.end(); if (n < 30) { tip(n + 1); } });
+                    });
+                    tip(1);
+                    for (let i = 0; i < 8; i++) {
+                      alerts.event(event(`F${i}`, 'alpha.follow'));
+                    }
+                    alerts.event(event('Sub', 'alpha.sub', { tier: 1 }));
+                    alerts.event(event('Raid', 'alpha.raid', { viewers: 42 }));
+                    await clock.run();
+                    return JSON.stringify(seen);
+                    """)).isEqualTo(expected());
+        }
+    }
+
+    private static String expected() {
+        List<String> alerts = Stream.concat(
+                        Stream.of("Raid is raiding with 42 viewers!", "Sub just subscribed!"),
+                        Stream.iterate(0, i -> i < 8, i -> i + 1).map(i -> "F" + i + " just followed!"))
+                .toList();
+        List<List<Object>> all = new ArrayList<>();
+        for (int tip = 1; tip <= 30; tip++) {
+            all.add(List.of("Tip " + tip, 5_000));
+            if (tip <= alerts.size()) {
+                all.add(List.of(alerts.get(tip - 1), 4_000));
+            }
+        }
+        return Json.writeText(Map.of("all", all)).replaceAll("^\\{\"all\":|}$", "");
+    }
+
+    @Test
+    void anAlertAloneIsShownForAllOfItsSecondsAndTheOrderIsTheStreamers() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    alerts.event(event('A', 'alpha.follow'));
+                    watch();
+                    await clock.run();
+                    alerts.look({ alert_seconds: 6, alerts: { ...usual, order: ['follow', 'raid'] } });
+                    alerts.event(event('B', 'alpha.raid', { viewers: 1 }));
+                    watch();
+                    alerts.event(event('C', 'alpha.raid', { viewers: 2 }));
+                    alerts.event(event('D', 'alpha.follow'));
+                    await clock.run();
+                    return seen.map(([words, time]) => `${words[0]} ${time}`).join();
+                    """)).isEqualTo("A 6000,B 4000,D 4000,C 6000");
+        }
+    }
+
+    @Test
+    void beyondFiftyThatWaitTheLeastImportantAreCountedAtTheEnd() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    for (let i = 0; i < 56; i++) {
+                      alerts.event(event(`F${i}`, 'alpha.follow'));
+                    }
+                    watch();
+                    alerts.event(event('Raid', 'alpha.raid', { viewers: 42 }));
+                    alerts.event(event('Sub', 'alpha.sub', { tier: 1 }));
+                    await clock.run(clock.at + 51 * 4_400);
+                    const last = box.querySelector('h1').textContent + ': ' + box.querySelector('p').textContent;
+                    await clock.run();
+                    return [seen.length, seen[1][0], seen.at(-1)[1], last].join('; ');
+                    """)).isEqualTo("52; Raid is raiding with 42 viewers!; 5000; 7 more alerts: Follows 7");
+        }
+    }
+
+    @Test
+    void anAlertThatLeavesTheStreamTooSoonComesBackFirst() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    alerts.event(event('A', 'alpha.follow'));
+                    watch();
+                    alerts.event(event('B', 'alpha.raid', { viewers: 42 }));
+                    await clock.run(1_000);
+                    clock.at = 1_000;
+                    scene.set(false);
+                    watch();
+                    await clock.run(60_000);
+                    clock.at = 60_000;
+                    scene.set(true);
+                    watch();
+                    await clock.run();
+                    return seen.map(([words, time]) => `${words[0]} ${time}`).join();
+                    """)).isEqualTo("A 1000,A 4000,B 6000");
+        }
+    }
+
+    @Test
+    void theVariationWithTheMostConditionsIsTakenAndChanceIsTheSameOnEveryPage() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    const { chosen } = await import(files + 'variations.js');
+                    const made = (text, more) => ({ text, type: 'tip', from: null, to: null, tier: null, platform: null, chance: 100, ...more });
+                    const all = [
+                      made('any'), made('from 5', { from: 5 }), made('from 50', { from: 50 }), made('5 to 9', { from: 5, to: 9 }),
+                      made('cheer', { type: 'cheer' }), made('tier', { type: 'sub', tier: 2 }), made('beta', { type: 'sub', platform: 'beta' }),
+                      made('both', { type: 'sub', platform: 'beta', tier: 2 }), made('lucky', { type: 'raid', chance: 25 }), made('usual', { type: 'raid' }),
+                    ];
+                    const of = (kind, number, more) => chosen(all, { id: 'ev_1', kind, number, tier: null, platform: 'alpha', ...more })?.text ?? 'none';
+                    const raids = Array.from({ length: 4_000 }, (none, i) => of('raid', 1, { id: `ev_${i}` }));
+                    const again = Array.from({ length: 4_000 }, (none, i) => of('raid', 1, { id: `ev_${i}` }));
+                    const lucky = raids.filter((text) => text === 'lucky').length;
+                    return [of('tip', 1), of('tip', 7), of('tip', 20), of('tip', 50), of('tip', null), of('follow', null), of('sub', 1, { tier: 2 }),
+                      of('sub', 1, { tier: 1 }), of('sub', 1, { platform: 'beta', tier: 1 }), of('sub', 1, { platform: 'beta', tier: 2 }),
+                      raids.join() === again.join(), lucky > 900 && lucky < 1_100].join();
+                    """)).isEqualTo("any,5 to 9,from 5,from 50,any,none,tier,none,beta,both,true,true");
+        }
+    }
+
+    @Test
+    void everyLanguageHasEveryWordAndAConnectorsOwnWordsStay() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    const { LANGUAGES } = await import(files + 'languages.js');
+                    const { speak } = await import(files + 'words.js');
+                    const placed = (text) => [...JSON.stringify(text).matchAll(/\\{\\w+\\}/g)].map(String).filter((name, i, all) => all.indexOf(name) === i).sort().join();
+                    const wrong = Object.entries(LANGUAGES).flatMap(([name, words]) => Object.keys(LANGUAGES.en)
+                      .filter((key) => words[key] === undefined || placed(words[key]) !== placed(LANGUAGES.en[key])).map((key) => `${name} ${key}`));
+                    speak('de');
+                    const title = (envelope) => { alerts.preview(envelope, false); return box.querySelector('h1').textContent; };
+                    const raid = (message) => title({ id: '1', type: 'alpha.raid', data: { user_name: 'Ada', viewers: 1234, message } });
+                    return [wrong.join(), raid('Ada is raiding with 1234 viewers!'), raid('Ada invades!'),
+                      title({ type: 'tip', data: { name: 'Ada', amount: 5.5, currency: 'EUR', message: '' } }).replace('\\u00a0', ' ')].join('; ');
+                    """))
+                    .isEqualTo("; Ada kommt mit 1.234 Zuschauern zum Raid!; Ada invades!; Ada gibt 5,50 €");
+        }
+    }
+
+    @Test
+    void whatAVariationSaysIsShownWithItsPictureAndMovements() {
+        try (Chromium obs = Chromium.ofObs()) {
+            obs.go(overlay("alert"));
+            await().atMost(PATIENCE).until(() -> report(0).contains("idle"));
+            change(Map.of(
+                    "theme",
+                    "paper",
+                    "variations",
+                    List.of(Map.of(
+                            "type", "raid",
+                            "from", 10,
+                            "text", "{count} pirates of {name}, <b>ahoy</b>!",
+                            "picture", "trophy",
+                            "picture_place", "right",
+                            "sound", "drums",
+                            "enter", "flip",
+                            "leave", "spin"))));
+            obs.untilTrue("return document.documentElement.dataset.theme === 'paper'");
+
+            trigger("alpha.raid", Map.of("user_name", "Ada", "viewers", 42));
+
+            obs.untilTrue(
+                    "return document.querySelector('#alert h1').textContent === '42 pirates of Ada, <b>ahoy</b>!'");
+            assertThat(obs.evaluate("""
+                    const { place, enter, leave } = document.getElementById('alert').dataset;
+                    return [place, enter, leave, document.querySelectorAll('#alert h1 b').length].join();
+                    """)).isEqualTo("right,flip,spin,1");
+            obs.untilTrue("return document.getElementById('alert').hidden");
+        }
+    }
+
+    @Test
+    void theTickerSaysWhatHappenedAndMovesIfItIsLongAndCountersHaveWords() {
+        try (Chromium obs = blank()) {
+            assertThat(run(obs, """
+                    const { Counters, Ticker } = await import(files + 'panels.js');
+                    const strip = document.getElementById('ticker');
+                    const line = strip.querySelector('ul');
+                    strip.style.cssText = '--width: 1500px; --height: 60px; --left: 0; --top: 0';
+                    const ticker = new Ticker(strip);
+                    const said = () => `${line.children.length} ${line.firstChild.textContent} ${line.style.getPropertyValue('--seconds') !== ''}`;
+                    ticker.event({ id: '1', type: 'tip.created', data: { name: 'Ada', amount: 50, currency: 'USD' } });
+                    const one = said();
+                    for (let i = 0; i < 6; i++) {
+                      ticker.event(event(`A viewer with a long name ${i}`, 'alpha.raid', { viewers: 42 }));
+                    }
+                    new Counters(document.getElementById('counter')).load([{ name: 'cups_of_tea', value: 1200, updated_at: '2026-01-01T00:00:00Z' }]);
+                    return [one, said(), document.querySelector('#counter dl').textContent].join('; ');
+                    """)).isEqualTo("1 Ada tipped $50 false; 12 A viewer with a long name 5 is raiding with 42 viewers! true;"
+                    + " cups of tea1,200");
+        }
+    }
+
+    @Test
+    void theCustomStylesThatObsPutsIntoThePageWork() {
+        try (Chromium obs = blank()) {
+            assertThat(obs.evaluate("""
+                    const obsCSS = document.createElement('style');
+                    obsCSS.appendChild(document.createTextNode('#alert h1 { color: rgb(1, 2, 3) }'));
+                    document.querySelector('head').appendChild(obsCSS);
+                    return getComputedStyle(document.querySelector('#alert h1')).color;
+                    """)).isEqualTo("rgb(1, 2, 3)");
+        }
+    }
+
+    @Test
+    void thePageBringsItsFonts() {
+        try (Chromium obs = blank()) {
+            assertThat(obs.evaluate("""
+                    const names = [...document.fonts].map(({ family }) => family);
+                    return Promise.all([...document.fonts].map((font) => font.load())).then((fonts) =>
+                      [fonts.length, new Set(names).size, fonts.every(({ status }) => status === 'loaded')].join());
+                    """)).isEqualTo("9,9,true");
+        }
+    }
+
+    @Test
+    void thePageIsLighterThanSixtyKilobytesWithoutItsFonts() throws IOException {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        try (Stream<Path> files = Files.list(FILES)) {
+            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                try (GZIPOutputStream out = new GZIPOutputStream(all)) {
+                    Files.copy(file, out);
+                }
+            }
+        }
+        assertThat(all.size()).isLessThan(60_000);
+    }
+
+    /// The overlay's page without a key: its modules, and nothing that happens by itself.
+    private Chromium blank() {
+        Chromium obs = Chromium.ofObs();
+        obs.go(service.stack().authUrl() + "/overlay");
+        obs.until(page -> page.contains("has no overlay key"));
+        return obs;
+    }
+
+    private static String run(Chromium obs, String script) {
+        return String.valueOf(obs.evaluate("return (async () => {" + BOX + script + "})()"));
+    }
+
+    private String overlay(String... widgets) {
+        Object key = account.dashboard()
+                .post(DASHBOARD, Map.of("name", "Scene", "widgets", List.of(widgets)))
+                .expect(201)
+                .at("key");
+        return service.stack().authUrl() + "/overlay#key=" + Objects.requireNonNull(key);
+    }
+
+    private void change(Map<String, Object> alerts) {
+        account.dashboard()
+                .patch(
+                        DASHBOARD + "/" + account.api().get("/overlays").at("overlays.0.id"),
+                        Map.of("layout", Map.of("alerts", alerts)))
+                .expect(200);
+    }
+
+    private void trigger(String type, Map<String, Object> data) {
+        account.api()
+                .post("/events/trigger", Map.of("type", type, "data", data))
+                .expect(202);
+    }
+
+    private String report(int overlay) {
+        return String.valueOf(account.api().get("/overlays").at("overlays." + overlay + ".report"));
+    }
+}

@@ -1,0 +1,137 @@
+package streamerapi.browser;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import streamerapi.service.Account;
+import streamerapi.service.Answer;
+import streamerapi.service.Service;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// The page of an overlay's alerts: a theme, an order and variations, as they are made beside their preview.
+class OverlayAlertsInBrowserTest {
+
+    private static final String DASHBOARD = "/dashboard/api/overlays";
+    private static final Path PICTURES = Service.root().resolve("localstack/target/pictures");
+
+    private final Service service = Service.shared();
+    private final Account account = service.newAccount();
+    private final Answer made =
+            account.dashboard().post(DASHBOARD, Map.of("name", "Main scene")).expect(201);
+    private final String page = service.stack().authUrl() + "/dashboard/overlays/" + made.at("overlay.id") + "/alerts";
+
+    @Test
+    void aThemeAVariationAndAnOrderAreTriedAndSaved() {
+        try (Chromium browser = Chromium.open()) {
+            open(browser);
+            browser.untilTrue(preview("document.getElementById('alert').textContent.includes('Ada tipped $5')"));
+            browser.tick("Neon");
+            browser.untilTrue(preview("document.documentElement.dataset.theme === 'neon'"));
+            browser.until(words -> words.contains("Not saved yet."));
+
+            browser.press("Add a variation");
+            browser.evaluate("""
+                    const part = [...document.querySelectorAll('.variation')].at(-1);
+                    const set = (name, value) => {
+                      const field = part.querySelector(`[name$='[${name}]']:not([type=hidden])`);
+                      field.value = value;
+                      field.dispatchEvent(new Event('input', { bubbles: true }));
+                    };
+                    set('from', '50');
+                    set('text', 'WOW {name}: {amount}');
+                    set('picture', 'trophy');
+                    set('sound', 'fanfare');
+                    set('enter', 'flip');
+                    """);
+            browser.press("Try it");
+            browser.untilTrue(preview("document.getElementById('alert').textContent.includes('WOW Ada: $5')"
+                    + " && document.getElementById('alert').dataset.enter === 'flip'"));
+            browser.evaluate("document.querySelector('[aria-label=\"Follow earlier\"]').click()");
+            assertThat(browser.barriers()).isEmpty();
+            assertThat(browser.excess()).isZero();
+            browser.picture(PICTURES.resolve("overlay-alerts.png"));
+            browser.press("Save");
+            browser.until(words -> words.contains("The overlay is saved."));
+
+            assertThat(saved("alerts.theme")).isEqualTo("neon");
+            assertThat(saved("font")).isEqualTo("future");
+            assertThat(saved("accent_color")).isEqualTo("#b026ff");
+            assertThat(saved("alerts.order"))
+                    .isEqualTo(List.of("raid", "gift_sub", "paid_gift", "cheer", "resub", "follow", "sub"));
+            assertThat(saved("alerts.variations.0.type")).isEqualTo("tip");
+            assertThat(saved("alerts.variations.0.from")).hasToString("50");
+            assertThat(saved("alerts.variations.0.text")).isEqualTo("WOW {name}: {amount}");
+            assertThat(saved("alerts.variations.0.leave")).isNull();
+
+            browser.evaluate("document.querySelector('.variation').open = true");
+            browser.press("Remove");
+            browser.press("Save");
+            browser.until(words -> words.contains("The overlay is saved.") && !words.contains("Tip from 50"));
+            assertThat(saved("alerts.variations")).isEqualTo(List.of());
+        }
+    }
+
+    @Test
+    void onADarkPhoneThePageFits() {
+        change(Map.of("variations", List.of(Map.of("type", "raid", "from", 100))));
+        try (Chromium browser = Chromium.open()) {
+            browser.onAPhone().dark(true);
+            open(browser);
+            browser.untilTrue(preview("document.getElementById('alert').textContent.includes('Ada tipped $5')"));
+            browser.evaluate("document.querySelector('.variation').open = true");
+            assertThat(browser.excess()).isZero();
+            assertThat(browser.barriers()).isEmpty();
+            browser.picture(PICTURES.resolve("overlay-alerts-phone-dark.png"));
+        }
+    }
+
+    @Test
+    void withoutScriptsAVariationIsAddedAndRemoved() {
+        try (Chromium browser = Chromium.withoutScripts()) {
+            open(browser);
+            browser.unfold("Another variation");
+            browser.type("Words", "{name} is here");
+            browser.the("[name='layout[alerts][variations][0][type]'] option[value=follow]")
+                    .click();
+            browser.press("Save");
+            browser.until(words -> words.contains("The overlay is saved."));
+            assertThat(saved("alerts.variations.0.text")).isEqualTo("{name} is here");
+            browser.unfold("Follow");
+            browser.the("[name='layout[alerts][variations][0][type]'] option[value='']")
+                    .click();
+            browser.press("Save");
+            browser.until(words -> words.contains("The overlay is saved.") && !words.contains("Follow\n"));
+            assertThat(saved("alerts.variations")).isEqualTo(List.of());
+        }
+    }
+
+    private void open(Chromium browser) {
+        browser.go(service.stack().authUrl() + "/dashboard");
+        browser.signIn(account);
+        browser.the("#menu");
+        browser.go(page);
+    }
+
+    /// A script that asks something of the preview's own document.
+    private static String preview(String question) {
+        return """
+                const frame = document.querySelector('#stage iframe');
+                return frame?.contentDocument?.documentElement.dataset.font !== undefined
+                    && ((document) => %s)(frame.contentDocument);
+                """.formatted(question);
+    }
+
+    private void change(Map<String, Object> alerts) {
+        account.dashboard()
+                .patch(DASHBOARD + "/" + made.at("overlay.id"), Map.of("layout", Map.of("alerts", alerts)))
+                .expect(200);
+    }
+
+    private @Nullable Object saved(String path) {
+        return account.api().get("/overlays").expect(200).at("overlays.0.layout." + path);
+    }
+}

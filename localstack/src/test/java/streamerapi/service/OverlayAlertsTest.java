@@ -1,0 +1,110 @@
+package streamerapi.service;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import java.math.BigDecimal;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/// An overlay's alerts in the API: their theme, language, order and variations.
+class OverlayAlertsTest {
+
+    private static final String DASHBOARD = "/dashboard/api/overlays";
+
+    private final Service service = Service.shared();
+    private final Account account = service.newAccount();
+    private final Answer made =
+            account.dashboard().post(DASHBOARD, Map.of("name", "Main")).expect(201);
+
+    @Test
+    void anOverlayHasTheUsualAlertsUntilOthersAreChosen() {
+        assertThat(made.at("overlay.layout.alerts.theme")).isEqualTo("card");
+        assertThat(made.at("overlay.layout.alerts.language")).isEqualTo("en");
+        assertThat(made.at("overlay.layout.alerts.variations")).isEqualTo(List.of());
+
+        change(Map.of("theme", "pixel")).expect(200);
+        Answer changed = change(Map.of(
+                        "order",
+                        List.of("follow", "raid"),
+                        "variations",
+                        List.of(Map.of("type", "tip", "from", new BigDecimal("49.99"), "sound", "none"))))
+                .expect(200);
+
+        assertThat(changed.at("overlay.layout.alerts.theme")).isEqualTo("pixel");
+        assertThat(changed.at("overlay.layout.alerts.order")).isEqualTo(List.of("follow", "raid"));
+        assertThat(changed.at("overlay.layout.alerts.variations.0.from")).hasToString("49.99");
+        assertThat(changed.at("overlay.layout.alerts.variations.0.to")).isNull();
+        assertThat(changed.at("overlay.layout.alerts.variations.0.chance")).hasToString("100");
+        assertThat(changed.at("overlay.layout.alerts.variations.0.is_spoken")).isEqualTo(true);
+        assertThat(account.api().get("/overlays").at("overlays.0.layout")).isEqualTo(changed.at("overlay.layout"));
+    }
+
+    @Test
+    void everyFieldIsRefusedByItsName() {
+        refused("theme", "brutal");
+        refused("language", "tlh");
+        refused("mirrors", "no");
+        refused("order", List.of("follow", "follow"));
+        refused("order", List.of("tip"));
+        refused("variations", Collections.nCopies(41, Map.of("type", "tip")));
+        variation("type", "hug");
+        variation("from", -1);
+        variation("from", new BigDecimal("0.001"));
+        variation("tier", 4);
+        variation("platform", "gamma");
+        variation("chance", 0);
+        variation("chance", 101);
+        variation("text", "{nmae} was here");
+        variation("text", "x".repeat(201));
+        variation("picture", "https://example.org/cat.gif");
+        variation("picture_place", "below");
+        variation("sound", "airhorn");
+        variation("volume", 101);
+        variation("enter", "explode");
+        variation("leave", "explode");
+        variation("seconds", 1);
+        variation("is_spoken", "yes");
+        assertThat(change(Map.of("variations", List.of(Map.of("type", "tip", "from", 5, "to", 4))))
+                        .refuses(400, "bad_request")
+                        .at("field"))
+                .isEqualTo("layout.alerts.variations[0].to");
+    }
+
+    @Test
+    void fortyVariationsFitAndTheGoalSaysItsCurrency() {
+        Map<String, Object> large = Map.of("type", "raid", "text", "ü".repeat(200), "sound", "fanfare");
+        assertThat(change(Map.of("variations", Collections.nCopies(40, large)))
+                        .expect(200)
+                        .at("overlay.layout.alerts.variations.39.text"))
+                .isEqualTo("ü".repeat(200));
+        assertThat(account.api()
+                        .get("/overlays/" + made.at("overlay.id") + "/tip-goal")
+                        .at("tip_goal.currency"))
+                .isEqualTo("EUR");
+    }
+
+    private void variation(String field, @Nullable Object value) {
+        Map<String, @Nullable Object> variation = new HashMap<>(Map.of("type", "tip"));
+        variation.put(field, value);
+        refused("variations[0]." + field, List.of(variation), "variations");
+    }
+
+    private void refused(String field, Object value) {
+        refused(field, value, field);
+    }
+
+    private void refused(String field, Object value, String sent) {
+        assertThat(change(Map.of(sent, value)).refuses(400, "bad_request").at("field"))
+                .isEqualTo("layout.alerts." + field);
+    }
+
+    private Answer change(Map<String, Object> alerts) {
+        return account.dashboard()
+                .patch(DASHBOARD + "/" + made.at("overlay.id"), Map.of("layout", Map.of("alerts", alerts)));
+    }
+}
