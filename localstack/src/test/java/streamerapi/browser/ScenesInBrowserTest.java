@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -32,7 +31,7 @@ class ScenesInBrowserTest {
 
     @BeforeAll
     void start() {
-        service = Service.start(Service.options().withIdle(Set.of()));
+        service = Service.start(Service.optionsWithSpeech());
     }
 
     @BeforeEach
