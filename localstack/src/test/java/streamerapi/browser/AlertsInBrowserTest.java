@@ -262,8 +262,10 @@ class AlertsInBrowserTest {
                     }
                     new Counters(document.getElementById('counter')).load([{ name: 'cups_of_tea', value: 1200, updated_at: '2026-01-01T00:00:00Z' }]);
                     return [one, said(), document.querySelector('#counter dl').textContent].join('; ');
-                    """)).isEqualTo("1 Ada tipped $50 false; 12 A viewer with a long name 5 is raiding with 42 viewers! true;"
-                    + " cups of tea1,200");
+                    """))
+                    .isEqualTo(
+                            "1 Ada tipped $50 false; 12 A viewer with a long name 5 is raiding with 42 viewers! true;"
+                                    + " cups of tea1,200");
         }
     }
 
