@@ -54,6 +54,7 @@ export class Alerts {
       });
     }
     addEventListener('resize', () => this.#fit());
+    document.fonts.addEventListener('loadingdone', () => this.#fit());
   }
 
   // How alerts look and sound from now on.
@@ -148,6 +149,9 @@ export class Alerts {
   // As many lines of the message as there is room for below the title; if there is none for one, no picture. The words
   // are as wide as their longest line. Sizes are those of the layout: what moves is measured where it will come to rest.
   #fit() {
+    if (this.#box.hidden) {
+      return;
+    }
     const frame = this.#box.querySelector('.frame');
     const words = this.#box.querySelector('.words');
     const isHigher = () => frame.offsetHeight > this.#box.clientHeight;
