@@ -48,6 +48,15 @@ final class EarlyEnds {
                 : told.emitting(TipRefunded.EVENT, Refunds.refunded(tip, disputed, Refunds.DISPUTED));
     }
 
+    /// How much of a tip was disputed before it came; null if nothing was.
+    static @Nullable BigDecimal disputed(NewTip sent) {
+        NewTip.Paying paying = sent.paying();
+        BigDecimal amount = sent.amount();
+        return paying == null || amount == null || !paying.early().isDisputed()
+                ? null
+                : paying.early().disputedOf(amount);
+    }
+
     /// How much was given back of a tip before it came; null if nothing was.
     static @Nullable BigDecimal givenBack(NewTip sent) {
         NewTip.Paying paying = sent.paying();

@@ -57,7 +57,13 @@ public final class TipIntake {
         record Held(String orderId) implements Taken {}
 
         /// It stays out. An event says so, and nothing else is left of it: its reference can be sent again.
-        record Blocked(String orderId) implements Taken {}
+        record Blocked(Tip tip) implements Taken {
+
+            /// The id that the tip would have.
+            String orderId() {
+                return tip.orderId();
+            }
+        }
     }
 
     /// A tip that the account's word filter has read: what is known of it before another service is asked.
@@ -155,7 +161,7 @@ public final class TipIntake {
     }
 
     private static Outcome<Taken> block(FilterResult judgement, Tip tip) {
-        return Outcome.<Taken>of(new Taken.Blocked(tip.orderId())).emitting(TipBlocked.EVENT, judgement.blocked(tip));
+        return Outcome.<Taken>of(new Taken.Blocked(tip)).emitting(TipBlocked.EVENT, judgement.blocked(tip));
     }
 
     /// A tip that is not blocked enters the queue or waits for a decision, with its video and the credit spent on it.
@@ -276,7 +282,11 @@ public final class TipIntake {
                 .with(
                         HeldTip.PAYMENT_ID,
                         sent.paying() == null ? null : sent.paying().id())
+                .with(
+                        BookedPayment.MODE,
+                        sent.paying() == null ? null : sent.paying().mode())
                 .with(Tip.REFUNDED, EarlyEnds.givenBack(sent))
+                .with(BookedPayment.DISPUTED, EarlyEnds.disputed(sent))
                 .with(Tip.PLATFORM, donor == null ? null : donor.platform())
                 .with(Tip.PLATFORM_USER_ID, donor == null ? null : donor.userId());
     }
