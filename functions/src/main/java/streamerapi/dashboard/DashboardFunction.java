@@ -26,6 +26,7 @@ import streamerapi.media.MediaModule;
 import streamerapi.oauth.OAuthAppsModule;
 import streamerapi.overlays.OverlaysModule;
 import streamerapi.overlays.TipGoals;
+import streamerapi.money.MoneyModule;
 import streamerapi.pages.Site;
 import streamerapi.platforms.Platforms;
 import streamerapi.shared.auth.Role;
@@ -174,7 +175,8 @@ public final class DashboardFunction extends HttpFunction {
                         new SettingsModule(services, Polly::hasVoice),
                         new IngestSecretsModule(services),
                         new OAuthAppsModule(services),
-                        new FilterModule(services.table()))
+                        new FilterModule(services.table()),
+                        new MoneyModule(services))
                 .flatMap(module -> module.endpoints().stream())
                 .toList();
     }
@@ -199,6 +201,7 @@ public final class DashboardFunction extends HttpFunction {
                 .and(new AlertsPages(site).api())
                 .and(Api.of(site.secretPage()))
                 .and(new TipPageSettingsPages(site, authUrl).api())
+                .and(new MoneyPages(site).api())
                 .and(new TipsPages(site).api())
                 .and(new CountersPages(site).api())
                 .and(new GoalsPages(site).api())

@@ -22,6 +22,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -59,6 +63,15 @@ public final class Inbox {
         static Receipt of(DuplicateMessage duplicate) {
             return new Receipt(true, duplicate.fields());
         }
+    }
+
+    /// Which of these messages of a source were taken before, and are remembered. At most 100.
+    Set<String> taken(String tenantId, Connector source, Collection<String> ids) {
+        Map<Key, String> keys = new HashMap<>();
+        ids.forEach(id -> keys.put(Keys.ingested(tenantId, source.label(), id), id));
+        return table.getAll(keys.keySet().toArray(Key[]::new)).keySet().stream()
+                .map(keys::get)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /// Takes a message: decides and commits.
