@@ -112,8 +112,7 @@ public final class Refunds implements EffectHandler {
         if (money == null) {
             return Outcome.of(NOTHING_MORE);
         }
-        RefundState before =
-                new RefundState(money.amount(), money.returned(), money.disputed(), new TreeMap<>(), 0);
+        RefundState before = new RefundState(money.amount(), money.returned(), money.disputed(), new TreeMap<>(), 0);
         BigDecimal given = amount.apply(before).min(before.left());
         return given.signum() == 0
                 ? Outcome.of(NOTHING_MORE)
@@ -192,12 +191,6 @@ public final class Refunds implements EffectHandler {
     /// @param number of the tip's refunds
     static String subject(String orderId, long number) {
         return SUBJECT + orderId + ":" + number;
-    }
-
-    /// A refund is asked for until its outcome is known.
-    @Override
-    public boolean isOpen(String tenantId, Effect effect) {
-        return true;
     }
 
     /// A refund that the processor refuses can be asked for again. One that it accepts is told of by its message.
