@@ -6,8 +6,8 @@ import streamerapi.connections.ProviderConnection;
 import streamerapi.connections.ProviderConnections;
 import streamerapi.connections.ProviderException;
 import streamerapi.shared.connectors.Processor;
-import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.json.Timestamps;
+import streamerapi.shared.storage.Attribute;
 import streamerapi.shared.storage.CheckoutKeys;
 import streamerapi.shared.storage.Partitions;
 import streamerapi.shared.storage.Query;
@@ -157,7 +157,9 @@ public final class Checkouts {
                 Write.put(Row.of(CheckoutKeys.payment(
                                 checkout.tenantId(), checkout.processor().label(), paymentId))
                         .with(CHECKOUT, checkout.orderId())
-                        .with(Table.PLACE, checkout.processor() == Processor.WALLET ? ORDER + Timestamps.format(begun) : null)),
+                        .with(
+                                Table.PLACE,
+                                checkout.processor() == Processor.WALLET ? ORDER + Timestamps.format(begun) : null)),
                 CheckoutRow.paying(checkout, paymentId)));
     }
 
@@ -246,7 +248,9 @@ public final class Checkouts {
     public void returned(Checkout checkout) {
         ProviderConnection connection = connection(checkout.tenantId(), checkout.processor());
         if (connection != null && checkout.paidAt() == null) {
-            client(checkout).returned(connection, checkout);
+            if (client(checkout).returned(connection, checkout)) {
+                noteEnded(checkout, Checkout.Progress.FAILED);
+            }
         }
     }
 

@@ -12,17 +12,20 @@ import streamerapi.connections.ProviderConnections;
 import streamerapi.connectors.IngestMessage;
 import streamerapi.hooks.ReceivedMessage;
 import streamerapi.media.MediaRequest;
+import streamerapi.paypal.PayPalEvents;
 import streamerapi.platforms.Processors;
+import streamerapi.shared.connectors.Connector;
 import streamerapi.shared.problems.Problem;
 import streamerapi.tips.NewTip;
 import streamerapi.tips.PaymentMode;
 import streamerapi.tips.Refunds;
 
 import java.math.BigDecimal;
-import java.time.InstantSource;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -56,7 +59,30 @@ public final class PaymentInbox {
         }
         ProviderConnection connection = connections.find(message.tenantId(), message.provider());
         PaymentEvents events = processors.events(message.provider());
-        PaymentFact fact = connection == null || events == null ? null : events.read(connection, message.event());
+        if (connection == null || events == null) {
+            return Optional.empty();
+        }
+        String delivery = delivery(message.event());
+        Connector source = Objects.requireNonNull(message.provider().connector());
+        if (delivery != null
+                && !inbox.taken(message.tenantId(), source, List.of(delivery)).isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<Problem> refused = take(message, events.read(connection, message.event()));
+        if (delivery != null) {
+            inbox.remember(message.tenantId(), source, delivery);
+        }
+        return refused;
+    }
+
+    /// The id of a delivery; null if its processor names none. PayPal signs it together with the checksum of a body
+    /// that can be written at will, so each is taken once, whatever is in it.
+    private static @Nullable String delivery(ProcessorEvent event) {
+        String id = event.text(PayPalEvents.TRANSMISSION);
+        return id == null ? null : "transmission:" + id;
+    }
+
+    private Optional<Problem> take(ReceivedMessage.Paid message, @Nullable PaymentFact fact) {
         ProcessorEvent event = message.event();
         return fact == null
                 ? Optional.empty()
@@ -90,8 +116,7 @@ public final class PaymentInbox {
             switch (told.fact()) {
                 case PaymentFact.Held held -> {
                     inbox.take(told.message(
-                            "payment.held",
-                            paid(held.checkout(), held.paymentId(), held.amount(), held.currency())));
+                            "payment.held", paid(held.checkout(), held.paymentId(), held.amount(), held.currency())));
                     checkouts.notePaid(held.checkout());
                 }
                 case PaymentFact.Captured captured -> {

@@ -44,8 +44,8 @@ public final class PayPalBooks implements PaymentBooks {
                 .toList();
         List<Entry> entries = left.stream()
                 .limit(PAGE)
-                .map(order -> new Entry(
-                        order.orderId(), order.cursor(), () -> told(connection, order.orderId(), span.to())))
+                .map(order ->
+                        new Entry(order.orderId(), order.cursor(), () -> told(connection, order.orderId(), span.to())))
                 .toList();
         return new Page(entries, left.size() > PAGE);
     }

@@ -15,11 +15,11 @@ import streamerapi.paypal.PayPalOrder.State;
 import streamerapi.shared.connectors.Processor;
 
 import java.math.BigDecimal;
-import java.util.stream.Stream;
-import java.util.Objects;
-import java.util.List;
 import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// The translation of PayPal's events about checkouts of ours. An event only says which order to read: its signature
 /// covers 32 bits of its body, so amounts, currencies and states are those of the order.
@@ -30,6 +30,9 @@ public final class PayPalEvents implements PaymentEvents {
 
     /// The field of an event that names the checkout: the `custom_id`.
     public static final String REFERENCE = "reference";
+
+    /// The field of an event that names its delivery: a second delivery with it is the same, whatever is in it.
+    public static final String TRANSMISSION = "transmission";
 
     private static final Set<State> FAILED = Set.of(State.DECLINED, State.FAILED, State.DENIED);
     private static final int NOT_FOUND = 404;
