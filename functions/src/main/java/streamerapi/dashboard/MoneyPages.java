@@ -1,11 +1,11 @@
 package streamerapi.dashboard;
 
-import streamerapi.pages.templates.dashboard.JtemoneyGenerated;
 import org.jspecify.annotations.Nullable;
 import streamerapi.pages.Fields;
 import streamerapi.pages.Frame;
 import streamerapi.pages.Page;
 import streamerapi.pages.Site;
+import streamerapi.pages.templates.dashboard.JtemoneyGenerated;
 import streamerapi.shared.auth.Role;
 import streamerapi.shared.events.Outcome;
 import streamerapi.shared.http.Access;

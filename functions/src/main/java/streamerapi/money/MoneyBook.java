@@ -55,10 +55,11 @@ public final class MoneyBook {
         String bound = key(tenantId, start(to.plusDays(1))).sort();
         boolean isAtEnd = false;
         while (!isAtEnd && (tips.size() < most || dayOf(tips.getLast()).equals(dayOf(tips.getFirst())))) {
-            List<Row> page = table.query(Query.of(Keys.account(tenantId), key(tenantId).sort())
-                    .newestFirst()
-                    .after(bound)
-                    .limit(PAGE));
+            List<Row> page =
+                    table.query(Query.of(Keys.account(tenantId), key(tenantId).sort())
+                            .newestFirst()
+                            .after(bound)
+                            .limit(PAGE));
             page.stream().filter(row -> row.key().sort().compareTo(first) >= 0).forEach(tips::add);
             isAtEnd = page.size() < PAGE || page.getLast().key().sort().compareTo(first) < 0;
             bound = page.isEmpty() ? bound : page.getLast().key().sort();

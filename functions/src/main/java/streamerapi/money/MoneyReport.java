@@ -26,7 +26,9 @@ public record MoneyReport(
         List<Reconciliation> reconciliations) {
 
     static final Schema<MoneyReport> SCHEMA = Schema.shown("MoneyReport", "Payments at processors, by day.", s -> {
-        s.text("from", report -> report.from.toString()).doc("The first day, UTC.").example("2026-10-23");
+        s.text("from", report -> report.from.toString())
+                .doc("The first day, UTC.")
+                .example("2026-10-23");
         s.text("to", report -> report.to.toString()).doc("The last day, UTC.").example("2026-11-21");
         s.flag("is_cut", MoneyReport::isCut)
                 .doc("Whether `from` is later than was asked for, because more tips came than are read at once. Ask"

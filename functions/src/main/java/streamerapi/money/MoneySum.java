@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/// The payments of a day, or of several, that came by one processor, in one currency and one mode. Each amount stands on
-/// the day of its payment, what was given back too.
+/// The payments of a day, or of several, that came by one processor, in one currency and one mode. Each amount stands
+/// on the day of its payment, what was given back too.
 ///
 /// @param of what the payments have in common
 /// @param payments how many
@@ -32,14 +32,18 @@ public record MoneySum(
         BigDecimal refunded,
         BigDecimal disputed) {
 
-    static final List<String> SOURCES =
-            Stream.concat(Processor.labels().stream(), Stream.of(BookedPayment.KOFI)).toList();
+    static final List<String> SOURCES = Stream.concat(Processor.labels().stream(), Stream.of(BookedPayment.KOFI))
+            .toList();
 
     /// What the payments of a sum have in common.
     ///
     /// @param day UTC, as `2026-11-21`; empty for all days of a report
     /// @param mode null if their messages did not tell
-    record Of(String day, String source, String currency, @Nullable PaymentMode mode) {
+    record Of(
+            String day,
+            String source,
+            String currency,
+            @Nullable PaymentMode mode) {
 
         /// The newest day first.
         static final Comparator<Of> ORDER = Comparator.comparing(Of::day)

@@ -98,9 +98,7 @@ public record Reconciliation(
 
     /// Its shape in JSON.
     static final Schema<Reconciliation> SCHEMA = Schema.shown(
-            "Reconciliation",
-            "The last look through a payment processor's own books of the last three days.",
-            s -> {
+            "Reconciliation", "The last look through a payment processor's own books of the last three days.", s -> {
                 s.text("provider", of -> of.provider.label()).example("stripe");
                 s.choice("result", Reconciliation::result, List.of(Result.values()))
                         .doc("`agrees`: their books have nothing that ours had not. `taken_in`: they had, it was taken"

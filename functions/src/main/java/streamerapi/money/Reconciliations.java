@@ -88,8 +88,7 @@ public final class Reconciliations {
         if (processors.books(connection.provider()) == null || !connection.isUsable()) {
             return;
         }
-        Reconciliation begun =
-                Reconciliation.beginning(connection.tenantId(), connection.provider(), clock.instant());
+        Reconciliation begun = Reconciliation.beginning(connection.tenantId(), connection.provider(), clock.instant());
         table.write(List.of(begun.begun()));
         goOnSoon(begun);
     }
@@ -110,8 +109,8 @@ public final class Reconciliations {
         String tenantId = (String) Objects.requireNonNull(fields.get(TENANT));
         Provider provider = Provider.of((String) Objects.requireNonNull(fields.get(PROVIDER)))
                 .orElseThrow();
-        Instant begunAt = Instant.ofEpochMilli(
-                ((BigDecimal) Objects.requireNonNull(fields.get(BEGUN_AT))).longValueExact());
+        Instant begunAt =
+                Instant.ofEpochMilli(((BigDecimal) Objects.requireNonNull(fields.get(BEGUN_AT))).longValueExact());
         Reconciliation look = Reconciliation.beginning(tenantId, provider, begunAt);
         Reconciliation known = Reconciliation.of(tenantId, provider, table.get(look.key()));
         PaymentBooks books = processors.books(provider);
@@ -194,9 +193,7 @@ public final class Reconciliations {
                     : inbox.taken(
                             look.tenantId(),
                             look.provider(),
-                            page.entries().stream()
-                                    .map(PaymentBooks.Entry::id)
-                                    .toList());
+                            page.entries().stream().map(PaymentBooks.Entry::id).toList());
             for (PaymentBooks.Entry entry : page.entries()) {
                 if (taken >= MAX_TAKEN) {
                     return false;

@@ -1,5 +1,9 @@
 package streamerapi.pages;
 
+import streamerapi.shared.auth.Role;
+import streamerapi.shared.connectors.Processor;
+
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +24,22 @@ public final class MoneyWords {
             "refused", "refused");
 
     private MoneyWords() {}
+
+    /// Whether a page offers to give a tip's money back: to those who may, if a processor took it and has some left.
+    public static boolean isRefundable(Fields tip, Role role) {
+        return role.includes(Role.SUPER_ADMIN)
+                && Processor.of(tip.text("source")).isPresent()
+                && !tip.isNull("amount")
+                && new BigDecimal(left(tip)).signum() > 0;
+    }
+
+    /// How much of a tip was not given back.
+    public static String left(Fields tip) {
+        String given = tip.has("refunded_amount") ? tip.text("refunded_amount") : "0";
+        return new BigDecimal(tip.text("amount"))
+                .subtract(new BigDecimal(given))
+                .toPlainString();
+    }
 
     /// The way to pay, of a sum.
     public static String source(Fields sum) {

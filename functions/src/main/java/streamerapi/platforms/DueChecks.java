@@ -54,8 +54,7 @@ public final class DueChecks {
             }
             return Optional.of(after);
         }
-        ProviderConnection after =
-                check.once(connection, address(connection)).after();
+        ProviderConnection after = check.once(connection, address(connection)).after();
         if (due.again() < CheckSchedule.MAX_AGAIN && ConnectionCheck.isUnsettled(after)) {
             schedule.again(after, due.again() + 1);
         }

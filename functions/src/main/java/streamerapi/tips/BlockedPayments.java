@@ -66,7 +66,8 @@ public final class BlockedPayments {
     /// Those that came from a time on, and before another.
     public static List<BookedPayment> between(TableReader table, String tenantId, Instant from, Instant to) {
         return table
-                .query(Query.places(Partitions.payments(tenantId), PLACE).after(PLACE + Timestamps.format(from.minusMillis(1))))
+                .query(Query.places(Partitions.payments(tenantId), PLACE)
+                        .after(PLACE + Timestamps.format(from.minusMillis(1))))
                 .stream()
                 .map(BlockedPayments::of)
                 .filter(Objects::nonNull)

@@ -191,7 +191,11 @@ public record NewTip(
     /// @param state how far it has come
     /// @param early what was told of it before
     /// @param mode null if it is not told
-    record Paying(String id, PaymentState state, EarlyEnd early, @Nullable PaymentMode mode) {
+    record Paying(
+            String id,
+            PaymentState state,
+            EarlyEnd early,
+            @Nullable PaymentMode mode) {
 
         /// Whether a decision about the tip is one about its payment.
         boolean awaitsDecision() {

@@ -109,7 +109,8 @@ public final class PaymentIntake {
 
     private Outcome<Map<String, Object>> take(
             IngestMessage message, Payment payment, PaymentState state, KnownPayment known) {
-        Outcome<TipIntake.Taken> taken = tip(message, payment, new NewTip.Paying(payment.id(), state, known.early(), payment.mode()));
+        Outcome<TipIntake.Taken> taken =
+                tip(message, payment, new NewTip.Paying(payment.id(), state, known.early(), payment.mode()));
         return switch (taken.value()) {
             case TipIntake.Taken.Entered entered ->
                 taken.map(tip -> NOTHING_MORE).writing(known.taken(entered.tip().orderId()));
@@ -118,9 +119,10 @@ public final class PaymentIntake {
                 boolean isOver = known.early().isHoldOver();
                 boolean isReleased = state == PaymentState.HELD && !isOver;
                 BookedPayment money = Objects.requireNonNull(BookedPayment.of(blocked.tip()))
-                        .at(state == PaymentState.CAPTURED
-                                ? BookedPayment.Stage.CAPTURED
-                                : isOver ? BookedPayment.Stage.EXPIRED : BookedPayment.Stage.RELEASED);
+                        .at(
+                                state == PaymentState.CAPTURED
+                                        ? BookedPayment.Stage.CAPTURED
+                                        : isOver ? BookedPayment.Stage.EXPIRED : BookedPayment.Stage.RELEASED);
                 Outcome<Map<String, Object>> kept =
                         taken.map(tip -> BLOCKED).writing(known.blocked(isReleased ? blocked.orderId() : null, money));
                 yield isReleased

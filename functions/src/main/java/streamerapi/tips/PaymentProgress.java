@@ -62,8 +62,7 @@ public record PaymentProgress(Stage stage, BigDecimal refunded) {
         }
         BookedPayment money = payment.ofBlocked();
         return money == null
-                ? new PaymentProgress(
-                        payment.blockedHold() == null ? Stage.REJECTED : Stage.RELEASED, BigDecimal.ZERO)
+                ? new PaymentProgress(payment.blockedHold() == null ? Stage.REJECTED : Stage.RELEASED, BigDecimal.ZERO)
                 : new PaymentProgress(ofBlocked(money), money.returned());
     }
 

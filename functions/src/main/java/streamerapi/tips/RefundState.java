@@ -28,11 +28,7 @@ import java.util.TreeMap;
 /// @param asked the refunds that were asked for and not told of, by their numbers
 /// @param revision how often this changed: a change is made on the condition that it is the same still
 record RefundState(
-        BigDecimal paid,
-        BigDecimal refunded,
-        BigDecimal disputed,
-        SortedMap<Long, BigDecimal> asked,
-        long revision) {
+        BigDecimal paid, BigDecimal refunded, BigDecimal disputed, SortedMap<Long, BigDecimal> asked, long revision) {
 
     private static final Attribute<Map<String, Object>> ASKED = Attribute.map("refunds_asked");
     private static final Attribute.Whole REVISION = Attribute.whole("refund_revision");
