@@ -39,11 +39,13 @@ class PayPalBooksTest {
     /// Has PayPal forget the webhook.
     private void sendsNoMore() {
         String id = Objects.requireNonNull(Objects.requireNonNull(
-                        new ProviderConnections(account.table(), Account.cipher(service.stack()))
-                                .find(account.tenantId(), Provider.PAYPAL))
-                .webhook())
-                .id() + "";
-        web.postJson("/stand-ins/paypal/control/subscriptions", Map.of("id", id)).expect(200);
+                                        new ProviderConnections(account.table(), Account.cipher(service.stack()))
+                                                .find(account.tenantId(), Provider.PAYPAL))
+                                .webhook())
+                        .id()
+                + "";
+        web.postJson("/stand-ins/paypal/control/subscriptions", Map.of("id", id))
+                .expect(200);
     }
 
     private StartedCheckout paid(String amount, boolean isHold) {
@@ -124,7 +126,10 @@ class PayPalBooksTest {
         web.postJson(
                         "/stand-ins/paypal/control/answer",
                         Map.of(
-                                "path", "/v2/checkout/orders/" + shop.checkout(started).sessionId(), "status", status))
+                                "path",
+                                "/v2/checkout/orders/" + shop.checkout(started).sessionId(),
+                                "status",
+                                status))
                 .expect(200);
         assertThat(Night.told(night.comes())).isEqualTo(result + " 0 {}");
         assertThat(Night.told(night.comes())).isEqualTo("agrees 1 {}");
